@@ -1,0 +1,143 @@
+import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../src/features/search/engine.ts';
+import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
+
+/** How many options a field has, and how many of them a location has at most: 173 in all. */
+const FIELDS: Readonly<Record<FacetField, { options: number; most: number }>> = {
+  category: { options: 60, most: 3 },
+  setting: { options: 24, most: 4 },
+  century: { options: 22, most: 2 },
+  condition: { options: 10, most: 1 },
+  ownershiptype: { options: 9, most: 1 },
+  localauthority: { options: 32, most: 1 },
+  filmoffice: { options: 16, most: 1 },
+};
+
+const ONSETS = [
+  'b',
+  'br',
+  'c',
+  'ch',
+  'cl',
+  'cr',
+  'd',
+  'dr',
+  'f',
+  'fl',
+  'g',
+  'gl',
+  'gr',
+  'h',
+  'k',
+  'l',
+  'm',
+  'n',
+  'p',
+  'r',
+  's',
+  'st',
+  'str',
+  't',
+  'tr',
+  'w',
+];
+const VOWELS = ['a', 'ai', 'e', 'ea', 'i', 'ie', 'o', 'oa', 'oo', 'u'];
+const CODAS = ['', '', 'ch', 'ck', 'ld', 'll', 'n', 'nd', 'r', 'rn', 'rt', 's', 'sh', 'st', 't', 'th'];
+const KINDS =
+  'castle house mill loch station pier farm church bridge cottage hall tower lighthouse garden street square glen beach harbour school'.split(
+    ' ',
+  );
+const JOINING = ['the', 'of', 'and', 'in', 'with', 'by', 'to', 'a'];
+
+/** Words of a made-up language, the most frequent first, each once. */
+function vocabulary(random: Random, size: number): string[] {
+  const words = new Set<string>();
+  while (words.size < size) {
+    const syllables = words.size < 300 ? whole(random, 1, 2) : whole(random, 2, 3);
+    let word = '';
+    for (let i = 0; i < syllables; i++) word += oneOf(random, ONSETS) + oneOf(random, VOWELS) + oneOf(random, CODAS);
+    if (word.length >= 4 && word.length <= 14) words.add(word);
+  }
+  return [...words];
+}
+
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+
+/** The words and names that synthetic locations are made of. */
+export class World {
+  readonly words = vocabulary(seeded(1), 40_000);
+  readonly names = vocabulary(seeded(2), 30_000).map(capital);
+  readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  readonly towns: readonly { name: string; authority: number; latitude: number; longitude: number }[];
+
+  constructor() {
+    const random = seeded(3);
+    const names = vocabulary(random, 2_000).map(capital);
+    this.options = Object.fromEntries(
+      FACET_FIELDS.map((field) => [field, names.splice(0, FIELDS[field].options)]),
+    ) as unknown as Record<FacetField, string[]>;
+    this.towns = names.slice(0, 1_500).map((name) => ({
+      name,
+      authority: Math.floor(32 * random() ** 2),
+      latitude: 54.7 + 4 * random(),
+      longitude: -7 + 5 * random(),
+    }));
+  }
+}
+
+/** A synthetic catalogue: some options, towns and words are much more frequent than others, as in a real one. */
+export function* syntheticCatalogue(world: World, size: number): Generator<SearchDocument, void, undefined> {
+  const random = seeded(4);
+  for (let i = 0; i < size; i++)
+    yield syntheticDocument(world, random, `loc-${i.toString(36).padStart(8, '0')}-${(i * 7919) % 10_007}`);
+}
+
+export function syntheticDocument(world: World, random: Random, id: string): SearchDocument {
+  const town = skewed(random, world.towns, 20);
+  return {
+    id,
+    title: title(world, random),
+    nearesttown: town.name,
+    description: description(world, random),
+    options: {
+      ...options(world, random),
+      localauthority: [world.options.localauthority[town.authority]!],
+      filmoffice: [world.options.filmoffice[town.authority >> 1]!],
+    },
+    position:
+      random() < 0.97
+        ? { latitude: town.latitude + 0.3 * (random() - 0.5), longitude: town.longitude + 0.4 * (random() - 0.5) }
+        : null,
+    featured: random() < 0.002,
+    pictured: random() < 0.7,
+    publishedAt: 1_600_000_000_000 + Math.floor(random() * 180_000_000_000),
+  };
+}
+
+function title(world: World, random: Random): string {
+  const name = skewed(random, world.names, 500);
+  const kind = capital(skewed(random, KINDS, 5));
+  const more = random() < 0.3 ? ` ${skewed(random, world.names, 500)}` : '';
+  return random() < 0.2 ? `${kind} of ${name}${more}` : `${name} ${kind}${more}`;
+}
+
+/** 20 to 60 words of which an eighth join the others. */
+function description(world: World, random: Random): string {
+  const words: string[] = [];
+  for (let n = whole(random, 20, 60); n > 0; n--) {
+    if (random() < 0.125) words.push(oneOf(random, JOINING));
+    else words.push(skewed(random, world.words, 10) + (random() < 0.12 ? 's' : ''));
+  }
+  return `${capital(words.join(' '))}.`;
+}
+
+function options(world: World, random: Random): Record<FacetField, string[]> {
+  return Object.fromEntries(
+    FACET_FIELDS.map((field) => {
+      const chosen = new Set<string>();
+      for (let n = whole(random, 1, FIELDS[field].most); n > 0; n--)
+        chosen.add(skewed(random, world.options[field], 2));
+      return [field, [...chosen]];
+    }),
+  ) as Record<FacetField, string[]>;
+}

@@ -1,0 +1,9 @@
+import type { BenchEngines } from './engine.ts';
+
+/** The engines that are compared, the product's own first. */
+export const ENGINES: BenchEngines = {
+  Recce: async () => new (await import('./recce.ts')).Recce(),
+  'PostgreSQL full text': async () => new (await import('./postgres.ts')).PostgresEngine(),
+  'MiniSearch 7 + bitsets': async () => new (await import('./minisearch.ts')).MiniSearchEngine(),
+  'Orama 3': async () => new (await import('./orama.ts')).OramaEngine(),
+};

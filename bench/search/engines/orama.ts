@@ -1,0 +1,87 @@
+import { type AnyOrama, create, insert, search } from '@orama/orama';
+import { FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument, SearchQuery } from '../../../src/features/search/engine.ts';
+import { wordsOf } from '../../../src/features/search/engine/analysis.ts';
+import { typoDistance } from '../../../src/features/search/engine/rules.ts';
+import { stemOf } from '../../../src/features/search/engine/stemming.ts';
+import type { BenchAnswer, BenchEngine } from './engine.ts';
+
+type Found = Awaited<ReturnType<typeof search>>;
+
+/**
+ * Orama over stems. It takes every word as the beginning of words, so that its answers to words are its own. Its facets
+ * count under all filters, so each filtered field takes a search of its own.
+ */
+export class OramaEngine implements BenchEngine {
+  #orama: AnyOrama | undefined;
+
+  async build(documents: Iterable<SearchDocument>): Promise<void> {
+    const fields = Object.fromEntries(FACET_FIELDS.map((field) => [field, 'enum[]' as const]));
+    this.#orama = create({
+      schema: { title: 'string', place: 'string', description: 'string', position: 'geopoint', ...fields } as never,
+      components: {
+        tokenizer: {
+          language: 'english',
+          normalizationCache: new Map(),
+          tokenize: (text: string) => [...new Set(wordsOf(text).map(stemOf))],
+        },
+      },
+    });
+    for (const { id, title, nearesttown, description, options, position } of documents) {
+      const place = [nearesttown, ...options.category, ...options.localauthority].join(' ');
+      const where = position ? { position: { lat: position.latitude, lon: position.longitude } } : {};
+      await insert(this.#orama, { id, title, place, description, ...options, ...where });
+    }
+  }
+
+  async search(query: SearchQuery): Promise<{ page: Found; without: Map<FacetField, Found> }> {
+    const page = await this.#find(query, undefined);
+    const without = new Map<FacetField, Found>();
+    for (const field of FACET_FIELDS)
+      if (query.filters[field]?.length) without.set(field, await this.#find(query, field));
+    return { page, without };
+  }
+
+  async #find({ words, filters, bbox }: SearchQuery, ignored: FacetField | undefined): Promise<Found> {
+    const where = Object.fromEntries(
+      FACET_FIELDS.filter((field) => field !== ignored && filters[field]?.length).map((field) => [
+        field,
+        { containsAny: filters[field] },
+      ]),
+    );
+    const terms = wordsOf(words);
+    const ask = (options: object) =>
+      search(this.#orama!, {
+        term: terms.join(' '),
+        limit: ignored ? 0 : 20,
+        threshold: 0,
+        boost: { title: 12, place: 5 },
+        facets: Object.fromEntries(FACET_FIELDS.map((field) => [field, { limit: 1_000 }])),
+        where: { ...where, ...(bbox && { position: { polygon: { coordinates: corners(bbox), inside: true } } }) },
+        ...options,
+      } as never) as Promise<Found>;
+    const found = await ask({});
+    if (found.count > 0 || terms.length === 0) return found;
+    return ask({ tolerance: typoDistance(terms.at(-1)) });
+  }
+
+  read(answer: unknown): BenchAnswer {
+    const { page, without } = answer as Awaited<ReturnType<OramaEngine['search']>>;
+    const counts = FACET_FIELDS.flatMap((field) => {
+      const { values } = (without.get(field) ?? page).facets![field] as { values: Record<string, number> };
+      return Object.entries(values)
+        .filter(([, total]) => total > 0)
+        .map(([name, total]) => [`${field}:${name}`, total] as const);
+    });
+    return { total: page.count, ids: page.hits.map(({ id }) => id), counts: new Map(counts) };
+  }
+}
+
+function corners([west, south, east, north]: NonNullable<SearchQuery['bbox']>) {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ].map(([lon, lat]) => ({ lon, lat }));
+}

@@ -1,0 +1,26 @@
+import type { SearchDocument, SearchPage, SearchQuery } from '../../../src/features/search/engine.ts';
+import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
+import type { BenchAnswer, BenchEngine } from './engine.ts';
+
+const PAGE = { offset: 0, limit: 20 };
+
+/** The product's own index. */
+export class Recce implements BenchEngine {
+  index: MemoryIndex | undefined;
+
+  async build(documents: Iterable<SearchDocument>): Promise<void> {
+    this.index = await MemoryIndex.build(documents, 1);
+  }
+
+  search(query: SearchQuery): Promise<SearchPage> {
+    return this.index!.search(query, PAGE);
+  }
+
+  read(answer: unknown): BenchAnswer {
+    const { total, ids, facets } = answer as SearchPage;
+    const counts = facets.flatMap(({ field, options }) =>
+      options.filter((option) => option.total > 0).map((option) => [`${field}:${option.name}`, option.total] as const),
+    );
+    return { total, ids, counts: new Map(counts) };
+  }
+}

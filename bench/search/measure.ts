@@ -1,0 +1,160 @@
+/** Measures one engine at one size, in a process of its own: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
+import { World, syntheticCatalogue, syntheticDocument } from './catalogue.ts';
+import type { BenchAnswer, BenchEngine } from './engines/engine.ts';
+import { ENGINES } from './engines/engines.ts';
+import { Recce } from './engines/recce.ts';
+import { type LoggedQuery, queryLog } from './query-log.ts';
+import { seeded } from './random.ts';
+
+/** What is measured; times in milliseconds, memory in megabytes. */
+export interface Measurement {
+  readonly p50: number;
+  readonly p99: number;
+  readonly build: number;
+  readonly memory: number;
+  /** By query of the log, a digest of total and facet counts. */
+  readonly answers: readonly string[];
+  readonly typeahead?: { readonly p50: number; readonly p95: number };
+  readonly write?: { readonly p50: number; readonly p99: number };
+  readonly file?: { readonly save: number; readonly load: number };
+  /** Longest time that other work had to wait while writes were merged. */
+  readonly blocked?: number;
+}
+
+/** Rounds over the log; an engine stops after the first one that ends past the time. */
+const ROUNDS = 9;
+const TIME = 60_000;
+const WRITES = 500;
+
+function percentile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+}
+
+async function timed<T>(work: () => T | Promise<T>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function memory(): number {
+  globalThis.gc!();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
+/** Each work's median time over the rounds, of which the first one only counts if it takes all the time. */
+async function medians(works: readonly (() => unknown)[]): Promise<number[]> {
+  let times: number[][] = [];
+  const start = performance.now();
+  for (let round = 0; round <= ROUNDS && (round === 0 || performance.now() - start < TIME); round++) {
+    if (round === 1) times = [];
+    for (const [i, work] of works.entries()) (times[i] ??= []).push(await timed(work));
+  }
+  return times.map((of) => percentile(of, 0.5));
+}
+
+function digest({ total, counts }: BenchAnswer): string {
+  const lines = [...counts].map(([key, count]) => `${key} ${count}`).sort();
+  return createHash('sha256')
+    .update([total, ...lines].join('\n'))
+    .digest('base64')
+    .slice(0, 16);
+}
+
+async function measureEngine(
+  engine: BenchEngine,
+  world: World,
+  log: readonly LoggedQuery[],
+  size: number,
+): Promise<Measurement> {
+  const generating = await timed(() => {
+    for (const document of syntheticCatalogue(world, size)) void document;
+  });
+  const before = memory();
+  const build = (await timed(() => engine.build(syntheticCatalogue(world, size)))) - generating;
+  const after = memory();
+  const answers: unknown[] = [];
+  const times = await medians(
+    log.map(
+      ({ query }, i) =>
+        async () =>
+          (answers[i] = await engine.search(query)),
+    ),
+  );
+  const digests = answers.map((answer) => digest(engine.read(answer)));
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), build, memory: after - before, answers: digests };
+}
+
+/** What a visitor sees while typing the words of the log, letter by letter. */
+async function measureTypeahead(
+  index: MemoryIndex,
+  log: readonly LoggedQuery[],
+): Promise<{ p50: number; p95: number }> {
+  const typed = log.flatMap(({ query: { words } }) => Array.from(words.slice(0, 12), (_, i) => words.slice(0, i + 1)));
+  const times = await medians(typed.map((words) => () => index.suggest(words, 4)));
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
+
+/** From handing over a changed location to finding it. */
+async function measureWrites(index: MemoryIndex, world: World, size: number) {
+  const random = seeded(6);
+  const ids = [...syntheticCatalogue(world, Math.min(size, 10_000))].map(({ id }) => id);
+  const times: number[] = [];
+  let blocked = 0;
+  let beat = performance.now();
+  const heart = setInterval(() => {
+    blocked = Math.max(blocked, performance.now() - beat);
+    beat = performance.now();
+  }, 1);
+  for (let i = 0; i < WRITES; i++) {
+    const document = {
+      ...syntheticDocument(world, random, ids[Math.floor(random() * ids.length)]!),
+      title: `Written ${i}`,
+    };
+    times.push(
+      await timed(async () => {
+        index.apply({ upserts: [document], removals: [] }, i + 2);
+        const { ids: found } = await index.search({ words: `written ${i}`, filters: {} }, { offset: 0, limit: 20 });
+        if (!found.includes(document.id)) throw new Error('A written location is not found.');
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await index.settled();
+  clearInterval(heart);
+  return { write: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }, blocked };
+}
+
+async function measureFile(index: MemoryIndex): Promise<{ save: number; load: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'recce-bench-'));
+  try {
+    const file = join(folder, 'index');
+    const save = await timed(() => index.save(file));
+    return { save, load: await timed(() => MemoryIndex.load(file)) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What only the product's index is asked for. */
+async function measureOwn(index: MemoryIndex): Promise<Partial<Measurement>> {
+  return {
+    typeahead: await measureTypeahead(index, log),
+    file: await measureFile(index),
+    ...(await measureWrites(index, world, size)),
+  };
+}
+
+const [name, size] = [process.argv[2]!, Number(process.argv[3])];
+const world = new World();
+const log = queryLog(world);
+const engine: BenchEngine = await ENGINES[name]!();
+const measurement = await measureEngine(engine, world, log, size);
+process.send!({ ...measurement, ...(engine instanceof Recce && (await measureOwn(engine.index!))) });
+await engine.close?.();
+process.disconnect();

@@ -1,0 +1,25 @@
+/** A seeded source of numbers between 0 and 1 (mulberry32), so that every run measures the same. */
+export type Random = () => number;
+
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function whole(random: Random, from: number, to: number): number {
+  return from + Math.floor(random() * (to - from + 1));
+}
+
+export function oneOf<T>(random: Random, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)]!;
+}
+
+/** One of a list whose first entries are the most frequent, as words are in texts (Zipf); `head` of them about equally. */
+export function skewed<T>(random: Random, list: readonly T[], head: number): T {
+  return list[Math.floor(head * ((list.length + head) / head) ** random() - head)]!;
+}

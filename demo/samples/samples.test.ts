@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  FACETS,
+  FACET_FIELDS,
+  MAP_PRECISIONS,
+  ROUTE_NAMES,
+  locationText,
+} from '../../src/features/locations/schema.ts';
+import { personName } from '../../src/platform/limits.ts';
+
+/** The kinds of place that scouts ask for. */
+const SOUGHT = [
+  'Archaeological site',
+  'Battlefield',
+  'Beach or coast',
+  'Bridge',
+  'Canal',
+  'Castle or fortification',
+  'Cave',
+  'Church or abbey',
+  'Civic building',
+  'Country house or lodge',
+  'Estate',
+  'Farm or steading',
+  'Flat or tenement',
+  'Garden or park',
+  'Glen or pass',
+  'Hill or mountain',
+  'Hotel',
+  'House',
+  'Industrial site',
+  'Interior',
+  'Island',
+  'Lighthouse',
+  'Loch or reservoir',
+  'Mill or factory',
+  'Moor or dune',
+  'Museum',
+  'Office',
+  'Pier or harbour',
+  'Railway station',
+  'River or burn',
+  'Road or car park',
+  'Ruin',
+  'School or hospital',
+  'Shop, pub or café',
+  'Street or square',
+  'Theatre or hall',
+  'Warehouse',
+  'Waterfall',
+  'Woodland',
+];
+/** Degrees (WGS 84); Scotland with its islands. */
+const SCOTLAND = { west: -8.7, south: 54.6, east: -0.7, north: 60.9 };
+const DRAMA_NUMBER = /^(?:0131 496 0\d{3}|0141 496 0\d{3}|01632 960\d{3}|07700 900\d{3})$/;
+
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+const options = z.record(z.enum(FACET_FIELDS), z.array(z.string())).parse(read('../options.json'));
+const photographs = z.array(z.object({ file: z.string() })).parse(read('../photographs/photographs.json'));
+const photographNames = new Set(photographs.map(({ file }) => file));
+
+const filled = (name: keyof typeof locationText) => locationText[name].pipe(z.string().min(1));
+const option = (field: (typeof FACET_FIELDS)[number]) => z.enum(options[field]);
+const day = z.iso.date();
+const description = locationText.description.refine((words) => words.split(/\s+/).length >= 80, 'needs 80 words');
+const photographList = z
+  .array(z.enum([...photographNames]))
+  .min(1)
+  .max(4);
+
+const sample = z.strictObject({
+  locationidentifier: z.int().positive(),
+  sample: z.literal(true),
+  featured: z.boolean(),
+  title: filled('title'),
+  locationurl: filled('locationurl'),
+  nearesttown: filled('nearesttown'),
+  address1: filled('address1'),
+  address2: filled('address2'),
+  address3: filled('address3'),
+  address4: filled('address4'),
+  postcode: filled('postcode'),
+  ownername: filled('ownername'),
+  visitedby: filled('visitedby'),
+  style: filled('style'),
+  parking: filled('parking'),
+  noise: filled('noise'),
+  access: filled('access'),
+  previoususe: filled('previoususe'),
+  remarks: filled('remarks'),
+  internalteamnotes: filled('internalteamnotes'),
+  migrationnotes: filled('migrationnotes'),
+  email: locationText.email.regex(/\.example$/),
+  telephone1: locationText.telephone1.regex(DRAMA_NUMBER),
+  telephone2: locationText.telephone2.regex(DRAMA_NUMBER),
+  category: z.array(option('category')).min(1),
+  setting: z.array(option('setting')).min(1),
+  century: z.array(option('century')).min(1),
+  condition: option('condition'),
+  ownershiptype: option('ownershiptype'),
+  localauthority: option('localauthority'),
+  filmoffice: option('filmoffice'),
+  latitude: z.number().min(SCOTLAND.south).max(SCOTLAND.north),
+  longitude: z.number().min(SCOTLAND.west).max(SCOTLAND.east),
+  map_precision: z.enum(MAP_PRECISIONS),
+  address_public: z.boolean(),
+  contact: z.strictObject({ firstname: personName, lastname: personName }),
+  photographs: photographList,
+  description,
+  visited: z.boolean(),
+  datevisited: day,
+  datefirstcontacted: day,
+  datefinalcontact: day,
+  exporttowebsite: z.boolean(),
+});
+
+const source = read('samples.json');
+const samples = source as z.infer<typeof sample>[];
+
+describe('sample locations', () => {
+  test('have every field, within its limits', () => {
+    expect(z.array(sample).safeParse(source).error?.issues).toBeUndefined();
+  });
+
+  test('are sixty or more, all different', () => {
+    expect(samples.length).toBeGreaterThanOrEqual(60);
+    for (const field of ['title', 'locationurl', 'locationidentifier', 'telephone1', 'email', 'description'] as const) {
+      expect(new Set(samples.map((given) => given[field])).size, field).toBe(samples.length);
+    }
+  });
+
+  test('take no address of the site', () => {
+    expect(samples.filter(({ locationurl }) => ROUTE_NAMES.has(locationurl))).toEqual([]);
+  });
+
+  test('cover what scouts look for, in every council area', () => {
+    const categories = new Set(samples.flatMap(({ category }) => category));
+    expect(SOUGHT.filter((category) => !categories.has(category))).toEqual([]);
+    const areas = new Set(samples.map(({ localauthority }) => localauthority));
+    expect(options.localauthority.filter((area) => !areas.has(area))).toEqual([]);
+  });
+
+  test('name no option, photograph or category twice', () => {
+    for (const given of samples) {
+      for (const list of [given.photographs, given.category, given.setting, given.century]) {
+        expect(new Set(list).size, given.title).toBe(list.length);
+      }
+    }
+  });
+
+  test('follow the calendar: first contact, visit, last contact', () => {
+    for (const { title, datefirstcontacted, datevisited, datefinalcontact } of samples) {
+      expect([datefirstcontacted, datevisited, datefinalcontact].toSorted(), title).toEqual([
+        datefirstcontacted,
+        datevisited,
+        datefinalcontact,
+      ]);
+    }
+  });
+
+  test('show six of the best, and use each precision of the map', () => {
+    expect(samples.filter(({ featured }) => featured)).toHaveLength(6);
+    expect(new Set(samples.map(({ map_precision }) => map_precision))).toEqual(new Set(MAP_PRECISIONS));
+  });
+});
+
+describe('photographs', () => {
+  const real = z
+    .array(
+      z.strictObject({
+        title: locationText.title,
+        photographs: photographList,
+        featured: z.literal(true),
+        description,
+        latitude: z.number().optional(),
+        longitude: z.number().optional(),
+        nearesttown: locationText.nearesttown.optional(),
+        ...Object.fromEntries(
+          FACET_FIELDS.map((field) => [
+            field,
+            (FACETS[field].several ? z.array(option(field)) : option(field)).optional(),
+          ]),
+        ),
+      }),
+    )
+    .parse(read('real.json'));
+
+  test('of real places show those places, and illustrate no sample', () => {
+    expect(Object.fromEntries(real.map(({ title, photographs: [file] }) => [title, file]))).toEqual({
+      'Eilean Donan Castle': 'stone-castle-loch-01.jpg',
+      'Neist Point': 'lighthouse-headland-skye-01.jpg',
+      'Loch Coruisk': 'highland-loch-01.jpg',
+    });
+    const used = new Set(samples.flatMap((given) => given.photographs));
+    expect(real.flatMap((place) => place.photographs).filter((file) => used.has(file))).toEqual([]);
+  });
+
+  test('are all in use', () => {
+    const used = new Set([...samples, ...real].flatMap((place) => place.photographs));
+    expect([...photographNames].filter((file) => !used.has(file))).toEqual([]);
+  });
+});

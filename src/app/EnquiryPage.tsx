@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useLastSearch } from './entry-notes.ts';
+import { sendEnquiry, verificationChallenge } from '../features/enquiries/contract.ts';
+import { EnquiryForm } from '../features/enquiries/ui/EnquiryForm.tsx';
+import type { PublicLocation } from '../features/locations/schema.ts';
+import { Picture } from '../features/media/ui/Picture.tsx';
+import { pageQuery, siteQuery } from '../features/pages/client.ts';
+import { Banner } from '../features/pages/ui/Banner.tsx';
+import { featuredQuery } from '../features/search/client.ts';
+
+/** The enquiry form under the words of its page: about one location, or in general. */
+export function EnquiryPage({
+  pageName,
+  location,
+}: {
+  pageName: 'contact-us' | 'location-enquiry';
+  location?: PublicLocation;
+}) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: page } = useSuspenseQuery(pageQuery(api, pageName));
+  const { data: site } = useSuspenseQuery(siteQuery(api));
+  const lastSearch = useLastSearch();
+  const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
+  const banner = location?.primaryimage ?? page.banner?.image ?? featured[0]?.primaryimage;
+  return (
+    <main id="content" tabIndex={-1}>
+      <Banner
+        title={location ? `Enquire about ${location.title}` : (page.banner?.title ?? page.title)}
+        picture={banner && <Picture picture={{ ...banner, alt: '' }} sizes="100vw" priority />}
+        credit={banner?.credit ?? null}
+      />
+      <div className="wrap article article--form">
+        {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
+        <EnquiryForm
+          {...(location && { locationUrl: location.locationurl, locationTitle: location.title })}
+          continueHref={lastSearch}
+          send={(input) => api(sendEnquiry, input)}
+          challenge={(action) => api(verificationChallenge, { action })}
+          mailbox={site.mailbox}
+          telephone={site.telephone}
+        />
+        {page.contact && (
+          <aside className="contact-aside">
+            <h2 className="display display--1">{page.contact.title}</h2>
+            <p className="muted">{page.contact.text}</p>
+            <dl className="slate">
+              <div>
+                <dt>Telephone</dt>
+                <dd>
+                  <a className="link" href={`tel:${page.contact.telephone.replaceAll(' ', '')}`}>
+                    {page.contact.telephone}
+                  </a>
+                </dd>
+              </div>
+              <div>
+                <dt>E-mail</dt>
+                <dd>
+                  <a className="link" href={`mailto:${page.contact.email}`}>
+                    {page.contact.email}
+                  </a>
+                </dd>
+              </div>
+            </dl>
+          </aside>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { X } from '../ui/icons.tsx';
+import MapCanvas from '../features/geography/ui/MapCanvas.tsx';
+import { type Aim, type Camera, type Group, type Pin, type View, boxAround } from '../features/geography/ui/markers.ts';
+import { locationQuery } from '../features/locations/client.ts';
+import type { BoundingBox, LocationCard } from '../features/locations/schema.ts';
+import { LocationStrip } from '../features/locations/ui/LocationCard.tsx';
+import { type SearchAddress, asList, boxOf, changed, conditionsOf, writeBox } from '../features/search/address.ts';
+import { markersQuery } from '../features/search/client.ts';
+import { focusResults } from '../features/search/ui/Pagination.tsx';
+import { RefineLink, useRefine } from '../features/search/ui/refine.tsx';
+import type { Api } from '../platform/http/contract.ts';
+import { useEntryNotes } from './entry-notes.ts';
+
+/** What the addresses of locations' pages begin with. */
+const PAGES = '/find-a-location/';
+const EVERYWHERE: BoundingBox = [-180, -85, 180, 85];
+/** Where the map looks when nothing of the search has a place. */
+const SCOTLAND: BoundingBox = [-8.7, 54.6, -0.7, 60.9];
+/** Pixels kept free around the results. */
+const MARGIN = 56;
+/** Degrees around locations that stand in the same place. */
+const NEIGHBOURHOOD = 0.005;
+
+/**
+ * The map beside the results: all matches of the search, and what the visitor points at.
+ * @param props.cards the page of results beside it
+ * @param props.lit id of the location that the visitor points at, here or in the list
+ */
+export default function ResultsMap(props: {
+  api: Api;
+  address: SearchAddress;
+  cards: readonly LocationCard[];
+  styleUrl: string | null;
+  lit: string | undefined;
+  onLight: (id: string | undefined) => void;
+  onCamera: (camera: Camera) => void;
+}) {
+  const { api, address, cards, styleUrl, lit, onLight, onCamera } = props;
+  const refine = useRefine();
+  const notes = useEntryNotes();
+  const [view, setView] = useState<View>();
+  const search = useConditions(address);
+  // A new search begins with nothing open and the map where the page put it.
+  const untouched: Touched = { search, moved: false, opened: undefined };
+  const [touched, setTouched] = useState(untouched);
+  const { moved, opened } = touched.search === search ? touched : untouched;
+  const aim = useAim(api, search);
+  const { pins, groups } = useMarkers(api, search, view);
+
+  const onMove = (next: View) => {
+    setView(next);
+    onCamera(next);
+    if (!next.byVisitor) return;
+    setTouched({ search, moved: true, opened });
+    notes.add({ camera: { center: next.center, zoom: next.zoom } });
+  };
+  const open = (pin: Pin | undefined) => setTouched({ search, moved, opened: pin });
+  const searchIn = (box: BoundingBox) => void refine(changed(address, { bbox: writeBox(box) }));
+
+  if (!aim) return null;
+  return (
+    <>
+      <RefineLink address={asList(address)} className="map__as-list" onFollow={focusResults}>
+        Show these as a list
+      </RefineLink>
+      <MapCanvas
+        label="Map of the results"
+        styleUrl={styleUrl}
+        aim={aim}
+        pins={pins}
+        groups={groups}
+        lit={pins.find((pin) => pin.id === lit) ?? pinOf(cards.find((card) => card.id === lit)) ?? opened}
+        onMove={onMove}
+        onLight={(pin) => onLight(pin?.id)}
+        onOpen={open}
+        onInseparable={(group) => searchIn(around(group.bbox))}
+      />
+      {moved && view && (
+        <button type="button" className="button map__search-here" onClick={() => searchIn(view.bbox)}>
+          Search this area
+        </button>
+      )}
+      {opened && <OpenedPin api={api} pin={opened} cards={cards} onClose={() => open(undefined)} />}
+    </>
+  );
+}
+
+/** What the visitor did with the map of a search. */
+interface Touched {
+  readonly search: SearchAddress;
+  readonly moved: boolean;
+  readonly opened: Pin | undefined;
+}
+
+/** The same object for as long as the same is searched for. */
+function useConditions(address: SearchAddress): SearchAddress {
+  const text = JSON.stringify(conditionsOf(address));
+  return useMemo(() => JSON.parse(text) as SearchAddress, [text]);
+}
+
+/** Where to look: as the visitor left this entry of the history, else at the area searched in, else at all results. */
+function useAim(api: Api, search: SearchAddress): Aim | undefined {
+  const notes = useEntryNotes();
+  const all = useQuery(markersQuery(api, search, { bbox: EVERYWHERE, zoom: 0 })).data;
+  return useMemo(() => {
+    const { camera } = notes.read();
+    if (camera) return camera;
+    const area = boxOf(search);
+    if (area) return { box: area, padding: 0 };
+    return all && { box: boxAround(all.points, all.clusters) ?? SCOTLAND, padding: MARGIN };
+  }, [notes, search, all]);
+}
+
+function useMarkers(
+  api: Api,
+  search: SearchAddress,
+  view: View | undefined,
+): { pins: readonly Pin[]; groups: readonly Group[] } {
+  const asked = markersQuery(api, search, view ?? { bbox: EVERYWHERE, zoom: 0 });
+  const markers = useQuery({
+    ...asked,
+    queryFn: view ? asked.queryFn! : skipToken,
+    // While the map moves, the markers of the same search stay.
+    placeholderData: (before, query) => (query?.queryKey[2] === asked.queryKey[2] ? before : undefined),
+  }).data;
+  return useMemo(() => {
+    const pins = (markers?.points ?? []).map(({ locationurl, map_precision: precision, ...point }) => ({
+      ...point,
+      href: PAGES + locationurl,
+      precision,
+    }));
+    return { pins, groups: markers?.clusters ?? [] };
+  }, [markers]);
+}
+
+function pinOf(card: LocationCard | undefined): Pin | undefined {
+  if (!card || card.latitude === null || card.longitude === null) return undefined;
+  const { id, title, locationurl, latitude, longitude, map_precision: precision } = card;
+  return { id, title, href: PAGES + locationurl, latitude, longitude, precision };
+}
+
+function around([west, south, east, north]: BoundingBox): BoundingBox {
+  return [west - NEIGHBOURHOOD, south - NEIGHBOURHOOD, east + NEIGHBOURHOOD, north + NEIGHBOURHOOD];
+}
+
+/** The card of the location whose marker was chosen. */
+function OpenedPin(props: { api: Api; pin: Pin; cards: readonly LocationCard[]; onClose: () => void }) {
+  const { api, pin, cards, onClose } = props;
+  const close = () => {
+    onClose();
+    document.querySelector<HTMLElement>(`.marker__pin[href="${pin.href}"]`)?.focus({ preventScroll: true });
+  };
+  const beside = cards.find((card) => card.id === pin.id);
+  const fetched = useQuery({ ...locationQuery(api, pin.href.slice(PAGES.length)), enabled: !beside }).data;
+  const location = beside ?? fetched;
+  return location && <PinCard key={location.id} location={location} onClose={close} />;
+}
+
+/** Takes the focus when it appears. */
+function PinCard({ location, onClose }: { location: LocationCard; onClose: () => void }) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.querySelector('a')?.focus({ preventScroll: true }), []);
+  return (
+    // Escape is a second way to what the button does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={card}
+      className="map__card"
+      aria-label={location.title}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <LocationStrip location={location} />
+      <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <X />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useRouter } from '@tanstack/react-router';
+
+const LAST_SEARCH = 'last-search';
+
+/** Remembers the search that is shown, for the ways that lead back to it. */
+export function noteSearch(href: string): void {
+  try {
+    sessionStorage.setItem(LAST_SEARCH, href);
+  } catch {
+    // Without storage the ways back lead to a new search.
+  }
+}
+
+/** The last search of this visit; on the server, and before the first one, the search without conditions. */
+export function useLastSearch(): string {
+  return useSyncExternalStore(neverChanges, readLastSearch, () => SEARCH_PAGE);
+}
+
+const SEARCH_PAGE = '/find-a-location';
+const neverChanges = () => () => {};
+
+function readLastSearch(): string {
+  try {
+    return sessionStorage.getItem(LAST_SEARCH) ?? SEARCH_PAGE;
+  } catch {
+    return SEARCH_PAGE;
+  }
+}
+
+/** What an entry of the browser's history remembers beside its address, for when the visitor comes back to it. */
+export interface EntryNotes {
+  /** Id of the location whose link was followed from here. */
+  readonly followed?: string;
+  /** Where the map looked. */
+  readonly camera?: { readonly center: readonly [number, number]; readonly zoom: number };
+}
+
+/**
+ * Reads and adds to the notes of the present entry. They lie beside the router's own scroll positions, in the session's
+ * storage: the history's state belongs to the router, which would take every change for a navigation.
+ */
+export function useEntryNotes(): { read: () => EntryNotes; add: (notes: EntryNotes) => void } {
+  const router = useRouter();
+  return useMemo(() => {
+    // oxlint-disable-next-line no-underscore-dangle -- the router's name for it
+    const name = () => `entry-${router.state.location.state.__TSR_key ?? ''}`;
+    const read = (): EntryNotes => {
+      try {
+        return JSON.parse(sessionStorage.getItem(name()) ?? '{}') as EntryNotes;
+      } catch {
+        return {};
+      }
+    };
+    const add = (notes: EntryNotes) => {
+      try {
+        sessionStorage.setItem(name(), JSON.stringify({ ...read(), ...notes }));
+      } catch {
+        // Storage may be full or forbidden; coming back then begins anew.
+      }
+    };
+    return { read, add };
+  }, [router]);
+}

@@ -1,0 +1,26 @@
+import { getGlobalStartContext } from '@tanstack/react-start';
+import { httpApi } from '../platform/http/client.ts';
+import type { Api } from '../platform/http/contract.ts';
+
+/** What the server gives the pages of one request. */
+export interface PageRequest {
+  /** The API in process, called as the visitor. */
+  readonly api: Api;
+  /** Names the scripts and styles of this answer to the content security policy. */
+  readonly nonce: string;
+  /** The JSON of an answer of `api`, fit to stand in HTML. */
+  readonly textOf: (answer: unknown) => string;
+  /** Takes the HTML of the page; not called for a redirect. */
+  readonly deliver: (html: string) => void;
+}
+
+declare module '@tanstack/react-start' {
+  interface Register {
+    server: { requestContext: PageRequest };
+  }
+}
+
+/** The request being rendered; in the browser, the API over HTTP. */
+export function pageRequest(): Pick<PageRequest, 'api'> & Partial<PageRequest> {
+  return getGlobalStartContext() ?? { api: httpApi() };
+}

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { isApiError, fromQuery, toQuery } from '../platform/http/contract.ts';
+import { LoadError } from '../features/pages/ui/LoadError.tsx';
+import { NotFound } from '../features/pages/ui/NotFound.tsx';
+import { takeAnswers } from './Answers.tsx';
+import { pageRequest } from './request.ts';
+import { routeTree } from './routeTree.gen.ts';
+
+/** Makes the router of one request on the server, and of the whole visit in the browser. */
+export function getRouter() {
+  const { api, nonce } = pageRequest();
+  const queryClient = createQueryClient();
+  takeAnswers(queryClient);
+  return createRouter({
+    routeTree,
+    context: { api, queryClient },
+    // Addresses hold text: `?query=1066` is a search for a word, and lists are repeated keys.
+    parseSearch: (text) => fromQuery(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const query = toQuery(search).toString();
+      return query && `?${query}`;
+    },
+    defaultPreload: 'intent',
+    // The Query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: LoadError,
+    defaultNotFoundComponent: NotFound,
+    ...(nonce && { ssr: { nonce } }),
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        refetchOnWindowFocus: false,
+        // An expected answer stays the same; only a lost connection or a passing fault is worth another try.
+        retry: (failures, error) => typeof window !== 'undefined' && failures < 1 && isPassing(error),
+      },
+    },
+  });
+}
+
+function isPassing(error: Error): boolean {
+  return !isApiError(error) || error.status >= 500;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+}

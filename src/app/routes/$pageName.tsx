@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { sharedPictureUrl } from '../../features/media/schema.ts';
+import { Picture } from '../../features/media/ui/Picture.tsx';
+import { pageQuery } from '../../features/pages/client.ts';
+import { SYSTEM_PAGES } from '../../features/pages/schema.ts';
+import { Article } from '../../features/pages/ui/Article.tsx';
+import { Banner } from '../../features/pages/ui/Banner.tsx';
+import { featuredQuery } from '../../features/search/client.ts';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+
+/** Places for people who are signed in; whoever is not goes home. */
+const SIGNED_IN_ONLY = new Set(['boards', 'locations', 'register-location', 'edit-profile', 'email-not-verified']);
+
+export const Route = createFileRoute('/$pageName')({
+  loader: async ({ context: { api, queryClient }, params }) => {
+    if (SIGNED_IN_ONLY.has(params.pageName)) throw redirect({ to: '/' });
+    if ((SYSTEM_PAGES as readonly string[]).includes(params.pageName)) throw notFound();
+    await Promise.all([
+      required(queryClient.ensureQueryData(pageQuery(api, params.pageName))),
+      queryClient.ensureQueryData(featuredQuery(api, 1)),
+    ]);
+  },
+  head: ({ match: { context }, params }) => {
+    const page = context.queryClient.getQueryData(pageQuery(context.api, params.pageName).queryKey);
+    if (!page) return {};
+    return seo(context, {
+      title: page.title,
+      description: page.description,
+      canonical: `/${page.name}`,
+      image: page.banner?.image ? sharedPictureUrl(page.banner.image) : undefined,
+    });
+  },
+  component: StaticPage,
+});
+
+function StaticPage() {
+  const { api } = Route.useRouteContext();
+  const { pageName } = Route.useParams();
+  const { data: page } = useSuspenseQuery(pageQuery(api, pageName));
+  const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
+  const banner = page.banner?.image ?? featured[0]?.primaryimage;
+  return (
+    <Article
+      page={page}
+      banner={
+        <Banner
+          title={page.banner?.title ?? page.title}
+          picture={banner && <Picture picture={{ ...banner, alt: '' }} sizes="100vw" priority />}
+          credit={banner?.credit ?? null}
+        />
+      }
+    />
+  );
+}

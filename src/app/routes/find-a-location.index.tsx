@@ -1,0 +1,247 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { InView } from '../../features/geography/ui/InView.tsx';
+import type { Camera } from '../../features/geography/ui/markers.ts';
+import type { LocationCard as Location } from '../../features/locations/schema.ts';
+import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
+import { Picture } from '../../features/media/ui/Picture.tsx';
+import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { FACET_FIELDS } from '../../features/locations/schema.ts';
+import { FooterEnquire } from '../../features/pages/ui/FooterEnquire.tsx';
+import { LoadError } from '../../features/pages/ui/LoadError.tsx';
+import { type SearchAddress, asList, chosenOptions, readAddress } from '../../features/search/address.ts';
+import { featuredQuery, looseningsQuery, searchQuery } from '../../features/search/client.ts';
+import type { SearchResult } from '../../features/search/contract.ts';
+import { PAGE_SIZE } from '../../features/search/schema.ts';
+import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
+import { Marked } from '../../features/search/ui/Marked.tsx';
+import { NoResults } from '../../features/search/ui/NoResults.tsx';
+import { pageAddress } from '../../features/search/ui/Pagination.tsx';
+import { Results } from '../../features/search/ui/Results.tsx';
+import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
+import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
+import { hrefOf } from '../../features/search/ui/refine.tsx';
+import { locationsInWords, titleOf } from '../../features/search/ui/words.ts';
+import type { Api } from '../../platform/http/contract.ts';
+import { noteSearch, useEntryNotes } from '../entry-notes.ts';
+import { seo } from '../seo.ts';
+
+const ResultsMap = lazy(() => import('../ResultsMap.tsx'));
+
+const PAGE_NAME = 'find-a-location';
+/** Cards that a phone and a wide window open with. */
+const CARDS_AT_ONCE = 2;
+const CARD_SIZES = '(min-width: 1100px) 29vw, (min-width: 760px) 56vw, calc(100vw - 32px)';
+/** Milliseconds for which a search may take its time before the page says so. */
+const PATIENCE = 150;
+
+/** Every part of an address, none of it given. */
+const NOTHING = Object.fromEntries(
+  ['query', 'currentPage', 'view', 'bbox', ...FACET_FIELDS].map((part) => [part, undefined]),
+) as SearchAddress;
+
+export const Route = createFileRoute('/find-a-location/')({
+  // The router lays what is read over what was given, so what makes no sense is taken away by name.
+  validateSearch: (raw: Record<string, unknown>): SearchAddress => ({ ...NOTHING, ...readAddress(raw) }),
+  loaderDeps: ({ search }) => asList(readAddress({ ...search })),
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    // In the browser the page itself shows that it is searching, and keeps its filters meanwhile.
+    if (!import.meta.env.SSR) void queryClient.prefetchQuery(searchQuery(api, deps));
+    await Promise.all([
+      queryClient.ensureQueryData(pageQuery(api, PAGE_NAME)),
+      queryClient.ensureQueryData(siteQuery(api)),
+      import.meta.env.SSR && loadResults(api, queryClient, deps),
+    ]);
+  },
+  head: ({ match: { context, search: given } }) => {
+    const search = readAddress({ ...given });
+    const { api, queryClient } = context;
+    const page = queryClient.getQueryData(pageQuery(api, PAGE_NAME).queryKey);
+    const origin = queryClient.getQueryData(siteQuery(api).queryKey)?.url ?? '';
+    const result = queryClient.getQueryData(searchQuery(api, search).queryKey);
+    const canonical = asList(search);
+    const { meta, links } = seo(context, {
+      title: titleOf(search),
+      description: page?.description,
+      canonical: hrefOf(canonical),
+      indexed: isIndexed(search),
+      jsonLd: result && listFacts(result.data, origin),
+    });
+    return { meta, links: [...links, ...neighbours(canonical, result, origin)] };
+  },
+  // The API rejects with nothing but errors.
+  errorComponent: ({ error }) => <Failure error={error as Error} />,
+  component: FindPage,
+});
+
+/** The results, or all that an empty page shows instead. */
+async function loadResults(api: Api, queryClient: QueryClient, address: SearchAddress): Promise<void> {
+  const { meta } = await queryClient.ensureQueryData(searchQuery(api, address));
+  if (meta.page.total_results > 0) return;
+  await Promise.all([
+    queryClient.ensureQueryData(looseningsQuery(api, address)),
+    queryClient.ensureQueryData(featuredQuery(api, 1)),
+  ]);
+}
+
+/** Everything, or what one option holds; words and combinations are without number and all the same places. */
+function isIndexed(address: SearchAddress): boolean {
+  return !address.query && !address.bbox && chosenOptions(address).length <= 1;
+}
+
+function listFacts(locations: readonly Location[], origin: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    // Fictional places must not be found as real ones.
+    itemListElement: locations
+      .filter((location) => !location.sample)
+      .map(({ title, locationurl }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        url: `${origin}/find-a-location/${locationurl}`,
+      })),
+  };
+}
+
+/** The pages before and after this one, as search engines read them. */
+function neighbours(address: SearchAddress, result: SearchResult | undefined, origin: string) {
+  if (!result) return [];
+  const { current, total_results } = result.meta.page;
+  const link = (rel: string, page: number) => ({ rel, href: origin + hrefOf(pageAddress(address, page)) });
+  return [
+    ...(current > 1 ? [link('prev', current - 1)] : []),
+    ...(current * PAGE_SIZE < total_results ? [link('next', current + 1)] : []),
+  ];
+}
+
+function FindPage() {
+  const { api } = Route.useRouteContext();
+  const given = Route.useSearch();
+  const address = useMemo(() => readAddress({ ...given }), [given]);
+  const { data: page } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
+  const { data: site } = useSuspenseQuery(siteQuery(api));
+  const search = useQuery({ ...searchQuery(api, address), placeholderData: keepPreviousData });
+  const late = useLate(search.isPlaceholderData || search.isPending);
+  const result = late ? undefined : search.data;
+  const [lit, setLit] = useState<string>();
+  const camera = useRef<Camera>(undefined);
+  const rememberFollowed = useReturning(camera);
+  const mark = useMark(result?.meta.terms);
+  useEffect(() => noteSearch(hrefOf(asList(address))), [address]);
+  if (search.isError) return <Failure error={search.error} />;
+
+  const total = result?.meta.page.total_results;
+  return (
+    <main id="content" tabIndex={-1} onClickCapture={rememberFollowed}>
+      <h1 className="unseen">{page.title}</h1>
+      <FilterBar
+        label={page.banner?.searchLabel ?? page.title}
+        address={address}
+        filters={search.data?.filters}
+        stale={search.isPlaceholderData}
+        total={total}
+      />
+      <output className="unseen">{total === undefined ? 'Searching locations...' : locationsInWords(total)}</output>
+      {total === 0 ? (
+        <NoResults address={address} picture={<EmptyPicture />} />
+      ) : (
+        <div className={address.view === 'map' ? 'find find--map' : 'find'}>
+          <Results
+            address={address}
+            result={result}
+            onPointAt={setLit}
+            renderCard={(location, index) => (
+              <LocationCard
+                key={location.id}
+                location={location}
+                sizes={CARD_SIZES}
+                priority={index < CARDS_AT_ONCE}
+                lit={lit === location.id}
+                mark={mark}
+              />
+            )}
+          />
+          <aside className="find__map no-print" aria-label="Map">
+            <InView className="find__map-place">
+              <ResultsMap
+                api={api}
+                address={address}
+                cards={result?.data ?? []}
+                styleUrl={site.mapStyleUrl}
+                lit={lit}
+                onLight={setLit}
+                onCamera={(moved) => (camera.current = moved)}
+              />
+            </InView>
+          </aside>
+          <ViewSwitch address={address} />
+        </div>
+      )}
+      {address.view !== 'map' && <FooterEnquire content={page.footerEnquire} />}
+    </main>
+  );
+}
+
+/** Stands beside the words of an empty result. */
+function EmptyPicture() {
+  const { api } = Route.useRouteContext();
+  const picture = useQuery(featuredQuery(api, 1)).data?.[0]?.primaryimage;
+  return picture && <Picture picture={{ ...picture, alt: '' }} sizes="(min-width: 760px) 50vw, 100vw" priority />;
+}
+
+/** A search that failed leads to the one without conditions; where that is what failed, there is only trying again. */
+function Failure({ error }: { error: Error }) {
+  const router = useRouter();
+  const hasConditions = Object.keys(router.state.location.search).length > 0;
+  return hasConditions ? <SearchFailed error={error} /> : <LoadError error={error} />;
+}
+
+/** Whether something has been under way for longer than goes unnoticed. */
+function useLate(busy: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) return undefined;
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [busy]);
+  return busy && late;
+}
+
+/** Marks the words that were searched for; nothing without words. Keeps its identity while they are the same. */
+function useMark(terms: readonly string[] | undefined): ((text: string) => ReactNode) | undefined {
+  return useMemo(
+    () => (terms && terms.length > 0 ? (text) => <Marked text={text} terms={terms} /> : undefined),
+    [terms],
+  );
+}
+
+/** Brings the keyboard back to the card whose link was followed; the returned handler notes it, and where the map looks. */
+function useReturning(camera: RefObject<Camera | undefined>): (event: MouseEvent) => void {
+  const notes = useEntryNotes();
+  const enter = useEffectEvent(() => {
+    const { followed } = notes.read();
+    document.querySelector<HTMLElement>(`[data-location="${followed}"] a`)?.focus({ preventScroll: true });
+  });
+  useEffect(() => enter(), []);
+  return (event) => {
+    const card = (event.target as Element).closest<HTMLElement>('[data-location]');
+    const followed = card?.dataset['location'];
+    if (followed) notes.add({ followed, ...(camera.current && { camera: camera.current }) });
+  };
+}

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { ArrowRight } from '../../ui/icons.tsx';
+import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
+import { Picture } from '../../features/media/ui/Picture.tsx';
+import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { FooterEnquire } from '../../features/pages/ui/FooterEnquire.tsx';
+import { Hero } from '../../features/pages/ui/Hero.tsx';
+import { Panels } from '../../features/pages/ui/Panels.tsx';
+import { Reel } from '../../features/pages/ui/Reel.tsx';
+import { countsQuery, featuredQuery } from '../../features/search/client.ts';
+import { SearchField } from '../../features/search/ui/SearchField.tsx';
+import { sharedPictureUrl } from '../../features/media/schema.ts';
+import { seo } from '../seo.ts';
+
+const FEATURED = 4;
+/** One more is asked for, since the place of the banner is not shown twice. */
+const ASKED = FEATURED + 1;
+
+export const Route = createFileRoute('/')({
+  staticData: { shell: 'over-picture' },
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(pageQuery(api, 'home')),
+      queryClient.ensureQueryData(featuredQuery(api, ASKED)),
+      queryClient.ensureQueryData(countsQuery(api)),
+      queryClient.ensureQueryData(siteQuery(api)),
+    ]);
+  },
+  head: ({ match: { context } }) => {
+    const page = context.queryClient.getQueryData(pageQuery(context.api, 'home').queryKey);
+    const site = context.queryClient.getQueryData(siteQuery(context.api).queryKey);
+    return seo(context, {
+      title: page?.title ?? 'Film locations',
+      description: page?.description,
+      canonical: '/',
+      image: page?.banner?.image ? sharedPictureUrl(page.banner.image) : undefined,
+      jsonLd: site && {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: site.name,
+        url: `${site.url}/`,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${site.url}/find-a-location?query={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    });
+  },
+  component: Home,
+});
+
+function Home() {
+  const { api } = Route.useRouteContext();
+  const { data: page } = useSuspenseQuery(pageQuery(api, 'home'));
+  const { data: featured } = useSuspenseQuery(featuredQuery(api, ASKED));
+  const { data: counts } = useSuspenseQuery(countsQuery(api));
+  const banner = page.banner?.image ?? featured.find((location) => location.primaryimage)?.primaryimage;
+  const shown = featured.filter(({ primaryimage }) => primaryimage?.sha256 !== banner?.sha256).slice(0, FEATURED);
+  const categories = counts.find((facet) => facet.field === 'category')?.options;
+  return (
+    <main id="content" tabIndex={-1}>
+      <Hero
+        page={page}
+        picture={banner && <Picture picture={banner} sizes="100vw" priority />}
+        search={<SearchField look="hero" label={page.banner?.searchLabel ?? 'Search by name or place'} />}
+      />
+      <section className="band" id="featured" aria-labelledby="featured-title">
+        <div className="wrap">
+          <div className="band__head">
+            <h2 className="display display--3" id="featured-title">
+              Featured locations
+            </h2>
+            <a href="/find-a-location" className="more">
+              <span>See all locations</span>
+              <ArrowRight />
+            </a>
+          </div>
+          <div className="featured">
+            {shown.map((location, index) => (
+              <LocationCard
+                key={location.id}
+                location={location}
+                sizes={
+                  index % 4 === 0 || index % 4 === 3
+                    ? '(min-width: 760px) 66vw, 100vw'
+                    : '(min-width: 760px) 33vw, 100vw'
+                }
+              />
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="wrap">
+        <Panels cards={page.panelCards} />
+      </section>
+      {page.carousel && (
+        <Reel
+          carousel={page.carousel}
+          total={(category) => categories?.find((option) => option.name === category)?.total}
+          picture={(picture) => <Picture picture={picture} sizes="min(420px, 72vw)" />}
+        />
+      )}
+      <FooterEnquire content={page.footerEnquire} />
+    </main>
+  );
+}

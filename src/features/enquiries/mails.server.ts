@@ -1,0 +1,120 @@
+import { type Letter, renderLetter } from '../../platform/mail/letter.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import type { SiteConfig } from '../../platform/config.ts';
+import type { LocationCard } from '../locations/schema.ts';
+import { renditionUrl, renditionWidths } from '../media/schema.ts';
+import type { EnquiryForm } from './schema.ts';
+
+/** An enquiry with what its mails tell about it. */
+export interface Enquiry extends EnquiryForm {
+  /** Null for an enquiry to the Locations Team in general. */
+  readonly location: EnquiredLocation | null;
+  readonly sentAt: Date;
+}
+export type EnquiredLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
+
+/** Where the mails come from, and where their links lead. */
+export interface Sender {
+  readonly site: SiteConfig;
+  /** Origin of the site, without a slash at the end. */
+  readonly siteUrl: string;
+}
+
+export const CONFIRMATION = 'enquiry-confirmation';
+/** As wide as a letter, on a screen of two device pixels to one. */
+const PICTURE_WIDTH = 1200;
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' });
+
+/** Tells the Locations Team; answering it writes to whoever enquires. */
+export function agencyMail(enquiry: Enquiry, { site, siteUrl }: Sender): Mail {
+  const { location, name, email } = enquiry;
+  const heading = location ? `Enquiry about ${location.title}` : 'General enquiry';
+  return {
+    kind: 'enquiry',
+    recipient: site.mailbox,
+    replyTo: email,
+    subject: `${heading} from ${name}`,
+    ...renderLetter(
+      {
+        preview: enquiry.comment.slice(0, 140),
+        heading,
+        paragraphs: [`${name} has sent an enquiry through ${site.name}.`],
+        facts: [
+          ...locationFacts(location),
+          ['Name', name],
+          ['E-mail', email],
+          ['Telephone', enquiry.phone || 'Not given'],
+          ['Sent', moment.format(enquiry.sentAt)],
+        ],
+        quote: { label: 'Comment', text: enquiry.comment },
+        action: location ? { label: 'Open the location', url: locationPage(siteUrl, location) } : undefined,
+        notes: [`Answer this e-mail to write to ${name}.`],
+      },
+      site.name,
+    ),
+  };
+}
+
+/** Tells whoever enquires that it has arrived; answering it writes to the Locations Team. */
+export function confirmationMail(enquiry: Enquiry, { site, siteUrl }: Sender): Mail {
+  const { location } = enquiry;
+  const heading = location ? `We have your enquiry about ${location.title}` : 'We have your enquiry';
+  return {
+    kind: CONFIRMATION,
+    recipient: enquiry.email,
+    replyTo: site.mailbox,
+    subject: heading,
+    ...renderLetter(
+      {
+        preview: 'The locations team answers within two working days.',
+        picture: pictureOf(location, siteUrl),
+        heading,
+        paragraphs: [`Dear ${enquiry.name},`, promise(enquiry)],
+        facts: [
+          ...locationFacts(location),
+          ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
+          ['Sent', moment.format(enquiry.sentAt)],
+        ],
+        quote: { label: 'Your comment', text: enquiry.comment },
+        action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
+        notes: [
+          `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${unbroken(site.telephone)}.`,
+          'You get this message because an enquiry was sent with your address. If it was not you, tell us and we delete it.',
+        ],
+      },
+      site.name,
+    ),
+  };
+}
+
+function promise({ location, phone }: Enquiry): string {
+  const ways = phone ? 'at this address or by telephone' : 'at this address';
+  const steps = location ? 'read your enquiry, speak to the owner and answer you' : 'read your enquiry and answer you';
+  return `Thank you. The locations team will ${steps} within two working days, ${ways}.`;
+}
+
+/** Keeps a number on one line. */
+function unbroken(telephone: string): string {
+  return telephone.replaceAll(' ', '\u00A0');
+}
+
+function locationFacts(location: EnquiredLocation | null): Letter['facts'] {
+  if (!location) return [];
+  return [
+    ['Location', location.title],
+    ['Nearest town', location.nearesttown],
+  ];
+}
+
+function locationPage(siteUrl: string, { locationurl }: EnquiredLocation): string {
+  return `${siteUrl}/find-a-location/${encodeURIComponent(locationurl)}`;
+}
+
+function pictureOf(location: EnquiredLocation | null, siteUrl: string): Letter['picture'] {
+  if (!location?.primaryimage) return undefined;
+  const { sha256, width, alt, focal } = location.primaryimage;
+  const widths = renditionWidths(width).toSorted((a, b) => a - b);
+  const shown = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1) ?? width;
+  // Hardly any mail program shows AVIF.
+  return { url: `${siteUrl}${renditionUrl(sha256, shown, 'webp')}`, alt: alt || location.title, focal };
+}

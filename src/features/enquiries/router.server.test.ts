@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { EVERY_OPTION, addImage, addLocation, clearCatalogue, recorder } from '../../../tests/support/locations.ts';
+import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
+import { readConfig } from '../../platform/config.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { type Call, inProcessApi } from '../../platform/http/server.ts';
+import { createLog } from '../../platform/log.ts';
+import { outbox } from '../../platform/mail/outbox.ts';
+import { publishLocations } from '../locations/publishing/commands.server.ts';
+import { sendEnquiry, verificationChallenge } from './contract.ts';
+import { enquiriesBindings } from './router.server.ts';
+import { VERIFICATION_MESSAGE, enquiryForm } from './schema.ts';
+import { type HumanVerification, proofOfWork } from './verification/commands.server.ts';
+
+const { kysely: db } = await testDatabase();
+const { site } = readConfig({});
+const siteUrl = 'https://recce.example';
+const call: Call = { actor: null, requestId: '', ip: '', log: createLog({ logLevel: 'silent' }) };
+const enquiry = {
+  name: 'Isla Robertson',
+  email: 'isla@northlight.example',
+  phone: '0131 496 0177',
+  comment: 'Two nights on the bridge.\nA crew of forty.',
+  verification: 'solved',
+};
+
+/** Stands in for another provider: whoever says so is a person. */
+const trusting: HumanVerification = {
+  challenge: async () => ({}),
+  verify: async (_trx, _action, solution) => {
+    if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+  },
+};
+let jobs = 0;
+const queueMail = outbox({ enqueue: async () => void jobs++ });
+const apiWith = (deps: Partial<Parameters<typeof enquiriesBindings>[0]>) =>
+  inProcessApi(enquiriesBindings({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call);
+const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = apiWith({})) =>
+  api(sendEnquiry, { ...enquiry, ...changes });
+const enquiries = () => db.selectFrom('enquiries').selectAll().execute();
+const mails = () => db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('kind').execute();
+const mail = async (kind: string) => (await mails()).find((found) => found.kind === kind);
+
+beforeEach(async () => {
+  jobs = 0;
+  await db.deleteFrom('enquiries').execute();
+  await db.deleteFrom('outbox').execute();
+  await clearCatalogue(db);
+});
+
+async function publishedMill(): Promise<{ id: string; sha256: string }> {
+  const place = { title: 'Weir mill', locationurl: 'weir-mill', nearesttown: 'Stirling', description: 'A mill.' };
+  const id = await addLocation(db, { ...place, options: EVERY_OPTION });
+  await addImage(db, id, { is_primary: true });
+  const ids = [id];
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().announce));
+  const { sha256 } = await db.selectFrom('images').select('sha256').executeTakeFirstOrThrow();
+  return { id, sha256 };
+}
+
+describe('an enquiry about a location', () => {
+  test('is stored, and told to the agency and to whoever enquires', async () => {
+    const { id } = await publishedMill();
+    const { message } = await send({ locationUrl: 'weir-mill' });
+    expect(message).toBe(
+      'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team answers within two working days.',
+    );
+    const { name, email, phone, comment } = enquiry;
+    expect(await enquiries()).toMatchObject([
+      { location_id: id, location_title: 'Weir mill', name, email, phone, comment },
+    ]);
+    expect(await mails()).toMatchObject([
+      {
+        kind: 'enquiry',
+        recipient: site.mailbox,
+        reply_to: email,
+        subject: 'Enquiry about Weir mill from Isla Robertson',
+      },
+      {
+        kind: 'enquiry-confirmation',
+        recipient: email,
+        reply_to: site.mailbox,
+        subject: 'We have your enquiry about Weir mill',
+      },
+    ]);
+    expect(jobs).toBe(2);
+  });
+
+  test('tells the agency everything, in both forms', async () => {
+    await publishedMill();
+    await send({ locationUrl: 'weir-mill' });
+    const { text = '', html = '' } = (await mail('enquiry')) ?? {};
+    for (const part of [text, html]) {
+      for (const fact of ['Weir mill', 'Stirling', 'Isla Robertson', 'isla@northlight.example', '0131 496 0177']) {
+        expect(part).toContain(fact);
+      }
+      expect(part).toContain('https://recce.example/find-a-location/weir-mill');
+    }
+    expect(text).toContain('> Two nights on the bridge.\n> A crew of forty.');
+    expect(html).toContain('Two nights on the bridge.<br>\nA crew of forty.');
+  });
+
+  test('is confirmed with the picture of the location and the time in Scotland', async () => {
+    const { sha256 } = await publishedMill();
+    await send({ locationUrl: 'weir-mill' });
+    const { html = '', text = '' } = (await mail('enquiry-confirmation')) ?? {};
+    expect(html).toContain(`<img src="https://recce.example/media/${sha256}/1440.webp"`);
+    expect(text).toContain('Dear Isla Robertson,');
+    expect(text).toContain(
+      'speak to the owner and answer you within two working days, at this address or by telephone.',
+    );
+    expect(text).toMatch(/Sent: +\d{1,2} \w+ 20\d\d at \d\d:\d\d/);
+  });
+
+  test('needs one that is published', async () => {
+    await addLocation(db, { title: 'Not yet', locationurl: 'not-yet' });
+    for (const locationUrl of ['not-yet', 'nowhere', '']) {
+      await expect(send({ locationUrl })).rejects.toMatchObject({
+        errorType: 'NOT_FOUND',
+        message: 'This location is no longer available. Please choose another one.',
+      });
+    }
+    expect(await enquiries()).toEqual([]);
+  });
+});
+
+describe('a general enquiry', () => {
+  test('names no location', async () => {
+    await send({ phone: '' });
+    expect(await enquiries()).toMatchObject([{ location_id: null, location_title: null, phone: null }]);
+    expect((await mail('enquiry'))?.subject).toBe('General enquiry from Isla Robertson');
+    expect((await mail('enquiry'))?.text).toContain('Not given');
+    expect((await mail('enquiry-confirmation'))?.html).not.toContain('<img');
+    expect((await mail('enquiry-confirmation'))?.text).toContain(
+      'answer you within two working days, at this address.',
+    );
+  });
+});
+
+describe('what a visitor writes', () => {
+  test('is refused with the words of the form', async () => {
+    const wrong = { name: '', email: 'isla', phone: '12', comment: ' ' };
+    const issues = enquiryForm.safeParse(wrong).error?.issues ?? [];
+    const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+    expect(Object.keys(fields).toSorted()).toEqual(['comment', 'email', 'name', 'phone']);
+    await expect(send(wrong)).rejects.toMatchObject({ errorType: 'INVALID', fields });
+    expect(await enquiries()).toEqual([]);
+  });
+
+  test('stays text in every mail', async () => {
+    const hostile = fc.string({
+      unit: fc.constantFrom('<', '>', '"', "'", '&', '\r', '\n', '\0', 'a', '\u2028', '<img src=x>'),
+    });
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (name, comment) => {
+        await db.deleteFrom('outbox').execute();
+        await send({ name: `x${name}`.slice(0, 100), comment: `x${comment}` });
+        for (const { subject, html } of await mails()) {
+          expect(subject).not.toMatch(/[\r\n\0]/);
+          expect(html).not.toMatch(/<img|<[^a-z/!]/);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('all or nothing', () => {
+  test('an enquiry whose mail cannot be queued is not stored, and its solution is not spent', async () => {
+    const verification = proofOfWork(db);
+    let failing = true;
+    const api = apiWith({
+      verification,
+      queueMail: async (trx, queued) => {
+        if (failing && queued.kind === 'enquiry-confirmation') throw new Error('the disk is full');
+        await queueMail(trx, queued);
+      },
+    });
+    const solved = await solveAsBrowser(await api(verificationChallenge, { action: 'Contact' }));
+    await expect(send({ verification: solved }, api)).rejects.toMatchObject({ errorType: 'INTERNAL' });
+    expect(await enquiries()).toEqual([]);
+    expect(await mails()).toEqual([]);
+    failing = false;
+    await send({ verification: solved }, api);
+    expect(await enquiries()).toHaveLength(1);
+  });
+
+  test('a solution is worth one enquiry, of its kind', async () => {
+    await publishedMill();
+    const api = apiWith({ verification: proofOfWork(db) });
+    const refused = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
+    const verification = await solveAsBrowser(await api(verificationChallenge, { action: 'LocationEnquiry' }));
+    await expect(send({ verification }, api)).rejects.toMatchObject(refused);
+    await send({ verification, locationUrl: 'weir-mill' }, api);
+    await expect(send({ verification, locationUrl: 'weir-mill' }, api)).rejects.toMatchObject(refused);
+    expect(await enquiries()).toHaveLength(1);
+  });
+});
+
+describe('somebody else’s mailbox', () => {
+  test('cannot be flooded: after five confirmations an hour only the agency is told', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        send({ email: n % 2 ? 'isla@northlight.example' : 'Isla@Northlight.example' }),
+      ),
+    );
+    expect(await enquiries()).toHaveLength(8);
+    const kinds = (await mails()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'enquiry')).toHaveLength(8);
+    expect(kinds.filter((kind) => kind === 'enquiry-confirmation')).toHaveLength(5);
+    expect(answers.filter(({ message }) => !message.includes('a copy'))).toHaveLength(3);
+    const { message } = await send({ email: 'calum@northlight.example' });
+    expect(message).toContain('a copy is on its way');
+  });
+
+  test('is free again after an hour', async () => {
+    for (let n = 0; n < 5; n++) await send();
+    await db
+      .updateTable('outbox')
+      .set({ created_at: new Date(Date.now() - 3_601_000) })
+      .execute();
+    expect((await send()).message).toContain('a copy is on its way');
+  });
+});

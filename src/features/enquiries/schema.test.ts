@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { enquiryForm } from './schema.ts';
+
+const valid = {
+  name: 'Isla Robertson',
+  email: 'isla@northlight.example',
+  phone: '',
+  comment: 'Two nights in February.',
+};
+const errorsOf = (changes: object) => {
+  const issues = enquiryForm.safeParse({ ...valid, ...changes }).error?.issues ?? [];
+  // The first of each field is the one that is shown.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+};
+const accepts = (changes: object) => Object.keys(errorsOf(changes)).length === 0;
+
+/** Text of characters that matter to the rule under test, rather than of all there are. */
+const of = (characters: string, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength });
+
+describe('an enquiry', () => {
+  test('is taken as it was written, but for the spaces around it and what no keyboard writes', () => {
+    const typed = {
+      name: ' Isla\tRobertson ',
+      email: ' isla@northlight.example ',
+      phone: ' 0131 496 0177 ',
+      comment: '\n Two nights.\r\n\r\nA\0 low\tcrane.\u0007 ',
+    };
+    expect(enquiryForm.parse(typed)).toEqual({
+      name: 'Isla Robertson',
+      email: 'isla@northlight.example',
+      phone: '0131 496 0177',
+      comment: 'Two nights.\n\nA low\tcrane.',
+    });
+  });
+
+  test('says what is missing', () => {
+    expect(errorsOf({ name: ' ', email: '', comment: '\n' })).toEqual({
+      name: 'Enter your name.',
+      email: 'Enter your e-mail address.',
+      comment: 'Tell us what you are looking for.',
+    });
+    expect(accepts({ phone: undefined })).toBe(true);
+  });
+
+  test.each([
+    ['name', 100, 'Use at most 100 characters.'],
+    ['comment', 2000, 'Use at most 2,000 characters.'],
+  ])('has a %s of at most %i characters', (field, most, message) => {
+    expect(accepts({ [field]: 'x'.repeat(most) })).toBe(true);
+    expect(errorsOf({ [field]: 'x'.repeat(most + 1) })).toEqual({ [field]: message });
+  });
+
+  test('never holds a control character but line breaks and tabs in the comment', () => {
+    fc.assert(
+      fc.property(of('\0\u0007\b\t\n\v\r\u001b\u007f\u0085\u009f a.é', 60), (text) => {
+        const { name, comment } = enquiryForm.parse({ ...valid, name: `x${text}`.slice(0, 100), comment: `x${text}` });
+        expect(name).not.toMatch(/\p{Cc}/u);
+        expect(comment).not.toMatch(/(?![\n\t])\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+describe('a telephone number', () => {
+  test('has 7 to 30 of digits, spaces and + ( ) - . and at least 7 digits', () => {
+    fc.assert(
+      fc.property(of('0123456789 +()-./x', 34), (typed) => {
+        const text = typed.trim();
+        const digits = [...text].filter((character) => '0123456789'.includes(character)).length;
+        const allowed = [...text].every((character) => '0123456789 +()-.'.includes(character));
+        const expected = text === '' || (text.length >= 7 && text.length <= 30 && allowed && digits >= 7);
+        expect(accepts({ phone: typed }), typed).toBe(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each(['0131 496 0142', '+44 (0)131 496-0142', '131.496.0142'])('may be %s', (phone) => {
+    expect(accepts({ phone })).toBe(true);
+  });
+});
+
+describe('an e-mail address', () => {
+  /** The rule of the HTML standard, read word by word rather than as a pattern, with a dot in the domain. */
+  const isAddress = (text: string) => {
+    const [local = '', domain = '', ...rest] = text.split('@');
+    const labels = domain.split('.');
+    const isAlphanumeric = (character: string | undefined) => character !== undefined && /[a-z0-9]/i.test(character);
+    return (
+      rest.length === 0 &&
+      text.length <= 254 &&
+      local.length > 0 &&
+      [...local].every((character) => isAlphanumeric(character) || ".!#$%&'*+/=?^_`{|}~-".includes(character)) &&
+      labels.length >= 2 &&
+      labels.every(
+        (label) =>
+          label.length >= 1 &&
+          label.length <= 63 &&
+          isAlphanumeric(label[0]) &&
+          isAlphanumeric(label.at(-1)) &&
+          [...label].every((character) => isAlphanumeric(character) || character === '-'),
+      )
+    );
+  };
+
+  test('follows the HTML standard and has a dot in its domain', () => {
+    const parts = fc.tuple(of('aZ9.+-_\'"é,', 6), fc.constantFrom('@', '@', '@', '', '@@'), of('aZ9.-_é', 9));
+    fc.assert(
+      fc.property(parts, (pieces) => {
+        const typed = pieces.join('');
+        expect(accepts({ email: typed }), typed).toBe(isAddress(typed));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('has labels of at most 63 characters and 254 in all', () => {
+    expect(accepts({ email: `a@${'b'.repeat(63)}.example` })).toBe(true);
+    expect(accepts({ email: `a@${'b'.repeat(64)}.example` })).toBe(false);
+    expect(accepts({ email: `${'a'.repeat(242)}@example.com` })).toBe(true);
+    expect(accepts({ email: `${'a'.repeat(243)}@example.com` })).toBe(false);
+  });
+
+  test('of any length is judged at once, as a telephone number is', () => {
+    const started = performance.now();
+    accepts({ email: `${'a.'.repeat(50_000)}@${'a-'.repeat(50_000)}` });
+    accepts({ phone: '1 '.repeat(100_000) });
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

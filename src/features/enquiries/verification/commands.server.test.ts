@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { solveAsBrowser } from '../../../../tests/support/solve-challenge.ts';
+import { CHALLENGE_LIFETIME, type VerificationAction } from '../schema.ts';
+import { proofOfWork } from './commands.server.ts';
+
+const { kysely } = await testDatabase();
+const verification = proofOfWork(kysely);
+const anotherNode = proofOfWork(kysely);
+
+const verify = (solution: string, action: VerificationAction = 'Contact', by = verification) =>
+  kysely.transaction().execute((trx) => by.verify(trx, action, solution));
+const solved = async (action: VerificationAction = 'Contact') => solveAsBrowser(await verification.challenge(action));
+const refusal = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
+const spent = () => kysely.selectFrom('spent_challenges').selectAll().execute();
+
+interface Payload {
+  challenge: { parameters: Record<string, unknown>; signature?: string };
+  solution?: Record<string, unknown>;
+}
+
+/** Changes what a solution says, as a program would that wants to spare itself the work. */
+function tampered(solution: string, change: (payload: Payload) => void): string {
+  const payload = JSON.parse(Buffer.from(solution, 'base64').toString()) as Payload;
+  change(payload);
+  return Buffer.from(JSON.stringify(payload)).toString('base64');
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await kysely.deleteFrom('spent_challenges').execute();
+});
+
+describe('a solution', () => {
+  test('is accepted by every node, and once', async () => {
+    const solution = await solved();
+    await verify(solution, 'Contact', anotherNode);
+    await expect(verify(solution)).rejects.toMatchObject(refusal);
+  });
+
+  test('is accepted once of fifty at the same time', async () => {
+    const solution = await solved();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => verify(solution, 'Contact', proofOfWork(kysely))),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(
+      Array.from({ length: 49 }, () => ({ status: 'rejected', reason: expect.objectContaining(refusal) })),
+    );
+  });
+
+  test('can be used again when what it was for did not come about', async () => {
+    const solution = await solved();
+    const failing = kysely.transaction().execute(async (trx) => {
+      await verification.verify(trx, 'Contact', solution);
+      throw new Error('the act failed');
+    });
+    await expect(failing).rejects.toThrow('the act failed');
+    await verify(solution);
+  });
+
+  test('is good for its action only', async () => {
+    const solution = await solved('LocationEnquiry');
+    await expect(verify(solution, 'Contact')).rejects.toMatchObject(refusal);
+    await verify(solution, 'LocationEnquiry');
+  });
+
+  test('is good for ten minutes', async () => {
+    const [early, late] = [await solved(), await solved()];
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + (CHALLENGE_LIFETIME - 5) * 1000);
+    await verify(early);
+    vi.setSystemTime(Date.now() + 10_000);
+    await expect(verify(late)).rejects.toMatchObject(refusal);
+  });
+
+  test('does not stand when anything in it was changed', async () => {
+    const solution = await solved('Registration');
+    const changes: ((payload: Payload) => void)[] = [
+      ({ challenge }) => Object.assign(challenge.parameters, { data: { action: 'Contact' } }),
+      ({ challenge }) =>
+        Object.assign(challenge.parameters, { expiresAt: Number(challenge.parameters['expiresAt']) + 3600 }),
+      ({ challenge }) => Object.assign(challenge.parameters, { cost: 1 }),
+      ({ challenge }) => Object.assign(challenge.parameters, { keyPrefix: '00' }),
+      ({ challenge }) => Object.assign(challenge.parameters, { extra: true }),
+      ({ challenge }) => delete challenge.parameters['keySignature'],
+      ({ challenge }) => delete challenge.parameters['expiresAt'],
+      ({ challenge }) => Object.assign(challenge, { signature: challenge.signature?.toUpperCase() }),
+      ({ challenge }) => delete challenge.signature,
+      (payload) => Object.assign(payload, { solution: { ...payload.solution, derivedKey: '00'.repeat(32) } }),
+      (payload) => delete payload.solution,
+    ];
+    for (const change of changes) {
+      const action = change === changes[0] ? 'Contact' : 'Registration';
+      await expect(verify(tampered(solution, change), action)).rejects.toMatchObject(refusal);
+    }
+    await verify(solution, 'Registration');
+  });
+
+  test.each(['', 'x', '%%%', 'bnVsbA==', 'e30=', Buffer.from('['.repeat(7_000)).toString('base64')])(
+    'that is none is refused: %.12s',
+    async (text) => {
+      await expect(verify(text)).rejects.toMatchObject(refusal);
+    },
+  );
+});
+
+describe('solutions that were spent', () => {
+  test('are forgotten once they could no longer be used', async () => {
+    const old = Array.from({ length: 3 }, (_, n) => ({
+      signature: `old ${n}`,
+      expires_at: new Date(Date.now() - 1000),
+    }));
+    await kysely.insertInto('spent_challenges').values(old).execute();
+    await verify(await solved());
+    await verify(await solved());
+    const left = await spent();
+    expect(left).toHaveLength(2);
+    expect(left.every(({ expires_at }) => expires_at.getTime() > Date.now())).toBe(true);
+  });
+});
+
+describe('a challenge', () => {
+  test('never gives away the key', async () => {
+    const { value } = await kysely.selectFrom('secrets').select('value').executeTakeFirstOrThrow();
+    expect(value).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(await verification.challenge('Contact'))).not.toContain(value);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { drawMap } from './map.server.ts';
+
+const EILEAN_DONAN = { latitude: 57.27389, longitude: -5.51605 };
+
+const namesOn = (svg: string) =>
+  [...svg.matchAll(/<text class="(?:town|island|loch|sea)"[^>]*>([^<]+)</g)].map(([, name]) => name);
+
+describe('drawMap', () => {
+  test('names what lies around a place', () => {
+    expect(namesOn(drawMap(EILEAN_DONAN))).toContain('Kyle of Lochalsh');
+  });
+
+  test('names the town beneath the marker beside it', () => {
+    expect(namesOn(drawMap({ latitude: 55.952, longitude: -3.1965 }))).toContain('Edinburgh');
+  });
+
+  test('widens the view until there is something to recognise', () => {
+    expect(namesOn(drawMap({ latitude: 57.0704, longitude: -3.6691 })).length).toBeGreaterThanOrEqual(3); // Ben Macdui
+  });
+
+  test('shows land, water and the marker as a picture of 960 by 640', async () => {
+    const { data, info } = await sharp(Buffer.from(drawMap(EILEAN_DONAN)))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([960, 640]);
+    const colourAt = (x: number, y: number) => {
+      const at = (y * info.width + x) * info.channels;
+      return `#${data.subarray(at, at + 3).toString('hex')}`.toUpperCase();
+    };
+    const shades = new Set(Array.from({ length: 480 }, (_, i) => colourAt(i * 2, 200)));
+    expect(colourAt(480, 320)).toBe('#FAD51A');
+    expect(shades).toContain('#DDE4E6');
+    expect(shades).toContain('#FAFAF7');
+  });
+
+  test('follows the dark scheme', () => {
+    expect(drawMap(EILEAN_DONAN)).toMatch(/@media\(prefers-color-scheme:dark\)\{path\.sea\{fill:#0D1114\}/);
+  });
+
+  test('carries a label as text, whatever it is', () => {
+    const svg = drawMap(EILEAN_DONAN, { label: 'Tom & <script>' });
+    expect(svg).toContain('>Tom &#38; &#60;script&#62;</text>');
+    expect(svg).not.toContain('<script');
+  });
+
+  test('stays small everywhere, and keeps its names in the picture and apart', () => {
+    const latitude = fc.double({ min: 54.6, max: 60.9, noNaN: true });
+    const longitude = fc.double({ min: -8.7, max: -0.7, noNaN: true });
+    fc.assert(
+      fc.property(latitude, longitude, (y, x) => {
+        const svg = drawMap({ latitude: y, longitude: x });
+        expect(svg.length).toBeLessThan(20_000);
+        const spots = [...svg.matchAll(/<text class="\w+" x="(-?\d+)" y="(-?\d+)"/g)].map(([, a, b]) => [
+          Number(a),
+          Number(b),
+        ]);
+        expect(spots.every(([a, b]) => a! > 0 && a! < 960 && b! > 0 && b! < 640)).toBe(true);
+        expect(new Set(spots.map(String)).size).toBe(spots.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+
+/** Zooms for which there are tiles; a map shows the last ones larger when it zooms in further. */
+export const MIN_TILE_ZOOM = 3;
+export const MAX_TILE_ZOOM = 9;
+
+export type MapTheme = 'light' | 'dark';
+
+/** Who must be named beside every map that shows our base map. */
+export const MAP_ATTRIBUTION = 'Map data: Natural Earth, GeoNames, Ordnance Survey © Crown copyright';
+
+/** The `--map-*` design tokens, resolved: neither WebGL nor a picture's own style sheet can read custom properties. */
+export const MAP_COLOURS = {
+  light: {
+    sea: '#DDE4E6',
+    land: '#FAFAF7',
+    coast: '#B9C2C4',
+    border: '#DCDFDA',
+    place: '#565D63',
+    water: '#4C6673',
+    urban: '#F0F0EB',
+  },
+  dark: {
+    sea: '#0D1114',
+    land: '#1D2124',
+    coast: '#3A4247',
+    border: '#2A2F33',
+    place: '#A3AAB0',
+    water: '#6F8894',
+    urban: '#24292D',
+  },
+} as const satisfies Record<MapTheme, Record<string, string>>;
+
+type MapColours = (typeof MAP_COLOURS)[MapTheme];
+
+const SOURCE = 'base';
+/** Built-up ground is known only coarsely; from here on its shapes would look wrong. */
+const URBAN_MAX_ZOOM = 8;
+
+interface MapStyle {
+  theme: MapTheme;
+  /** Absolute address of the tiles with {z}, {x} and {y} in it. */
+  tilesUrl: string;
+  /** CSS font families that the page has loaded or the system may have, the first choice first. */
+  fonts: readonly string[];
+}
+
+/**
+ * The base map as a MapLibre style: flat ground, quiet labels. It names no glyph server; MapLibre then draws the
+ * letters in the browser, from the page's own fonts.
+ */
+export function mapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      [SOURCE]: {
+        type: 'vector',
+        tiles: [tilesUrl],
+        minzoom: MIN_TILE_ZOOM,
+        maxzoom: MAX_TILE_ZOOM,
+        attribution: MAP_ATTRIBUTION,
+      },
+    },
+    layers: [...ground(MAP_COLOURS[theme]), ...labels(MAP_COLOURS[theme], [...fonts])],
+  };
+}
+
+function ground(colours: MapColours): LayerSpecification[] {
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
+    fill('neighbours', colours.land),
+    fill('land', colours.land),
+    { ...fill('urban', colours.urban), maxzoom: URBAN_MAX_ZOOM },
+    line('rivers', colours.sea, 1),
+    fill('lakes', colours.sea),
+    line('councils', colours.border, 1),
+    line('coast', colours.coast, 0.75),
+    line('lakes', colours.coast, 0.75),
+  ];
+}
+
+function fill(layer: string, colour: string): LayerSpecification {
+  return { id: layer, type: 'fill', source: SOURCE, 'source-layer': layer, paint: { 'fill-color': colour } };
+}
+
+function line(layer: string, colour: string, width: number): LayerSpecification {
+  return {
+    id: `${layer}-line`,
+    type: 'line',
+    source: SOURCE,
+    'source-layer': layer,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': colour, 'line-width': width },
+  };
+}
+
+function labels(colours: MapColours, fonts: string[]): LayerSpecification[] {
+  const halo = { 'text-halo-width': 1.5, 'text-halo-color': colours.land };
+  const spaced = { 'text-letter-spacing': 0.12, 'text-transform': 'uppercase' as const, 'text-max-width': 7 };
+  return [
+    label('lochs', 'loch', { size: 11, fonts }, { 'text-color': colours.water, ...halo }),
+    label('seas', 'sea', { size: 11, fonts, layout: spaced }, { 'text-color': colours.water }),
+    label('islands', 'island', { size: 11, fonts }, { 'text-color': colours.water, ...halo }),
+    label('towns', 'town', { size: 12, fonts }, { 'text-color': colours.place, ...halo }),
+  ];
+}
+
+type SymbolLayer = Extract<LayerSpecification, { type: 'symbol' }>;
+
+function label(
+  id: string,
+  kind: string,
+  { size, fonts, layout }: { size: number; fonts: string[]; layout?: SymbolLayer['layout'] },
+  paint: NonNullable<SymbolLayer['paint']>,
+): LayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    source: SOURCE,
+    'source-layer': 'places',
+    filter: ['all', ['==', ['get', 'kind'], kind], ['<=', ['get', 'zoom'], ['zoom']]],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': fonts,
+      'text-size': size,
+      'text-padding': 6,
+      'symbol-sort-key': ['get', 'rank'],
+      ...layout,
+    },
+    paint,
+  };
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isOnLand, kilometresToCoast, localAuthorityAt } from './queries.server.ts';
+import { topology, type Ring } from './topology.server.ts';
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+
+describe('localAuthorityAt', () => {
+  test.each([
+    ['Eilean Donan', 57.27389, -5.51605, 'Highland'],
+    ['Holyrood', 55.952, -3.172, 'City of Edinburgh'],
+    ['Glasgow Cathedral', 55.8629, -4.2346, 'Glasgow City'],
+    ['Callanish', 58.1976, -6.7452, 'Na h-Eileanan Siar'],
+    ['Skara Brae', 59.0487, -3.3417, 'Orkney Islands'],
+    ['Fair Isle', 59.533, -1.628, 'Shetland Islands'],
+    ['Caerlaverock', 54.9757, -3.524, 'Dumfries and Galloway'],
+  ])('finds the council that holds %s', (_place, latitude, longitude, council) => {
+    expect(localAuthorityAt(at(latitude, longitude))).toBe(council);
+  });
+
+  test('gives a rock off the drawn land to the nearest council', () => {
+    const bellRock = at(56.4346, -2.387);
+    expect(isOnLand(bellRock)).toBe(false);
+    expect(localAuthorityAt(at(56.5, -2.6))).toBe('Angus');
+  });
+
+  test.each([
+    ['the open sea', 57, 0.5],
+    ['Berwick-upon-Tweed, four kilometres beyond the border', 55.77, -2.005],
+    ['Carlisle', 54.89, -2.93],
+    ['the English side of the Solway', 54.93, -3.3],
+  ])('has none for %s', (_place, latitude, longitude) => {
+    expect(localAuthorityAt(at(latitude, longitude))).toBeNull();
+  });
+
+  test('knows all 32 councils', () => {
+    expect(topology().councils).toHaveLength(32);
+  });
+});
+
+describe('isOnLand', () => {
+  test('agrees with walking round every ring', () => {
+    const rings = [...topology().scotland, ...topology().neighbours];
+    const latitude = fc.double({ min: 54.5, max: 60.9, noNaN: true });
+    const longitude = fc.double({ min: -8, max: -0.7, noNaN: true });
+    fc.assert(
+      fc.property(latitude, longitude, (y, x) => {
+        fc.pre(!isLagoon(x, y));
+        expect(isOnLand(at(y, x))).toBe(rings.some((ring) => holds(ring, x, y)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('kilometresToCoast', () => {
+  test('measures from the shore inland and out to sea', () => {
+    expect(kilometresToCoast(at(56.0553, -2.7206))).toBeLessThan(1); // North Berwick, by the harbour
+    expect(kilometresToCoast(at(57.1, -3.9))).toBeGreaterThan(40); // deep in the Cairngorms
+    expect(kilometresToCoast(at(57, 0))).toBeGreaterThan(50);
+  });
+
+  test('takes a land border for no coast', () => {
+    expect(kilometresToCoast(at(55.4946, -2.2088))).toBeGreaterThan(25); // The Schil, on the border with England
+  });
+
+  test('is boundless in mid-ocean', () => {
+    expect(kilometresToCoast(at(40, -40))).toBe(Infinity);
+  });
+});
+
+/** The boxes of the five tidal lagoons that the drawn land fills in. */
+function isLagoon(x: number, y: number): boolean {
+  return (x < -7.15 && x > -7.4 && y > 57.45 && y < 57.7) || (Math.abs(x + 5.05) < 0.03 && Math.abs(y - 56.25) < 0.03);
+}
+
+function holds(ring: Ring, x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 1; i < ring.length; i++) {
+    const [x1, y1] = ring[i - 1]!;
+    const [x2, y2] = ring[i]!;
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  }
+  return inside;
+}

@@ -1,0 +1,68 @@
+import { lazy, useMemo } from 'react';
+import type { MapPrecision, Position } from '../../locations/schema.ts';
+import { InView } from './InView.tsx';
+import type { Pin } from './markers.ts';
+import './map.css';
+
+const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
+
+/** Zoom at which a place is shown with its surroundings. */
+const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 9.5, near: 9.5, area: 9 };
+
+/**
+ * The map of one place, as wide as the page. An inexact position is shown as the area it stands for.
+ * @param props.styleUrl another MapLibre style instead of our own base map
+ */
+export function PlaceMap(props: {
+  position: Position;
+  precision: MapPrecision;
+  title: string;
+  styleUrl: string | null;
+}) {
+  const { position, precision, title, styleUrl } = props;
+  const { latitude, longitude } = position;
+  const pin: Pin = useMemo(
+    () => ({ id: title, title, href: '', latitude, longitude, precision }),
+    [title, latitude, longitude, precision],
+  );
+  const aim = useMemo(
+    () => ({ center: [longitude, latitude] as const, zoom: ZOOM[precision] }),
+    [latitude, longitude, precision],
+  );
+  return (
+    <section className="where no-print" aria-label="Where it is">
+      <InView className="where__map">
+        <MapCanvas
+          label={`Map of ${title}`}
+          styleUrl={styleUrl}
+          aim={aim}
+          pins={[]}
+          groups={[]}
+          lit={pin}
+          scrollsPage
+        />
+      </InView>
+      <dl className="where__slate">
+        <div>
+          <dt>Latitude</dt>
+          <dd>{degrees(latitude, precision)}</dd>
+        </div>
+        <div>
+          <dt>Longitude</dt>
+          <dd>{degrees(longitude, precision)}</dd>
+        </div>
+        {precision !== 'exact' && (
+          <div>
+            <dt>Shown</dt>
+            <dd>{precision === 'near' ? 'within a kilometre' : 'the area only'}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** No more decimals than the position is good for. */
+function degrees(value: number, precision: MapPrecision): string {
+  return value.toFixed(precision === 'exact' ? 5 : 2);
+}

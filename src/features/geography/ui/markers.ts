@@ -1,0 +1,93 @@
+import type { BoundingBox, MapPrecision, Position } from '../../locations/schema.ts';
+
+/** A single location on a map. */
+export interface Pin extends Position {
+  readonly id: string;
+  readonly title: string;
+  readonly href: string;
+  readonly precision: MapPrecision;
+}
+
+/** Locations that would overlap. */
+export interface Group extends Position {
+  readonly total: number;
+  readonly bbox: BoundingBox;
+}
+
+/** Where a map looks: the middle, and MapLibre's zoom. */
+export interface Camera {
+  readonly center: readonly [longitude: number, latitude: number];
+  readonly zoom: number;
+}
+
+/** What a map is told to show: a box with this many pixels around it, or exactly what was seen before. */
+export type Aim = { readonly box: BoundingBox; readonly padding: number } | Camera;
+
+/** What a map shows after it was moved. */
+export interface View extends Camera {
+  readonly bbox: BoundingBox;
+  /** Whether the visitor moved it, rather than the page. */
+  readonly byVisitor: boolean;
+}
+
+/** Metres within which a place lies around its public position: half a diagonal of the grid cell it stands for. */
+const RADIUS: Readonly<Record<MapPrecision, number>> = { exact: 0, near: 710, area: 3_540 };
+/** Metres per pixel at the equator at zoom 0, with tiles of 512 pixels. */
+const METRES_PER_PIXEL = 78_271.517;
+
+/** Pixels of the radius within which a place lies around its public position; 0 for an exact one. */
+export function radiusInPixels(
+  { latitude, precision }: { latitude: number; precision: MapPrecision },
+  zoom: number,
+): number {
+  const metresPerPixel = (METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
+  return RADIUS[precision] / metresPerPixel;
+}
+
+/** The smallest box around all of them. */
+export function boxAround(
+  points: readonly Position[],
+  groups: readonly { readonly bbox: BoundingBox }[],
+): BoundingBox | undefined {
+  const boxes = [
+    ...groups.map((group) => group.bbox),
+    ...points.map(({ latitude, longitude }): BoundingBox => [longitude, latitude, longitude, latitude]),
+  ];
+  return boxes.reduce<BoundingBox | undefined>(
+    (all, [west, south, east, north]) =>
+      all === undefined
+        ? [west, south, east, north]
+        : [Math.min(all[0], west), Math.min(all[1], south), Math.max(all[2], east), Math.max(all[3], north)],
+    undefined,
+  );
+}
+
+/** A place on the screen, in pixels. */
+interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+const DIRECTIONS: Readonly<Record<string, ScreenPoint>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** Index of the point that an arrow key leads to: near, and rather ahead than aside. -1 where there is none. */
+export function pointAhead(points: readonly ScreenPoint[], from: ScreenPoint, key: string): number {
+  const direction = DIRECTIONS[key];
+  if (!direction) return -1;
+  let best = -1;
+  let least = Infinity;
+  points.forEach(({ x, y }, index) => {
+    const ahead = (x - from.x) * direction.x + (y - from.y) * direction.y;
+    const aside = Math.abs((x - from.x) * direction.y) + Math.abs((y - from.y) * direction.x);
+    if (ahead > 0 && ahead + 2 * aside < least) {
+      least = ahead + 2 * aside;
+      best = index;
+    }
+  });
+  return best;
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../platform/http/contract.ts';
+import { locationByUrl } from './contract.ts';
+
+export const locationQuery = (api: Api, locationurl: string) =>
+  queryOptions({
+    queryKey: ['locations', 'by-url', locationurl],
+    queryFn: ({ signal }) => api(locationByUrl, { locationurl }, { signal }),
+  });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { route } from '../../platform/http/contract.ts';
+import { FACET_FIELDS, publicLocation } from './schema.ts';
+
+export const locationByUrl = route({
+  method: 'GET',
+  path: '/locations/by-url/{locationurl}',
+  summary: 'A published location, by the last part of its address',
+  access: 'public',
+  input: z.object({ locationurl: z.string().max(150) }),
+  output: publicLocation,
+});
+
+export const locationFields = route({
+  method: 'GET',
+  path: '/locations/fields',
+  summary: 'The option fields of a location with their options in order',
+  access: 'public',
+  input: z.object({}),
+  output: z.array(z.object({ name: z.string(), field: z.enum(FACET_FIELDS), options: z.array(z.string()) })),
+});

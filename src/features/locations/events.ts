@@ -1,0 +1,4 @@
+/** Facts that the locations feature announces, inside the transaction that makes them true. */
+export type LocationEvent =
+  | { readonly type: 'locations.published'; readonly ids: readonly string[] }
+  | { readonly type: 'locations.taken-offline'; readonly ids: readonly string[] };

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { FACET_FIELDS } from '../schema.ts';
+import { recordsAfter } from './queries.server.ts';
+import type { ExistingLocation, Value } from './record.ts';
+import { COLUMN_NAMES, SEPARATOR, TARGETS } from './schema.ts';
+
+const BATCH = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * All working copies as CSV, in pieces of text; importing it changes nothing, or makes them anew in an empty catalogue.
+ * It holds everything, also what only the Locations Team may know. Read it in a snapshot.
+ */
+export async function* exportLocations(snapshot: Kysely<Database>): AsyncGenerator<string, void, void> {
+  yield toLine(TARGETS);
+  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
+    const records: ExistingLocation[] = await recordsAfter(snapshot, after, BATCH);
+    if (records.length > 0) yield records.map(toCells).map(toLine).join('');
+    after = records.length < BATCH ? undefined : records.at(-1)?.id;
+  }
+}
+
+function toCells({ values, options }: ExistingLocation): readonly Value[] {
+  return [
+    ...COLUMN_NAMES.map((column) => values[column]),
+    ...FACET_FIELDS.map((field) => options[field].join(SEPARATOR)),
+  ];
+}
+
+function toLine(cells: readonly Value[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+function toCell(value: Value): string {
+  const text = String(value ?? '');
+  return /[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,35 @@
+import { FACETS, OPTION_LENGTH, type FacetField } from '../schema.ts';
+
+/** The option lists while a file is read against them. */
+export class OptionBook {
+  /** Options that the file needs and the lists do not have, in the order of the file. */
+  readonly added: { readonly field: FacetField; readonly name: string }[] = [];
+  readonly #names = new Map<string, string>();
+  readonly #grows: boolean;
+
+  /** @param grows whether names that no list has are added to them */
+  constructor(options: readonly { readonly field: FacetField; readonly name: string }[], grows: boolean) {
+    for (const { field, name } of options) this.#names.set(keyOf(field, name), name);
+    this.#grows = grows;
+  }
+
+  /** The name as the list spells it; undefined when no option has it. */
+  find(field: FacetField, name: string): string | undefined {
+    const found = this.#names.get(keyOf(field, name));
+    if (found !== undefined || !this.#grows || name.length > OPTION_LENGTH) return found;
+    this.#names.set(keyOf(field, name), name);
+    this.added.push({ field, name });
+    return name;
+  }
+
+  /** Why a name was not found, and what can be done. */
+  refusal(field: FacetField, name: string): string {
+    if (name.length > OPTION_LENGTH)
+      return `“${name.slice(0, 40)}…” is too long: use at most ${OPTION_LENGTH} characters.`;
+    return `“${name}” is no option of ${FACETS[field].label.toLowerCase()}. Correct it, or import with --create-options to add it.`;
+  }
+}
+
+function keyOf(field: FacetField, name: string): string {
+  return `${field}:${name.toLowerCase()}`;
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addOption, clearCatalogue, recorder } from '../../../../tests/support/locations.ts';
+import type { LocationEvent } from '../events.ts';
+import { catalogueGeneration, inSnapshot } from '../queries.server.ts';
+import { MAP_PRECISIONS } from '../schema.ts';
+import { importLocations } from './commands.server.ts';
+import { exportLocations } from './export.server.ts';
+
+const { kysely: db } = await testDatabase();
+const { announce } = recorder<LocationEvent>();
+const OPTIONS = {
+  category: ['Mill', 'Café; bar', 'Shop, "old"'],
+  setting: ['Rural', 'Coastal'],
+  condition: ['Good', 'Fair'],
+  localauthority: ['Fife', 'Highland'],
+};
+
+const words = fc
+  .string({ unit: fc.constantFrom('a', 'Ü', ' ', '"', ',', ';', '|', "'", '=', '𝄞', '0'), minLength: 1, maxLength: 12 })
+  .map((text) => text.trim() || 'x');
+const paragraphs = fc.array(words, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
+const orNothing = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+
+/** A row of any columns within the limits; what is left out differs from row to row. */
+const row = fc
+  .tuple(
+    fc.record({ locationidentifier: fc.integer({ min: 1, max: 2_147_483_647 }), title: words }),
+    fc.record(
+      {
+        ...{
+          address1: orNothing(words),
+          postcode: orNothing(fc.constantFrom('eh1 1re', 'GIR0AA')),
+          address_public: fc.boolean(),
+        },
+        ...{
+          telephone1: orNothing(fc.constant('+44 (0)131 496-0142')),
+          nearesttown: orNothing(words),
+          description: orNothing(paragraphs),
+        },
+        ...{ map_precision: fc.constantFrom(...MAP_PRECISIONS), featured: fc.boolean(), sample: fc.boolean() },
+        ...{
+          attribution: orNothing(words),
+          exporttowebsite: orNothing(fc.boolean()),
+          visited: orNothing(fc.boolean()),
+        },
+        ...{
+          datevisited: orNothing(day),
+          style: orNothing(paragraphs),
+          migrationnotes: orNothing(paragraphs),
+          creationdate: day,
+        },
+        ...{ category: fc.subarray(OPTIONS.category), setting: fc.subarray(OPTIONS.setting) },
+        ...{
+          condition: fc.subarray(OPTIONS.condition, { maxLength: 1 }),
+          localauthority: fc.subarray(OPTIONS.localauthority, { maxLength: 1 }),
+        },
+      },
+      { requiredKeys: [] },
+    ),
+    orNothing(fc.record({ latitude: degrees(90), longitude: degrees(180) })),
+  )
+  .map(([required, optional, position]) => ({ ...required, ...optional, ...position }));
+const rows = fc.uniqueArray(row, {
+  minLength: 1,
+  maxLength: 6,
+  selector: ({ locationidentifier }) => locationidentifier,
+});
+
+function load(content: string | readonly object[]) {
+  const file = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content, null, 1));
+  const task = {
+    file,
+    fileName: 'rows',
+    mapping: {},
+    apply: true,
+    createOptions: false,
+    actorId: null,
+    at: new Date(),
+  };
+  return db.transaction().execute((trx) => importLocations(trx, task, announce));
+}
+
+function exported(): Promise<string> {
+  return inSnapshot(db, async (snapshot) => {
+    let text = '';
+    for await (const piece of exportLocations(snapshot)) text += piece;
+    return text;
+  });
+}
+
+async function emptyCatalogue(): Promise<void> {
+  await clearCatalogue(db);
+  for (const [field, names] of Object.entries(OPTIONS)) {
+    for (const name of names) await addOption(db, field as keyof typeof OPTIONS, name);
+  }
+}
+
+const everything = async () => ({
+  csv: await exported(),
+  generation: await catalogueGeneration(db),
+  audit: await db.selectFrom('audit_logs').select('id').execute(),
+  states: await db.selectFrom('locations').select(['id', 'status', 'version']).orderBy('id').execute(),
+});
+
+it('imports what it exported as the same catalogue, and the same file once more as no change', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      await emptyCatalogue();
+      expect((await load(given)).problems).toEqual([]);
+      const once = await everything();
+      expect(await load(given)).toMatchObject({ unchanged: given.length, problems: [] });
+      expect(await load(once.csv)).toMatchObject({ unchanged: given.length, problems: [] });
+      expect(await everything()).toEqual(once);
+
+      await db.deleteFrom('locations').execute();
+      expect(await load(once.csv)).toMatchObject({ added: given.length, problems: [] });
+      expect(await exported()).toBe(once.csv);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const fault = fc.constantFrom(
+  { title: '' },
+  { title: 'x'.repeat(151) },
+  { description: 'x'.repeat(10_001) },
+  { remarks: 'bell \u0007' },
+  { postcode: 'nowhere' },
+  { latitude: 12, longitude: null },
+  { category: ['Palace'] },
+  { condition: ['Good', 'Fair'] },
+  { datevisited: '2019-13-01' },
+  { locationurl: 'boards' },
+);
+
+it('changes nothing when one row anywhere is bad, and names its line', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, rows, fault, fc.nat(), async (before, given, wrong, place) => {
+      await emptyCatalogue();
+      await load(before);
+      const untouched = await everything();
+      const index = place % given.length;
+      const broken = { ...given[index], ...wrong, locationidentifier: unusedId(before, given) };
+      const file = given.map((good, at) => JSON.stringify(at === index ? broken : good));
+      const report = await load(`[\n${file.join(',\n')}\n]`);
+      expect(report).toMatchObject({ applied: false, problems: [{ line: index + 2 }] });
+      expect(await everything()).toEqual(untouched);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+function unusedId(...files: readonly { locationidentifier: number }[][]): number {
+  const used = new Set(files.flat().map(({ locationidentifier }) => locationidentifier));
+  let id = 1;
+  while (used.has(id)) id += 1;
+  return id;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type Source, readSource } from './source.ts';
+
+const read = (text: string): Source => readSource(Buffer.from(text));
+const rowsOf = ({ rows }: Source) => rows.map(({ line, cells }) => ({ line, ...Object.fromEntries(cells) }));
+
+describe('a CSV file', () => {
+  it('may begin with a byte order mark and end its lines like Windows', () => {
+    expect(rowsOf(read('\ufefftitle,visited\r\nMill,yes\r\n'))).toEqual([{ line: 2, title: 'Mill', visited: 'yes' }]);
+  });
+
+  it.each([
+    ['semicolons', 'title;"a,b,c";parking\nMill;1;none\n', { title: 'Mill', 'a,b,c': '1', parking: 'none' }],
+    ['commas', 'title,"a;b;c",parking\nMill,1,none\n', { title: 'Mill', 'a;b;c': '1', parking: 'none' }],
+  ])('may be separated by %s', (_, text, cells) => {
+    expect(rowsOf(read(text))).toEqual([{ line: 2, ...cells }]);
+  });
+
+  it('counts true lines, past line breaks in cells and empty rows', () => {
+    const text = 'title,remarks\r\nMill,"one\r\ntwo\r\nthree"\r\n\r\n,\r\nQuay,"say ""hello"""\r\n';
+    expect(rowsOf(read(text))).toEqual([
+      { line: 2, title: 'Mill', remarks: 'one\ntwo\nthree' },
+      { line: 7, title: 'Quay', remarks: 'say "hello"' },
+    ]);
+  });
+
+  it.each([
+    ['a row of another length', 'a,b\n1,2\n1,2,3\n', 3, '3 cells'],
+    ['a quotation mark that is never closed', 'a,b\n1,2\n"1,2\n3,4\n', 3, 'never closed'],
+    ['a quotation mark inside a plain cell', 'a,b\n1,5" pipe\n', 2, 'inside a cell'],
+    ['text after a quoted cell', 'a,b\n1,"2"x\n', 2, 'follows a closing quotation mark'],
+    ['a heading that occurs twice', 'a,b,a\n1,2,3\n', 1, 'occurs twice'],
+  ])('is told of %s', (_, text, line, message) => {
+    expect(read(text).problems).toEqual([expect.objectContaining({ line, message: expect.stringContaining(message) })]);
+  });
+
+  it('must not be empty', () => {
+    expect(read('').problems).toHaveLength(1);
+  });
+});
+
+describe('a JSON file', () => {
+  it('gives text, numbers, switches and lists alike, and the line of each item', () => {
+    const text =
+      '[\n  {"title": "Mill [\\"old\\"]", "visited": true,\n   "setting": ["Rural", "Coastal"]},\n\n  {"latitude": 56.5, "remarks": null}]';
+    expect(rowsOf(read(text))).toEqual([
+      { line: 2, title: 'Mill ["old"]', visited: 'true', setting: 'Rural|Coastal' },
+      { line: 5, latitude: '56.5', remarks: '' },
+    ]);
+  });
+
+  it('finds the line of items on one line and of items that are no objects', () => {
+    const source = read('[{"a": [{"b": 1}]}, 7,\n"x", []]');
+    expect(source.problems.map(({ line, column }) => [line, column])).toEqual([
+      [1, 'a'],
+      [1, null],
+      [2, null],
+      [2, null],
+    ]);
+  });
+
+  it.each([
+    ['not valid', '[{"title": "Mill"},\n{"title": }]', 'not valid JSON'],
+    ['no list', '{"title": "Mill"}', 'must be a JSON array'],
+  ])('is refused when it is %s', (_, text, message) => {
+    expect(read(text).problems).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
+  });
+});
+
+it('refuses what is not UTF-8', () => {
+  expect(readSource(Buffer.from('title\nCafé\n', 'latin1')).problems[0]?.message).toContain('UTF-8');
+});

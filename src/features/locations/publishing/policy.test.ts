@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FACET_FIELDS, type Position } from '../schema.ts';
+import { imagesProblem, missingFields, publicPosition } from './policy.ts';
+
+const anywhere: fc.Arbitrary<Position> = fc.record({
+  latitude: fc.double({ min: -89, max: 89, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+function kilometresBetween(a: Position, b: Position): number {
+  const north = (a.latitude - b.latitude) * 111.32;
+  const east = (a.longitude - b.longitude) * 111.32 * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(north, east);
+}
+
+describe('the public position', () => {
+  it('is the exact one, to about a metre, where the owner allows it', () => {
+    expect(publicPosition({ latitude: 56.1234567, longitude: -4.7654321 }, 'exact')).toEqual({
+      latitude: 56.12346,
+      longitude: -4.76543,
+    });
+  });
+
+  it.each([
+    ['near', 1],
+    ['area', 5],
+  ] as const)('stays in the cell: %s is at most half a diagonal of %i km away', (precision, cell) => {
+    fc.assert(
+      fc.property(anywhere, (exact) => {
+        // A hundredth more, for the width of a cell is that of its middle.
+        expect(kilometresBetween(exact, publicPosition(exact, precision))).toBeLessThan(cell * Math.SQRT1_2 * 1.01);
+      }),
+    );
+  });
+
+  it('is the same for every point of a cell, so that the exact one cannot be told from it', () => {
+    fc.assert(
+      fc.property(anywhere, fc.constantFrom('near', 'area'), (exact, precision) => {
+        const shown = publicPosition(exact, precision);
+        expect(publicPosition(shown, precision)).toEqual(shown);
+      }),
+    );
+  });
+});
+
+describe('what is missing before a location is published', () => {
+  it('is nothing when title, address and one option of each field are there', () => {
+    expect(missingFields({ title: 'Mill', address1: '1 Weir Road', options: new Set(FACET_FIELDS) })).toEqual({});
+  });
+
+  it('is named field by field', () => {
+    const missing = missingFields({ title: 'Mill', address1: null, options: new Set(['category', 'setting']) });
+    expect(Object.keys(missing)).toEqual([
+      'address1',
+      'century',
+      'condition',
+      'ownershiptype',
+      'localauthority',
+      'filmoffice',
+    ]);
+  });
+});
+
+describe('the images of a location', () => {
+  const ready = { state: 'READY', is_primary: false } as const;
+
+  it('may be published when all are processed and one is primary', () => {
+    expect(imagesProblem([ready, { ...ready, is_primary: true }])).toBeUndefined();
+  });
+
+  it.each([
+    ['there are none', [], 'Add at least one image.'],
+    ['none is primary', [ready], 'Choose exactly one primary image.'],
+    ['one is in the works', [ready, { ...ready, state: 'PROCESSING' as const }], 'still being processed'],
+    ['one failed', [ready, { ...ready, state: 'FAILED' as const }], 'could not be processed'],
+  ])('may not when %s', (_, images, message) => {
+    expect(imagesProblem(images)).toContain(message);
+  });
+});

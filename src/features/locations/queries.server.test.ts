@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { EVERY_OPTION, addImage, addLocation, addOption, clearCatalogue } from '../../../tests/support/locations.ts';
+import { publishLocations } from './publishing/commands.server.ts';
+import {
+  catalogueGeneration,
+  changesSince,
+  inSnapshot,
+  locationFields,
+  publishedByUrl,
+  publishedCards,
+  searchDocuments,
+  searchDocumentsByIds,
+  sitemapEntries,
+} from './queries.server.ts';
+
+const { kysely: db } = await testDatabase();
+const at = new Date('2026-11-12T09:30:00Z');
+
+beforeEach(() => clearCatalogue(db));
+
+async function published(draft: Parameters<typeof addLocation>[1], images: Parameters<typeof addImage>[2][] = []) {
+  const id = await addLocation(db, draft);
+  for (const image of images) await addImage(db, id, image);
+  await publish(id);
+  return id;
+}
+const publish = (id: string) =>
+  db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at }, () => Promise.resolve()));
+
+async function collect<Row>(batches: AsyncIterable<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+
+describe('cards', () => {
+  it('come in the order asked for, without those that are not published', async () => {
+    const [quay, mill] = [await published({ title: 'Quay' }), await published({ title: 'Mill' })];
+    const draft = await addLocation(db, { title: 'Draft' });
+    const cards = await publishedCards(db, [mill, draft, quay]);
+    expect(cards.map(({ title }) => title)).toEqual(['Mill', 'Quay']);
+  });
+
+  it('name their options in the order of the lists, also after one is renamed', async () => {
+    const id = await published({ options: { ...EVERY_OPTION, setting: ['Rural', 'Coastal'] } });
+    await db.updateTable('options').set({ name: 'By the sea', position: -1 }).where('name', '=', 'Coastal').execute();
+    const [card] = await publishedCards(db, [id]);
+    expect(card).toMatchObject({
+      setting: ['By the sea', 'Rural'],
+      category: ['Mill or factory'],
+      localauthority: 'Stirling',
+    });
+  });
+
+  it('show the primary image', async () => {
+    const primary = { position: 1, is_primary: true, alt: 'The wheel', placeholder: 'blur' };
+    const [card] = await publishedCards(db, [await published({ title: 'Mill' }, [{ position: 0 }, primary])]);
+    expect(card?.primaryimage).toMatchObject({
+      alt: 'The wheel',
+      placeholder: 'blur',
+      width: 2400,
+      focal: { x: 0.5, y: 0.5 },
+    });
+  });
+
+  it('have no image where there is none', async () => {
+    const [card] = await publishedCards(db, [await published({})]);
+    expect(card?.primaryimage).toBeNull();
+  });
+});
+
+describe('a location page', () => {
+  it('has single options by name and the largest rendition as address of an image', async () => {
+    await published({ locationurl: 'mill', options: EVERY_OPTION }, [{ is_primary: true }]);
+    const page = await publishedByUrl(db, 'mill');
+    expect(page).toMatchObject({ condition: 'Good', ownershiptype: 'Private', filmoffice: 'Stirling film liaison' });
+    expect(page?.primaryimageurl).toMatch(/^\/media\/[0-9a-f]{64}\/2048\.webp$/);
+  });
+
+  it('is not there for a draft', async () => {
+    await addLocation(db, { locationurl: 'draft' });
+    expect(await publishedByUrl(db, 'draft')).toBeUndefined();
+  });
+});
+
+it('gives every field with its options in order', async () => {
+  await addOption(db, 'category', 'Mill');
+  await addOption(db, 'category', 'Castle');
+  const fields = await locationFields(db);
+  expect(fields).toHaveLength(7);
+  expect(fields[0]).toEqual({ name: 'Category', field: 'category', options: ['Mill', 'Castle'] });
+  expect(fields[1]).toEqual({ name: 'Setting', field: 'setting', options: [] });
+});
+
+describe('what the search index reads', () => {
+  it('is every published location once, as its public version', async () => {
+    const id = await published({
+      ...{ title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', featured: true },
+      ...{ latitude: 56.1, longitude: -4.2, options: EVERY_OPTION },
+    });
+    await addLocation(db, { title: 'Draft' });
+    expect(await collect(searchDocuments(db))).toEqual([
+      {
+        ...{ id, title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', options: EVERY_OPTION },
+        ...{
+          position: { latitude: 56.1, longitude: -4.2 },
+          featured: true,
+          pictured: false,
+          publishedAt: at.getTime(),
+        },
+      },
+    ]);
+    expect(await searchDocumentsByIds(db, [id])).toEqual(await collect(searchDocuments(db)));
+  });
+
+  it('reaches past the first batch', async () => {
+    await db.executeQuery(fillCatalogue(5_003));
+    const documents = await collect(searchDocuments(db));
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(5_003);
+    expect(await collect(sitemapEntries(db))).toHaveLength(5_003);
+  });
+
+  it('belongs to the generation that the same snapshot names, whatever is committed meanwhile', async () => {
+    await published({ title: 'Mill' });
+    const [before, documents] = await inSnapshot(db, async (snapshot) => {
+      const generation = await catalogueGeneration(snapshot);
+      await published({ title: 'Quay' });
+      return [generation, await collect(searchDocuments(snapshot))];
+    });
+    expect(documents.map(({ title }) => title)).toEqual(['Mill']);
+    expect(await changesSince(db, before)).toMatchObject({ generation: before + 1, ids: [expect.any(String)] });
+  });
+
+  it('names each changed location once, also one that is gone', async () => {
+    const since = await catalogueGeneration(db);
+    const id = await published({ title: 'Mill' });
+    await publish(id);
+    await db.deleteFrom('locations').where('id', '=', id).execute();
+    expect(await changesSince(db, since)).toEqual({ generation: since + 3, ids: [id] });
+    expect(await searchDocumentsByIds(db, [id])).toEqual([]);
+  });
+
+  it('is nothing for who is up to date', async () => {
+    const generation = await catalogueGeneration(db);
+    expect(await changesSince(db, generation)).toEqual({ generation, ids: [] });
+  });
+});
+
+function fillCatalogue(size: number) {
+  return sql`
+    with added as (
+      insert into locations (title, locationurl) select 'Place ' || n, 'place-' || n from generate_series(1, ${size}::integer) n
+      returning id, title, locationurl)
+    insert into published_locations (id, locationurl, title, nearesttown, description, option_ids, featured, pictured, details,
+      published_at)
+    select id, locationurl, title, '', '', '{}', false, false, '{}', now() from added`.compile(db);
+}

@@ -1,0 +1,274 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import { renditionUrl, renditionWidths } from '../media/schema.ts';
+import {
+  FACETS,
+  FACET_FIELDS,
+  type FacetField,
+  type LocationCard,
+  type MapPrecision,
+  type Position,
+  type PublicLocation,
+  noOptions,
+} from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/** An image of a published version, as publishing writes it. */
+type PublishedImage = Omit<PublicLocation['images'][number], 'url'>;
+
+/** Cards of these locations in the order of `ids`; one that is not (or no longer) published is left out. */
+export async function publishedCards(db: Db, ids: readonly string[]): Promise<LocationCard[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from published_locations p where p.id = any(${ids}::uuid[])`.execute(db);
+  const cards = new Map(rows.map((row) => [row.id, toCard(row)]));
+  return ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
+}
+
+interface CardRow {
+  readonly id: string;
+  readonly locationurl: string;
+  readonly title: string;
+  readonly nearesttown: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly map_precision: MapPrecision;
+  readonly sample: boolean;
+  readonly options: readonly (readonly [FacetField, string])[];
+  readonly image: PublishedImage | null;
+}
+
+const cardColumns = sql`
+  p.id, p.locationurl, p.title, p.nearesttown, p.latitude, p.longitude,
+  p.details->>'map_precision' as map_precision, (p.details->>'sample')::boolean as sample, p.details->'images'->0 as image,
+  (select coalesce(jsonb_agg(jsonb_build_array(field, name) order by position, id), '[]')
+   from options where id = any(p.option_ids)) as options`;
+
+function toCard(row: CardRow): LocationCard {
+  const { category, setting, century, localauthority } = byField(row.options);
+  return {
+    id: row.id,
+    locationurl: row.locationurl,
+    title: row.title,
+    nearesttown: row.nearesttown,
+    category,
+    setting,
+    century,
+    localauthority: localauthority[0] ?? null,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    map_precision: row.map_precision,
+    sample: row.sample,
+    primaryimage: row.image,
+  };
+}
+
+function byField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
+  const names = noOptions();
+  for (const [field, name] of options) names[field].push(name);
+  return names;
+}
+
+/** A published location as its page shows it, by the last part of its address. */
+export async function publishedByUrl(db: Db, locationurl: string): Promise<PublicLocation | undefined> {
+  if (!/^[a-z0-9-]+$/.test(locationurl)) return undefined;
+  const { rows } = await sql<PageRow>`
+    select ${cardColumns}, p.description, p.published_at,
+      p.details->'images' as images, p.details->'address' as address, p.details->>'attribution' as attribution
+    from published_locations p where p.locationurl = ${locationurl}`.execute(db);
+  return rows[0] && toPublicLocation(rows[0]);
+}
+
+interface PageRow extends CardRow {
+  readonly description: string;
+  readonly published_at: Date;
+  readonly images: readonly PublishedImage[];
+  readonly address: string[];
+  readonly attribution: string | null;
+}
+
+function toPublicLocation(row: PageRow): PublicLocation {
+  const { condition, ownershiptype, filmoffice } = byField(row.options);
+  const images = row.images.map((image) => ({
+    ...image,
+    url: renditionUrl(image.sha256, Math.max(...renditionWidths(image.width)), 'webp'),
+  }));
+  return {
+    ...toCard(row),
+    description: row.description,
+    condition: condition[0] ?? null,
+    ownershiptype: ownershiptype[0] ?? null,
+    filmoffice: filmoffice[0] ?? null,
+    address: row.address,
+    images,
+    primaryimageurl: images[0]?.url ?? null,
+    attribution: row.attribution,
+    publishedat: row.published_at.toISOString(),
+  };
+}
+
+/** The location whose working copy has this address, published or not. */
+export async function locationIdByUrl(db: Db, locationurl: string): Promise<string | undefined> {
+  const location = await db
+    .selectFrom('locations')
+    .select('id')
+    .where('locationurl', '=', locationurl)
+    .executeTakeFirst();
+  return location?.id;
+}
+
+/** The option fields in their order, with the names of their options in theirs. */
+export async function locationFields(db: Db): Promise<{ name: string; field: FacetField; options: string[] }[]> {
+  const rows = await db.selectFrom('options').select(['field', 'name']).orderBy('position').orderBy('id').execute();
+  const names = byField(rows.map(({ field, name }) => [field as FacetField, name]));
+  return FACET_FIELDS.map((field) => ({ name: FACETS[field].label, field, options: names[field] }));
+}
+
+/** What a search engine needs of a published location. The position is the one that the public may see. */
+export interface CatalogueDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly nearesttown: string;
+  readonly description: string;
+  readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  readonly position: Position | null;
+  readonly featured: boolean;
+  readonly pictured: boolean;
+  /** Milliseconds since 1970. */
+  readonly publishedAt: number;
+}
+
+/**
+ * Runs several reads on one unchanging view of the catalogue, so that the generation they name and the documents
+ * they give belong together. Hold it no longer than needed: it keeps the database from clearing up.
+ */
+export function inSnapshot<Result>(
+  db: Db,
+  read: (snapshot: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
+/** The generation of the catalogue, which every change of what the public sees raises. */
+export async function catalogueGeneration(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('generations')
+    .select('n')
+    .where('name', '=', 'catalogue')
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/**
+ * The generation of the catalogue, and the locations that were published, changed or removed since generation `since`.
+ * Read it in the snapshot in which the documents are read: see {@link inSnapshot}.
+ */
+export async function changesSince(snapshot: Db, since: number): Promise<{ generation: number; ids: string[] }> {
+  const generation = await catalogueGeneration(snapshot);
+  if (generation <= since) return { generation, ids: [] };
+  const changes = await snapshot
+    .selectFrom('catalogue_changes')
+    .select('location_id')
+    .distinct()
+    .where('generation', '>', since)
+    .execute();
+  return { generation, ids: changes.map((change) => change.location_id) };
+}
+
+const BATCH = 5_000;
+
+/** Every published location, in batches; consistent only when `snapshot` is one. */
+export async function* searchDocuments(snapshot: Db): AsyncGenerator<CatalogueDocument[], void, void> {
+  const options = await optionsById(snapshot);
+  for await (const rows of inBatches((after) =>
+    documentRows(snapshot).where('id', '>', after).orderBy('id').limit(BATCH).execute(),
+  )) {
+    yield rows.map((row) => toDocument(row, options));
+  }
+}
+
+/** The published ones among these locations, in no particular order. */
+export async function searchDocumentsByIds(db: Db, ids: readonly string[]): Promise<CatalogueDocument[]> {
+  if (ids.length === 0) return [];
+  const options = await optionsById(db);
+  const rows = await documentRows(db)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map((row) => toDocument(row, options));
+}
+
+/** Addresses of all location pages and when each was last published, in batches. */
+export function sitemapEntries(db: Db): AsyncGenerator<{ locationurl: string; published_at: Date }[], void, void> {
+  return inBatches((after) =>
+    db
+      .selectFrom('published_locations')
+      .select(['id', 'locationurl', 'published_at'])
+      .where('id', '>', after)
+      .where(sql<boolean>`coalesce(details->>'sample', 'false') = 'false'`)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  );
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Reads on by id until nothing is left, so that memory holds one batch however large the catalogue is. */
+async function* inBatches<Row extends { id: string }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row[], void, void> {
+  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
+    const rows: Row[] = await read(after);
+    if (rows.length > 0) yield rows;
+    after = rows.length < BATCH ? undefined : rows.at(-1)?.id;
+  }
+}
+
+interface DocumentRow {
+  readonly id: string;
+  readonly title: string;
+  readonly nearesttown: string;
+  readonly description: string;
+  readonly option_ids: readonly number[];
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly featured: boolean;
+  readonly pictured: boolean;
+  readonly published_at: Date;
+}
+
+function documentRows(db: Db) {
+  return db
+    .selectFrom('published_locations')
+    .select(['id', 'title', 'nearesttown', 'description', 'option_ids', 'latitude', 'longitude'])
+    .select(['featured', 'pictured', 'published_at']);
+}
+
+type OptionsById = ReadonlyMap<number, { readonly field: FacetField; readonly name: string }>;
+
+async function optionsById(db: Db): Promise<OptionsById> {
+  const rows = await db.selectFrom('options').select(['id', 'field', 'name']).execute();
+  return new Map(rows.map(({ id, field, name }) => [id, { field: field as FacetField, name }]));
+}
+
+function toDocument(row: DocumentRow, optionsOf: OptionsById): CatalogueDocument {
+  const { id, title, nearesttown, description, latitude, longitude, featured, pictured, published_at } = row;
+  const options = noOptions();
+  for (const optionId of row.option_ids) {
+    const option = optionsOf.get(optionId);
+    if (option) options[option.field].push(option.name);
+  }
+  const position = latitude === null || longitude === null ? null : { latitude, longitude };
+  return {
+    id,
+    title,
+    nearesttown,
+    description,
+    options,
+    position,
+    featured,
+    pictured,
+    publishedAt: published_at.getTime(),
+  };
+}

@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { EVERY_OPTION, addImage, addLocation } from '../../../tests/support/locations.ts';
+import { inProcessApi } from '../../platform/http/server.ts';
+import { locationByUrl, locationFields } from './contract.ts';
+import { publishLocations } from './publishing/commands.server.ts';
+import { locationBindings } from './router.server.ts';
+
+const { kysely: db } = await testDatabase();
+const log = pino({ level: 'silent' });
+const api = inProcessApi(locationBindings(db), { actor: null, requestId: 'test', ip: '127.0.0.1', log });
+
+it('answers a published location without anything that only the team may know', async () => {
+  const id = await addLocation(db, {
+    ...{ title: 'Mill', locationurl: 'mill', latitude: 56.1234567, longitude: -4.7654321, map_precision: 'area' },
+    ...{ address1: '1 Weir Road', email: 'owner@example.com', telephone1: '0131 496 0142', ownername: 'M. Rae' },
+    ...{ internalteamnotes: 'Ring twice.', options: EVERY_OPTION },
+  });
+  await addImage(db, id, { is_primary: true });
+  await db
+    .transaction()
+    .execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, () => Promise.resolve()));
+  const answer = await api(locationByUrl, { locationurl: 'mill' });
+  expect(answer).toMatchObject({ title: 'Mill', map_precision: 'area', address: [] });
+  expect(JSON.stringify(answer)).not.toMatch(/56\.1234|4\.7654|Weir Road|owner@|0131|Rae|Ring twice/);
+});
+
+it('answers 404 for a location that is not published', async () => {
+  await addLocation(db, { locationurl: 'draft' });
+  await expect(api(locationByUrl, { locationurl: 'draft' })).rejects.toMatchObject({
+    status: 404,
+    message: 'Page not found',
+  });
+});
+
+it('answers the option fields', async () => {
+  expect(await api(locationFields, {})).toContainEqual({ name: 'Condition', field: 'condition', options: ['Good'] });
+});

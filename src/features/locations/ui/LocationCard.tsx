@@ -1,0 +1,102 @@
+import { type ReactNode, memo } from 'react';
+import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
+import { useLogIn } from '../../accounts/ui/LogIn.tsx';
+import { type LocationCard as Location, locationPath } from '../schema.ts';
+import './card.css';
+
+/** Settings that a card has room for; its page names all. */
+const SETTINGS = 2;
+
+/**
+ * A location in a list; all of it follows its link.
+ * @param props.sizes width of the picture on the page, as in the attribute `sizes`
+ * @param props.priority for a card that a page opens with
+ * @param props.lit as if the pointer were on it
+ * @param props.mark shows a text with the words marked that were searched for; must keep its identity
+ */
+export const LocationCard = memo(function LocationCard(props: {
+  location: Location;
+  sizes: string;
+  priority?: boolean;
+  lit?: boolean;
+  mark?: ((text: string) => ReactNode) | undefined;
+}) {
+  const { location, sizes, priority = false, lit = false, mark = asItIs } = props;
+  const logIn = useLogIn();
+  return (
+    <article className={lit ? 'card is-lit' : 'card'} data-location={location.id}>
+      <div className="frame">
+        <CardPicture location={location} sizes={sizes} priority={priority} />
+      </div>
+      {location.sample && <span className="tag">Sample</span>}
+      <h3 className="card__title">
+        <a href={locationPath(location)} className="card__link">
+          {mark(location.title)}
+        </a>
+      </h3>
+      <SlateLine location={location} mark={mark} />
+      <button
+        type="button"
+        className="icon-button card__save"
+        aria-label={`Add ${location.title} to a board`}
+        onClick={logIn}
+      />
+    </article>
+  );
+});
+
+/** A location on the map, as a small card that lies on it. */
+export function LocationStrip({ location }: { location: Location }) {
+  return (
+    <article className="card card--strip">
+      <div className="frame">
+        <CardPicture location={location} sizes="112px" priority />
+      </div>
+      <div>
+        <h3 className="card__title">
+          <a href={locationPath(location)} className="card__link">
+            {location.title}
+          </a>
+        </h3>
+        <SlateLine location={location} mark={asItIs} />
+      </div>
+    </article>
+  );
+}
+
+function CardPicture({ location, sizes, priority }: { location: Location; sizes: string; priority: boolean }) {
+  const { primaryimage, latitude, longitude } = location;
+  if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
+  // The title beside it says where; the drawing itself has nothing to read.
+  if (latitude !== null && longitude !== null) {
+    return <DrawnMap position={{ latitude, longitude }} alt="" priority={priority} />;
+  }
+  return <span className="card__blank">No photograph yet</span>;
+}
+
+/** Nearest town and century, or the setting where there is no century. */
+function SlateLine({ location, mark }: { location: Location; mark: (text: string) => ReactNode }) {
+  const { nearesttown, century, setting } = location;
+  return (
+    <dl className="slate slate--line">
+      {nearesttown && <Fact name="Nearest town">{mark(nearesttown)}</Fact>}
+      {century.length > 0 && <Fact name="Century">{century.join(', ')}</Fact>}
+      {century.length === 0 && setting.length > 0 && (
+        <Fact name="Setting">{setting.slice(0, SETTINGS).join(', ')}</Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function asItIs(text: string): ReactNode {
+  return text;
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { ArrowLeft, ArrowRight, BookmarkPlus } from '../../../ui/icons.tsx';
+import type { Picture } from '../../media/schema.ts';
+import { FACETS, FACET_FIELDS, type PublicLocation } from '../schema.ts';
+import './stage.css';
+
+interface StageProps {
+  readonly location: PublicLocation;
+  /** Whether the visitor may swipe from picture to picture; arrows and thumbnails work for everyone. */
+  readonly swipes: boolean;
+  readonly picture: (picture: Picture, use: 'slide' | 'first slide' | 'thumbnail') => ReactNode;
+  /** What stands for a place without a photograph. */
+  readonly map: ReactNode;
+  /** Null where the visitor cannot have boards. */
+  readonly onAddToBoard: (() => void) | null;
+  readonly backHref: ReactNode;
+}
+
+/** The place as it looks, beside the facts as on a slate. */
+export function Stage(props: StageProps) {
+  const { location } = props;
+  return (
+    <section className="stage" aria-label={location.title}>
+      <Gallery {...props} />
+      <div className="stage__facts">
+        {props.backHref}
+        <h1 className="display display--4">{location.title}</h1>
+        {location.sample && (
+          <p className="stage__sample">Sample: a fictional place, made to show how the directory works.</p>
+        )}
+        <Facts location={location} />
+        <div className="stage__acts">
+          <EnquireButton location={location} />
+          {props.onAddToBoard && (
+            <button type="button" className="button button--wide" onClick={props.onAddToBoard}>
+              <BookmarkPlus />
+              Add to board
+            </button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function EnquireButton({ location }: { location: PublicLocation }) {
+  return (
+    <a href={`/location-enquiry/${location.locationurl}`} className="button button--primary button--wide">
+      Enquire about this location
+    </a>
+  );
+}
+
+/** Facts without a value are left out: an empty one says nothing. */
+function Facts({ location }: { location: PublicLocation }) {
+  const facts = [
+    { label: 'Nearest town', value: location.nearesttown },
+    ...['century', 'category', 'condition', 'setting', 'ownershiptype', 'localauthority', 'filmoffice'].map((name) => {
+      const field = FACET_FIELDS.find((known) => known === name) ?? 'category';
+      const value = location[field];
+      return { label: FACETS[field].label, value: Array.isArray(value) ? value.join(', ') : value };
+    }),
+  ];
+  return (
+    <dl className="slate">
+      {facts
+        .filter((fact) => fact.value)
+        .map((fact) => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Gallery({ location, swipes, picture, map }: StageProps) {
+  const { images } = location;
+  const reel = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const show = (index: number) => {
+    const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    reel.current?.children[index]?.scrollIntoView({
+      block: 'nearest',
+      inline: 'start',
+      behavior: smooth ? 'smooth' : 'instant',
+    });
+    setCurrent(index);
+  };
+  if (images.length === 0) {
+    return (
+      <div className="stage__picture">
+        <div className="stage__slides stage__slides--map">{map}</div>
+        <p className="strip strip__credit">
+          There is no photograph of this place yet. Map data: Ordnance Survey, Natural Earth
+        </p>
+      </div>
+    );
+  }
+  const shown = images[current];
+  const canSwipe = swipes && images.length > 1;
+  return (
+    <div
+      className="stage__picture"
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${location.title}`}
+    >
+      <ul
+        ref={reel}
+        className={`stage__slides ${canSwipe ? 'stage__slides--swipe' : ''}`}
+        onScroll={(event) =>
+          canSwipe && setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
+        }
+      >
+        {images.map((image, index) => (
+          <li key={image.id} inert={index !== current}>
+            {picture(image, index === 0 ? 'first slide' : 'slide')}
+          </li>
+        ))}
+      </ul>
+      <Turn side="prev" label="Previous picture" disabled={current === 0} onClick={() => show(current - 1)} />
+      <Turn
+        side="next"
+        label="Next picture"
+        disabled={current === images.length - 1}
+        onClick={() => show(current + 1)}
+      />
+      <div className="strip">
+        {images.length > 1 &&
+          images.map((image, index) => (
+            <button
+              key={image.id}
+              type="button"
+              className="strip__thumb"
+              aria-label={`Picture ${index + 1}${image.caption ? `: ${image.caption}` : ''}`}
+              aria-current={index === current}
+              onClick={() => show(index)}
+            >
+              <span className={index === current ? 'frame is-current' : 'frame'}>
+                {picture({ ...image, alt: '' }, 'thumbnail')}
+              </span>
+            </button>
+          ))}
+        {images.length > 1 && (
+          <span className="strip__count" aria-live="polite">
+            {current + 1} / {images.length}
+          </span>
+        )}
+        {shown?.credit && <span className="strip__credit">Photograph: {shown.credit}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Turn(props: { side: 'prev' | 'next'; label: string; disabled: boolean; onClick: () => void }) {
+  if (props.disabled) return null;
+  const Arrow = props.side === 'prev' ? ArrowLeft : ArrowRight;
+  return (
+    <button
+      type="button"
+      className={`icon-button stage__turn stage__turn--${props.side}`}
+      aria-label={props.label}
+      onClick={props.onClick}
+    >
+      <Arrow />
+    </button>
+  );
+}

@@ -1,0 +1,138 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { ApiError } from '../../platform/http/contract.ts';
+import { cropAround } from './crop.ts';
+import {
+  MAX_PICTURE_PIXELS,
+  MAX_PICTURE_TALLNESS,
+  MIN_PICTURE_SIDE,
+  type Picture,
+  RENDITION_WIDTHS,
+  type RenditionFormat,
+  SHARED_PICTURE,
+} from './schema.ts';
+
+// The one place that decodes what people send. Whatever a file calls itself, only these three decoders are there for it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+// Every picture is decoded once: nothing is worth remembering.
+sharp.cache(false);
+
+const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+/** Pixels of the longer side that the placeholder is computed from, at most 100. */
+const THUMB_SIDE = 100;
+const MINIATURE_WIDTH = 32;
+const QUALITY = { webp: 78, avif: 55, jpeg: 80, miniature: 50 };
+/** Higher takes several times as long for a few per cent of the bytes. */
+const EFFORT = 2;
+
+export interface Inspected {
+  readonly contentType: (typeof CONTENT_TYPES)[keyof typeof CONTENT_TYPES];
+  /** Pixels as seen, after the orientation that the camera noted is applied. */
+  readonly width: number;
+  readonly height: number;
+  /** ThumbHash, base64. */
+  readonly placeholder: string;
+  /** A WebP file of a few hundred bytes. */
+  readonly miniature: Uint8Array;
+}
+
+/**
+ * Reads a picture that may be anything, to its last pixel.
+ * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID when it is none that we accept
+ */
+export async function inspect(content: Uint8Array): Promise<Inspected> {
+  const measured = await measure(content);
+  const { data, info } = await shrink(content).catch(() => {
+    throw new ApiError('INVALID', 'This picture is damaged. Please export it again.');
+  });
+  const hash = rgbaToThumbHash(info.width, info.height, data);
+  const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .resize(MINIATURE_WIDTH)
+    .webp({ quality: QUALITY.miniature })
+    .toBuffer();
+  return { ...measured, placeholder: Buffer.from(hash).toString('base64'), miniature };
+}
+
+/** Checks what the head of the file says, before anything is unfolded. */
+async function measure(content: Uint8Array): Promise<Pick<Inspected, 'contentType' | 'width' | 'height'>> {
+  const head = await readHead(content).catch(() => undefined);
+  const contentType = head && CONTENT_TYPES[head.format as keyof typeof CONTENT_TYPES];
+  if (!head || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture.');
+  const { width, height } = head.autoOrient;
+  if (width * height > MAX_PICTURE_PIXELS) {
+    throw new ApiError('INVALID', `This picture is too large: use at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.`);
+  }
+  if (Math.max(width, height) < MIN_PICTURE_SIDE) {
+    throw new ApiError(
+      'INVALID',
+      `This picture is too small: its longer side needs at least ${MIN_PICTURE_SIDE} pixels.`,
+    );
+  }
+  if (height > width * MAX_PICTURE_TALLNESS) {
+    throw new ApiError(
+      'INVALID',
+      `This picture is too narrow: it may be at most ${MAX_PICTURE_TALLNESS} times as tall as wide.`,
+    );
+  }
+  return { contentType, width, height };
+}
+
+async function readHead(content: Uint8Array): Promise<Metadata> {
+  return sharp(content, { limitInputPixels: false }).metadata();
+}
+
+/** Decodes all of the picture, down to red, green, blue and alpha of a thumb. */
+function shrink(content: Uint8Array) {
+  return decode(content)
+    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside' })
+    .flatten(WHITE)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+const WHITE = { background: '#fff' };
+
+function decode(content: Uint8Array): Sharp {
+  return sharp(content, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', autoOrient: true });
+}
+
+/** Bare sRGB pixels: with nothing else left of the original, no rendition can carry where or by whom it was taken. */
+export interface Master {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes an original as large as its widest rendition is. */
+export async function develop(original: Uint8Array): Promise<Master> {
+  const { data, info } = await decode(original)
+    .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
+    .flatten(WHITE)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+export function render(master: Master, width: number, format: RenditionFormat): Promise<Uint8Array> {
+  const resized = open(master).resize(width);
+  if (format === 'webp') return resized.webp({ quality: QUALITY.webp }).toBuffer();
+  return resized.avif({ quality: QUALITY.avif, effort: EFFORT }).toBuffer();
+}
+
+/** Crops around the focal point for shared links. */
+export function renderShared(master: Master, focal: Picture['focal']): Promise<Uint8Array> {
+  const { width, height } = SHARED_PICTURE;
+  return open(master)
+    .extract(cropAround(master, width / height, focal))
+    .resize(width, height)
+    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true })
+    .toBuffer();
+}
+
+function open({ pixels, width, height }: Master): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}

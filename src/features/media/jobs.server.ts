@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import type { JobWorker } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Key, Storage } from '../../platform/storage/storage.ts';
+import { type Master, develop, render, renderShared } from './darkroom.server.ts';
+import { originalKey, renditionKey, sharedPictureKey } from './files.server.ts';
+import { focalPoints, pictureWidth } from './queries.server.ts';
+import { type RenditionJob, askForRenditions, renditions } from './queue.server.ts';
+import { renditionWidths } from './schema.ts';
+
+export interface RenditionTools {
+  readonly db: Kysely<Database>;
+  readonly storage: Storage;
+  readonly jobs: JobWorker;
+  readonly log: Pick<Log, 'info' | 'error'>;
+}
+
+/** Makes renditions from now on, one picture at a time. Belongs in a process that may be killed by a hostile picture. */
+export async function renditionWorker(tools: RenditionTools): Promise<void> {
+  await tools.jobs.work(renditions, {
+    run: (job, signal) => makeRenditions(tools, job, signal),
+    giveUp: async ({ sha256 }) => {
+      await setState(tools.db, sha256, 'FAILED');
+      tools.log.error({ sha256 }, 'the renditions of a picture cannot be made');
+    },
+  });
+}
+
+async function makeRenditions(tools: RenditionTools, job: RenditionJob, signal: AbortSignal): Promise<void> {
+  const started = performance.now();
+  const missing = await missingFiles(tools, job);
+  if (missing.length > 0) {
+    const original = await tools.storage.read(originalKey(job.sha256));
+    if (!original) throw new Error('the original is not in the storage');
+    const master = await develop(original);
+    for (const { key, make } of missing) {
+      signal.throwIfAborted();
+      await tools.storage.put(key, await make(master));
+    }
+  }
+  await advance(tools, job);
+  const { sha256, format } = job;
+  tools.log.info(
+    { sha256, format, files: missing.length, ms: Math.round(performance.now() - started) },
+    'renditions made',
+  );
+}
+
+interface Rendition {
+  readonly key: Key;
+  readonly make: (master: Master) => Promise<Uint8Array>;
+}
+
+/** What of a job is still to do: all of it, or what a crash or a new focal point has left. */
+async function missingFiles({ db, storage }: RenditionTools, { sha256, format }: RenditionJob): Promise<Rendition[]> {
+  const picture = await pictureWidth(db, sha256);
+  if (!picture) return [];
+  const files: Rendition[] = renditionWidths(picture.width).map((width) => ({
+    key: renditionKey(sha256, width, format),
+    make: (master) => render(master, width, format),
+  }));
+  if (format === 'webp') {
+    for (const focal of await focalPoints(db, sha256)) {
+      files.push({ key: sharedPictureKey(sha256, focal), make: (master) => renderShared(master, focal) });
+    }
+  }
+  const made = await Promise.all(files.map(({ key }) => storage.exists(key)));
+  return files.filter((_, index) => !made[index]);
+}
+
+async function advance({ db, jobs }: RenditionTools, job: RenditionJob): Promise<void> {
+  if (job.format === 'avif') return setState(db, job.sha256, 'READY');
+  await db.transaction().execute((trx) => askForRenditions(trx, jobs, { ...job, format: 'avif' }));
+}
+
+async function setState(db: Kysely<Database>, sha256: string, state: 'READY' | 'FAILED'): Promise<void> {
+  await db.updateTable('pictures').set({ state }).where('sha256', '=', sha256).execute();
+}

@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { gradient, photograph } from '../../../tests/support/photograph.ts';
+import { type JobWorker, startJobs } from '../../platform/jobs.ts';
+import { type Storage, openStorage } from '../../platform/storage/storage.ts';
+import { addPicture, storeOriginal } from './commands.server.ts';
+import { originalKey } from './files.server.ts';
+import { renditionWorker } from './jobs.server.ts';
+import { renditions } from './queue.server.ts';
+import { mediaRoutes } from './router.server.ts';
+import { RENDITION_FORMATS, RENDITION_WIDTHS, renditionUrl, renditionWidths, sharedPictureUrl } from './schema.ts';
+
+const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
+const MIDDLE = { x: 0.5, y: 0.5 };
+const WAIT = { timeout: 15_000, interval: 50 };
+
+describe('renditions', async () => {
+  const { kysely: db, url } = await testDatabase();
+  let dataDir: string;
+  let storage: Storage;
+  let jobs: JobWorker;
+  let server: FastifyInstance;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'recce-media-'));
+    storage = await openStorage({ dataDir });
+    jobs = await startJobs({ url, queues: [renditions], log });
+    server = Fastify();
+    await server.register(mediaRoutes, { db, storage, drawMap: () => '<svg/>' });
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const add = async (content: Buffer, work?: (sha256: string) => Promise<void>) => {
+    const original = await storeOriginal(storage, content);
+    await work?.(original.sha256);
+    await db.transaction().execute((trx) => addPicture(trx, jobs, original, false));
+    return original;
+  };
+  const stateOf = async (sha256: string) =>
+    (await db.selectFrom('pictures').select('state').where('sha256', '=', sha256).executeTakeFirstOrThrow()).state;
+  const get = (address: string) => server.inject(address);
+
+  it('are not awaited: until they are made, a miniature stands in and nobody keeps it', async () => {
+    const { sha256, width } = await add(await photograph(1500, 1000));
+    for (const format of RENDITION_FORMATS) {
+      const answer = await get(renditionUrl(sha256, 960, format));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+      expect((await sharp(answer.rawPayload).metadata()).width).toBe(32);
+    }
+    expect(await stateOf(sha256)).toBe('PROCESSING');
+    expect((await get(renditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
+  });
+
+  it('are made in every width and format, and kept for ever', async () => {
+    await renditionWorker({ db, storage, jobs, log });
+    const { sha256 } = await add(await photograph(1500, 1000));
+    await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
+    for (const format of RENDITION_FORMATS) {
+      for (const width of renditionWidths(1500)) {
+        const answer = await get(renditionUrl(sha256, width, format));
+        expect(answer.headers).toMatchObject({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-type': `image/${format}`,
+          'content-length': String(answer.rawPayload.length),
+          'x-content-type-options': 'nosniff',
+        });
+        expect(pixelsOf(answer.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
+        const again = await server.inject({
+          url: renditionUrl(sha256, width, format),
+          headers: { 'if-none-match': answer.headers.etag },
+        });
+        expect(again.statusCode).toBe(304);
+        expect(again.rawPayload.length).toBe(0);
+      }
+    }
+    const shared = await get(sharedPictureUrl({ sha256, focal: MIDDLE }));
+    expect(shared.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    expect(await sharp(shared.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
+  });
+
+  it('say nothing of where, when, with what or by whom a picture was taken, and stand upright', async () => {
+    const revealing = await gradient(1200, 900)
+      .withExif({
+        IFD0: { Copyright: 'PhotographerName', Model: 'CameraModel' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '57/1 16/1 2784/100',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '5/1 30/1 4680/100',
+        },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>HouseNumber</secret></x:xmpmeta>')
+      .withIccProfile('p3', { attach: true })
+      .withMetadata({ orientation: 8 })
+      .jpeg()
+      .toBuffer();
+    for (const mark of ['Exif', 'PhotographerName', 'HouseNumber', 'ICC_PROFILE'])
+      expect(revealing.includes(mark)).toBe(true);
+
+    const { sha256, width, height } = await add(revealing);
+    expect([width, height]).toEqual([900, 1200]);
+    await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
+    const addresses = RENDITION_FORMATS.flatMap((format) =>
+      renditionWidths(900).map((w) => renditionUrl(sha256, w, format)),
+    );
+    for (const address of [...addresses, sharedPictureUrl({ sha256, focal: MIDDLE })]) {
+      const { rawPayload } = await get(address);
+      for (const mark of [
+        'Exif',
+        'EXIF',
+        'xmp',
+        'XMP',
+        'ICC',
+        'prof',
+        'GPS',
+        'PhotographerName',
+        'CameraModel',
+        'HouseNumber',
+      ]) {
+        expect({ address, mark, found: rawPayload.includes(mark) }).toEqual({ address, mark, found: false });
+      }
+    }
+    const upright = await get(renditionUrl(sha256, 320, 'webp'));
+    expect(pixelsOf(upright.rawPayload, 'webp')).toEqual([320, 427]);
+    // The sky was on the left of the file: its camera was turned.
+    const { data, info } = await sharp(upright.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    const blue = (x: number, y: number) => data[(y * info.width + x) * info.channels + 2]!;
+    expect(Math.abs(blue(5, 200) - blue(315, 200))).toBeGreaterThan(60);
+  });
+
+  it('follow the focal point where links are shared', async () => {
+    const id = (
+      await db
+        .insertInto('locations')
+        .values({ title: 'Mill', locationurl: 'mill' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+    const original = await storeOriginal(storage, await photograph(1200, 1201));
+    const { sha256 } = original;
+    await db.transaction().execute(async (trx) => {
+      await addPicture(trx, jobs, original, true);
+      await trx
+        .insertInto('images')
+        .values({ location_id: id, sha256, position: 0, focal_x: 0.35, focal_y: 0 })
+        .execute();
+    });
+    await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
+    const address = sharedPictureUrl({ sha256, focal: { x: 0.35, y: 0 } });
+    expect(address).toBe(`/media/og/${sha256}/35-0.jpg`);
+    const top = await get(address);
+    expect(top.headers['content-type']).toBe('image/jpeg');
+    const { dominant } = await sharp(top.rawPayload).stats();
+    expect(dominant.b).toBeGreaterThan(dominant.g - 40);
+    // Any other focal point is not made on a stranger's demand.
+    const other = await get(`/media/og/${sha256}/12-34.jpg`);
+    expect(other.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+  });
+
+  it('of an original that is gone are given up, and the picture says so', async () => {
+    const { sha256 } = await add(await photograph(1010, 700), (hash) => storage.delete(originalKey(hash)));
+    await db
+      .withTables<{ 'pgboss.job': { name: string; retry_limit: number } }>()
+      .updateTable('pgboss.job')
+      .set({ retry_limit: 0 })
+      .where('name', '=', renditions.name)
+      .execute();
+    await vi.waitUntil(async () => (await stateOf(sha256)) === 'FAILED', { timeout: 20_000, interval: 100 });
+    expect((await get(renditionUrl(sha256, 640, 'webp'))).headers['cache-control']).toBe('no-store');
+  }, 30_000);
+
+  it('never come wider than the original', () => {
+    expect(renditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
+    expect(renditionWidths(1500)).toEqual([320, 640, 960, 1440, 1500]);
+    expect(renditionWidths(640)).toEqual([320, 640]);
+  });
+});
+
+/** Reads width and height out of the file itself; AVIF names them in its `ispe` box. */
+function pixelsOf(content: Buffer, format: 'avif' | 'webp'): [number, number] {
+  if (format === 'avif') {
+    const box = content.indexOf('ispe');
+    return [content.readUInt32BE(box + 8), content.readUInt32BE(box + 12)];
+  }
+  expect(content.toString('latin1', 12, 16)).toBe('VP8 ');
+  return [content.readUInt16LE(26) & 0x3fff, content.readUInt16LE(28) & 0x3fff];
+}

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Picture } from './schema.ts';
+
+/** What the addresses of a picture are checked against; undefined when there is no such picture. */
+export function pictureWidth(db: Kysely<Database>, sha256: string): Promise<{ width: number } | undefined> {
+  return db.selectFrom('pictures').select('width').where('sha256', '=', sha256).executeTakeFirst();
+}
+
+/** Every focal point that a picture is shown with; its middle when it is not shown yet. */
+export async function focalPoints(db: Kysely<Database>, sha256: string): Promise<Picture['focal'][]> {
+  const { rows } = await sql<Picture['focal']>`
+    select focal_x as x, focal_y as y from images where sha256 = ${sha256}
+    union
+    select (banner->'focal'->>'x')::real, (banner->'focal'->>'y')::real
+    from pages, lateral (select content->'banner'->'image' as banner) as image
+    where banner->>'sha256' = ${sha256}`.execute(db);
+  return rows.length > 0 ? rows : [{ x: 0.5, y: 0.5 }];
+}
+
+/** Half of the last of four decimals, in degrees, and a little for the arithmetic. */
+const ROUNDING = 0.000_050_001;
+
+/** Whether a published location lies where this position, rounded to four decimals, says. */
+export async function isPublishedPosition(
+  db: Kysely<Database>,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('published_locations')
+    .select('id')
+    .where((is) => is.between('latitude', latitude - ROUNDING, latitude + ROUNDING))
+    .where((is) => is.between('longitude', longitude - ROUNDING, longitude + ROUNDING))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

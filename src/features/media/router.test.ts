@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { photograph } from '../../../tests/support/photograph.ts';
+import { type Storage, openStorage } from '../../platform/storage/storage.ts';
+import { storeOriginal } from './commands.server.ts';
+import { originalKey, renditionKey } from './files.server.ts';
+import { parsePosition } from './maps.server.ts';
+import { mediaRoutes } from './router.server.ts';
+import { drawnMapUrl, renditionUrl } from './schema.ts';
+
+describe('the addresses of media', async () => {
+  const { kysely: db } = await testDatabase();
+  let dataDir: string;
+  let storage: Storage;
+  let server: FastifyInstance;
+  let sha256: string;
+  const drawn: string[] = [];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'recce-media-'));
+    storage = await openStorage({ dataDir });
+    const drawMap = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
+      drawn.push(`${latitude},${longitude}`);
+      return `<svg xmlns="http://www.w3.org/2000/svg"><title>${latitude},${longitude}</title></svg>`;
+    };
+    server = Fastify();
+    await server.register(mediaRoutes, { db, storage, drawMap });
+    const { contentType, ...original } = await storeOriginal(storage, await photograph(1000, 600));
+    ({ sha256 } = original);
+    await db
+      .insertInto('pictures')
+      .values({ ...original, content_type: contentType })
+      .execute();
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
+
+  it('never lead to an original, nor out of the storage', async () => {
+    expect(await storage.exists(originalKey(sha256))).toBe(true);
+    const original = (await storage.read(originalKey(sha256)))!;
+    for (const address of [
+      `/media/originals/${sha256}`,
+      `/originals/${sha256}`,
+      `/media/${sha256}`,
+      `/media/${sha256}/original`,
+      `/media/${sha256}/miniature.webp`,
+      `/media/${sha256}/..%2f..%2foriginals%2f${sha256}`,
+      `/media/${sha256}/../../originals/${sha256}`,
+      `/media/..%2foriginals/${sha256}`,
+      `/media/%2e%2e/originals/${sha256}`,
+      `/media/og/..%2f..%2foriginals/${sha256}`,
+      `/media/og/${sha256}/..%2f320.webp`,
+      `/media/maps/..%2f..%2foriginals%2f${sha256}`,
+      `/media/${sha256}/..%5c..%5coriginals%5c${sha256}`,
+      '/media/..%2f..%2f..%2f..%2fetc%2fpasswd/320.webp',
+    ]) {
+      const answer = await get(address);
+      expect({ address, status: answer.statusCode }).toEqual({ address, status: 404 });
+      expect(answer.rawPayload.equals(original)).toBe(false);
+    }
+  });
+
+  it.each([
+    ['another width', '321.webp'],
+    ['a width that the original does not have', '1440.webp'],
+    ['another format', '320.jpg'],
+    ['a padded width', '0320.webp'],
+    ['a signed width', '+320.webp'],
+    ['no width', '.webp'],
+    ['a huge width', '99999999999999999999.webp'],
+    ['more behind it', '320.webp.exe'],
+    ['a line break', '320.webp%0a'],
+    ['a zero byte', '320.webp%00'],
+  ])('are not made for %s', async (_, file) => {
+    const answer = await get(`/media/${sha256}/${file}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('know no picture but those that were added', async () => {
+    const { sha256: kept } = await storeOriginal(storage, await photograph(1000, 601));
+    for (const hash of [kept, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
+      expect((await get(renditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
+      expect((await get(`/media/og/${hash}/50-50.jpg`)).statusCode).toBe(404);
+    }
+    expect((await get(`/media/og/${sha256}/101-0.jpg`)).statusCode).toBe(404);
+  });
+
+  it('show the nearest rendition that exists while another is being made', async () => {
+    await storage.put(renditionKey(sha256, 320, 'webp'), Buffer.from('of 320'));
+    await storage.put(renditionKey(sha256, 960, 'webp'), Buffer.from('of 960'));
+    for (const [width, format, expected] of [
+      [320, 'avif', 'of 320'],
+      [640, 'webp', 'of 320'],
+      [1000, 'avif', 'of 960'],
+    ] as const) {
+      const answer = await get(renditionUrl(sha256, width, format));
+      expect(answer.payload).toBe(expected);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+      expect(answer.headers.etag).toBeUndefined();
+    }
+  });
+
+  describe('of drawn maps', () => {
+    const position = { latitude: 57.274_449, longitude: -5.512_951 };
+
+    beforeAll(async () => {
+      const { id } = await db
+        .insertInto('locations')
+        .values({ title: 'Castle', locationurl: 'castle' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const version = {
+        id,
+        locationurl: 'castle',
+        title: 'Castle',
+        nearesttown: 'Dornie',
+        description: '',
+        details: '{}',
+      };
+      await db
+        .insertInto('published_locations')
+        .values({ ...version, ...position, option_ids: [], featured: false, pictured: false, published_at: new Date() })
+        .execute();
+    });
+
+    it('are drawn once, kept, and cannot run or load anything', async () => {
+      drawn.length = 0;
+      const first = await get(drawnMapUrl(position));
+      expect(first.statusCode).toBe(200);
+      expect(first.payload).toContain('<title>57.2744,-5.513</title>');
+      expect(first.headers).toMatchObject({
+        'content-type': 'image/svg+xml; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': expect.stringContaining('max-age=604800'),
+        vary: 'accept-encoding',
+      });
+      const compressed = await get(drawnMapUrl(position), { 'accept-encoding': 'gzip, br' });
+      expect(compressed.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(compressed.rawPayload).toString()).toBe(first.payload);
+      expect(drawn.filter((at) => at === '57.2744,-5.513')).toHaveLength(1);
+      const unchanged = await get(drawnMapUrl(position), { 'if-none-match': String(first.headers.etag) });
+      expect(unchanged.statusCode).toBe(304);
+    });
+
+    it('exist only where a published location lies, so that strangers cannot fill the storage', async () => {
+      drawn.length = 0;
+      for (const file of ['57.2745,-5.5130.svg', '57.2744,-5.5131.svg', '55.9533,-3.1883.svg', '48.8584,-2.2945.svg']) {
+        expect((await get(`/media/maps/${file}`)).statusCode).toBe(404);
+      }
+      expect(drawn).toEqual([]);
+      const versions = await readdir(path.join(dataDir, 'files', 'maps'));
+      expect(await readdir(path.join(dataDir, 'files', 'maps', versions[0]!))).toEqual(['57.2744,-5.5130.svg.gz']);
+    });
+
+    it.each([
+      '57.27,-5.51.svg',
+      '57.27440,-5.5130.svg',
+      '57.2744,5.5130.svg',
+      '57.2744,-5.5130',
+      '1e1.0000,-5.5130.svg',
+      'x.svg',
+    ])('are not written %s', (name) => expect(parsePosition(name)).toBeNull());
+  });
+});

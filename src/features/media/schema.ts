@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Widths in pixels that a picture is rendered in; never wider than its original. */
+export const RENDITION_WIDTHS = [320, 640, 960, 1440, 2048] as const;
+export const RENDITION_FORMATS = ['avif', 'webp'] as const;
+export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
+
+/** What an original must keep to. */
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
+export const MAX_PICTURE_PIXELS = 64_000_000;
+/** In pixels, of the longer side. */
+export const MIN_PICTURE_SIDE = 800;
+/** How many times taller than wide: a wall of pixels would keep the worker busy for a minute and show nothing well. */
+export const MAX_PICTURE_TALLNESS = 3;
+
+/** Pixels of the picture that stands for a page where its link is shared. */
+export const SHARED_PICTURE = { width: 1200, height: 630 } as const;
+
+/** A picture as pages show it. */
+export const picture = z.object({
+  /** Names the content: the address of a rendition never changes its bytes. */
+  sha256: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  caption: z.string().nullable(),
+  /** Who made it, and under which licence it is shown. */
+  credit: z.string().nullable(),
+  licence: z.string().nullable(),
+  /** What every crop keeps, as fractions from the top left corner. */
+  focal: z.object({ x: z.number(), y: z.number() }),
+  /** ThumbHash, base64: a blurred picture of a few bytes. */
+  placeholder: z.string().nullable(),
+});
+export type Picture = z.infer<typeof picture>;
+
+/** The widths in which a picture of this width exists. */
+export function renditionWidths(originalWidth: number): readonly number[] {
+  return [...new Set(RENDITION_WIDTHS.map((width) => Math.min(width, originalWidth)))];
+}
+
+/** Address of one rendition. */
+export function renditionUrl(sha256: string, width: number, format: RenditionFormat): string {
+  return `/media/${sha256}/${width}.${format}`;
+}
+
+/** Address of the crop for shared links (JPEG): what `object-position` with the focal point would show of it. */
+export function sharedPictureUrl({ sha256, focal }: Pick<Picture, 'sha256' | 'focal'>): string {
+  return `/media/og/${sha256}/${sharedPictureName(focal)}`;
+}
+
+/** A focal point to the per cent, as files are named by it. */
+export function sharedPictureName(focal: Picture['focal']): string {
+  return `${Math.round(focal.x * 100)}-${Math.round(focal.y * 100)}.jpg`;
+}
+
+/** Address of the drawn map that stands for a place without a photograph. `position` is the public one. */
+export function drawnMapUrl(position: { latitude: number; longitude: number }): string {
+  return `/media/maps/${position.latitude.toFixed(4)},${position.longitude.toFixed(4)}.svg`;
+}

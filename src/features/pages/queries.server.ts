@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import type { SiteConfig } from '../../platform/config.ts';
+import { sanitise } from './sanitise.server.ts';
+import {
+  FRAME_ORIGINS,
+  type FooterContent,
+  type MenuContent,
+  type PageContent,
+  footerContent,
+  menuContent,
+  pageContent,
+} from './schema.ts';
+
+/** Everything that the agency writes, as one generation of it. Small enough to be held by every node. */
+export interface Content {
+  readonly generation: number;
+  readonly pages: ReadonlyMap<string, PageContent>;
+  readonly menu: MenuContent;
+  readonly footer: FooterContent;
+  readonly maintenance: boolean;
+}
+
+/** Reads the current generation of the content, with the agency's names in place of {{site}}, {{agency}}, {{mailbox}} and {{telephone}}. */
+export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promise<Content> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const generation = await trx
+        .selectFrom('generations')
+        .select('n')
+        .where('name', '=', 'content')
+        .executeTakeFirstOrThrow();
+      const pages = await trx.selectFrom('pages').select(['name', 'title', 'content', 'updated_at']).execute();
+      const navigation = await trx.selectFrom('navigation').select(['name', 'content']).execute();
+      const maintenance = await trx
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'maintenance')
+        .executeTakeFirst();
+      const named = (name: string) => fillIn(navigation.find((row) => row.name === name)?.content, site);
+      return {
+        generation: generation.n,
+        pages: new Map(pages.map((row) => [row.name, toPage(row, site)])),
+        menu: menuContent.parse(named('menu') ?? { groups: [] }),
+        footer: footerContent.parse(named('footer') ?? { strapline: '', columns: [], legal: [] }),
+        maintenance: maintenance?.value === true,
+      };
+    });
+}
+
+function toPage(
+  row: { name: string; title: string; content: object; updated_at: Date },
+  site: SiteConfig,
+): PageContent {
+  const filled = fillIn(
+    { ...row.content, name: row.name, title: row.title, updatedAt: row.updated_at.toISOString() },
+    site,
+  );
+  const page = pageContent.parse(filled);
+  return {
+    ...page,
+    content: page.content && sanitise(page.content),
+    externalUrl: page.externalUrl && mayBeFramed(page.externalUrl) ? page.externalUrl : null,
+  };
+}
+
+/** Whether a page may embed this address. */
+function mayBeFramed(address: string): boolean {
+  return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
+}
+
+function fillIn(value: unknown, site: SiteConfig): unknown {
+  const names: Record<string, string> = {
+    site: site.name,
+    agency: site.agency.name,
+    mailbox: site.mailbox,
+    telephone: site.telephone,
+  };
+  if (typeof value === 'string') {
+    const filled = value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
+    return filled.startsWith('tel:') ? filled.replaceAll(' ', '') : filled;
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, site));
+  if (value && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, site)]));
+  }
+  return value;
+}

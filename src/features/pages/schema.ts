@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { picture } from '../media/schema.ts';
+
+/** Pages that the product itself needs; every other page is reached by its own name. */
+export const SYSTEM_PAGES = [
+  'home',
+  'find-a-location',
+  'location-details',
+  'contact-us',
+  'location-enquiry',
+  'reset-password',
+  'boards',
+  'archived-boards',
+  'private-boards',
+  'locations',
+  'location-form',
+  'verify-email',
+  'email-not-verified',
+] as const;
+
+/** Sites whose pages may be embedded in a frame; the content security policy names them too. */
+export const FRAME_ORIGINS = [
+  'https://www.openstreetmap.org',
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+] as const;
+
+const link = z.object({ label: z.string(), href: z.string() });
+
+const card = z.object({
+  title: z.string(),
+  text: z.string().nullable(),
+  link: link.nullable(),
+  image: picture.nullable(),
+});
+
+/** The content fields of a page. HTML is sanitised before it is stored and again before it is sent. */
+export const pageContent = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  banner: z
+    .object({
+      image: picture.nullable(),
+      title: z.string(),
+      caption: z.string().nullable(),
+      searchLabel: z.string().nullable(),
+      hasEffect: z.boolean(),
+    })
+    .nullable(),
+  content: z.string().nullable(),
+  externalUrl: z.string().nullable(),
+  externalContentWidth: z.string(),
+  externalContentHeight: z.string(),
+  contact: z.object({ title: z.string(), text: z.string(), telephone: z.string(), email: z.string() }).nullable(),
+  enquire: z.object({ title: z.string(), text: z.string(), button: z.string() }).nullable(),
+  footerEnquire: z.object({ title: z.string(), text: z.string(), button: z.string() }).nullable(),
+  cards: z.array(card),
+  panelCards: z.array(card),
+  /** `category` names the option whose number of locations the slide shows. */
+  carousel: z
+    .object({ title: z.string(), slides: z.array(card.extend({ category: z.string().nullable() })) })
+    .nullable(),
+  updatedAt: z.string(),
+});
+export type PageContent = z.infer<typeof pageContent>;
+
+export const menuContent = z.object({ groups: z.array(z.object({ title: z.string(), links: z.array(link) })) });
+export const footerContent = z.object({
+  strapline: z.string(),
+  columns: z.array(z.object({ title: z.string(), links: z.array(link) })),
+  legal: z.array(link),
+});
+export type MenuContent = z.infer<typeof menuContent>;
+export type FooterContent = z.infer<typeof footerContent>;
+
+const organisation = z.object({ name: z.string(), url: z.string() });
+
+export const siteContent = z.object({
+  name: z.string(),
+  /** Origin of the site, without a slash at the end. */
+  url: z.string(),
+  agency: organisation,
+  creativeAgency: organisation,
+  mailbox: z.string(),
+  telephone: z.string(),
+  /** Another MapLibre style instead of our own base map. */
+  mapStyleUrl: z.string().nullable(),
+});
+export type SiteContent = z.infer<typeof siteContent>;

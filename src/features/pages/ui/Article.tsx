@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import type { PageContent } from '../schema.ts';
+import './article.css';
+
+/** A static page: banner, title, and its HTML or the page that it embeds. */
+export function Article({ page, banner }: { page: PageContent; banner: ReactNode }) {
+  return (
+    <main id="content" tabIndex={-1}>
+      {banner}
+      <div className="wrap article">
+        {page.externalUrl ? (
+          <iframe
+            title={page.title}
+            src={page.externalUrl}
+            width={page.externalContentWidth}
+            height={page.externalContentHeight.replace(/px$/, '')}
+            loading="lazy"
+            // The frame is of another site, so its scripts can reach nothing of ours.
+            // oxlint-disable-next-line react/iframe-missing-sandbox
+            sandbox="allow-scripts allow-same-origin allow-popups"
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        ) : null}
+        {/* Sanitised by the server when it was stored and again when it was sent. */}
+        {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
+        {page.cards.length > 0 && <Cards cards={page.cards} />}
+      </div>
+    </main>
+  );
+}
+
+function Cards({ cards }: { cards: PageContent['cards'] }) {
+  return (
+    <ul className="article__cards">
+      {cards.map((card) => (
+        <li key={card.title}>
+          <h2 className="display display--1">{card.title}</h2>
+          {card.text && <p className="muted">{card.text}</p>}
+          {card.link && (
+            <SiteLink className="link" href={card.link.href}>
+              {card.link.label}
+            </SiteLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router';
+import { isApiError, GENERIC_MESSAGE } from '../../../platform/http/contract.ts';
+
+/** Stands for a page that could not be loaded. Only messages written for people are shown. */
+export function LoadError({ error }: { error: Error }) {
+  const router = useRouter();
+  return (
+    <main id="content" tabIndex={-1} className="wrap message-page">
+      <title>Error</title>
+      <div className="alert" role="alert">
+        <div>
+          <strong>Error</strong>
+          {isApiError(error) ? error.message : GENERIC_MESSAGE}
+        </div>
+      </div>
+      <button type="button" className="button button--primary" onClick={() => void router.invalidate()}>
+        Try again
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { ArrowRight } from '../../../ui/icons.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import type { PageContent } from '../schema.ts';
+
+/** Three ways on from the home page, side by side. */
+export function Panels({ cards }: { cards: PageContent['panelCards'] }) {
+  return (
+    <div className="panels">
+      {cards.map((card) => (
+        <article key={card.title} className="panel">
+          <h2 className="display display--1">{card.title}</h2>
+          {card.text && <p>{card.text}</p>}
+          {card.link && (
+            <SiteLink className="more" href={card.link.href}>
+              <span>{card.link.label}</span>
+              <ArrowRight />
+            </SiteLink>
+          )}
+        </article>
+      ))}
+    </div>
+  );
+}

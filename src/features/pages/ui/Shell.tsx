@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { ArrowUpRight, Menu as MenuIcon } from '../../../ui/icons.tsx';
+import type { Api } from '../../../platform/http/contract.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { Toasts } from '../../../ui/toasts.tsx';
+import { footerQuery, menuQuery, siteQuery } from '../client.ts';
+import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
+import { ConnectionNotices } from './ConnectionNotices.tsx';
+import { LogIn, LogInProvider } from '../../accounts/ui/LogIn.tsx';
+import './shell.css';
+
+/**
+ * Everything around a page: top bar, header, menu, footer, toasts and the log-in modal. Until menu and footer are there a
+ * spinner takes the whole screen.
+ */
+export function Shell(props: { api: Api; overPicture: boolean; children: ReactNode }) {
+  const site = useQuery(siteQuery(props.api)).data;
+  const menu = useQuery(menuQuery(props.api)).data;
+  const footer = useQuery(footerQuery(props.api)).data;
+  if (!site || !menu || !footer) return <Starting />;
+  return (
+    <Toasts>
+      <ConnectionNotices />
+      <LogInProvider mailbox={site.mailbox}>
+        <div className={props.overPicture ? 'shell shell--over-picture' : 'shell'}>
+          <a className="skip" href="#content">
+            Skip to the content
+          </a>
+          <Header site={site} menu={menu} />
+          {props.children}
+          <Footer site={site} footer={footer} />
+        </div>
+      </LogInProvider>
+    </Toasts>
+  );
+}
+
+/** Of the texts and pictures of the site. */
+const COPYRIGHT_YEAR = 2026;
+
+/** The spinner of the first start, with a word on why it takes long where there is one. */
+function Starting({ message }: { message?: string }) {
+  return (
+    <div className="starting" role="status">
+      <p>Loading...</p>
+      {message && <p className="muted">{message}</p>}
+    </div>
+  );
+}
+
+/** The name of the product, framed as in a viewfinder. It stays during maintenance. */
+export function Logo() {
+  return (
+    <a href="/" className="logo" aria-label="Recce, home">
+      Recce
+    </a>
+  );
+}
+
+function Header({ site, menu }: { site: SiteContent; menu: MenuContent }) {
+  const [open, setOpen] = useState(false);
+  const finding = useLocation({ select: ({ pathname }) => pathname.startsWith('/find-a-location') });
+  return (
+    <header>
+      <div className="topbar">
+        <Organisation {...site.agency} />
+        <Organisation {...site.creativeAgency} className="only-wide" />
+        <div className="topbar__end">
+          <LogIn />
+        </div>
+      </div>
+      <div className="masthead">
+        <Logo />
+        <nav className="masthead__end" aria-label="Main">
+          <a href="/find-a-location" className="only-wide" aria-current={finding ? 'page' : undefined}>
+            Find a location
+          </a>
+          <button
+            type="button"
+            className="menu-toggle"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          >
+            Menu
+            <MenuIcon />
+          </button>
+        </nav>
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Menu" shape="side">
+        <MenuGroups menu={menu} onFollow={() => setOpen(false)} />
+      </Dialog>
+    </header>
+  );
+}
+
+function Organisation({ name, url, className }: { name: string; url: string; className?: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener" className={className}>
+      {name}
+      <ArrowUpRight small />
+      <span className="unseen">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+function MenuGroups({ menu, onFollow }: { menu: MenuContent; onFollow: () => void }) {
+  return (
+    // Following any link of the menu closes it; the links themselves carry the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <nav className="menu" aria-label="Menu" onClick={(event) => (event.target as Element).closest('a') && onFollow()}>
+      {menu.groups.map((group) => (
+        <section key={group.title}>
+          <h3 className="label">{group.title}</h3>
+          <Links links={group.links} />
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function Footer({ site, footer }: { site: SiteContent; footer: FooterContent }) {
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="footer__grid">
+          <div>
+            <Logo />
+            <p className="footer__strapline">{footer.strapline}</p>
+          </div>
+          {footer.columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <span className="label">{column.title}</span>
+              <Links links={column.links} />
+            </nav>
+          ))}
+        </div>
+        <div className="footer__end">
+          <span>
+            © {COPYRIGHT_YEAR} {site.agency.name}
+          </span>
+          <Links links={footer.legal} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Links({ links }: { links: MenuContent['groups'][number]['links'] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.href + link.label}>
+          <SiteLink href={link.href}>{link.label}</SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { route } from '../../platform/http/contract.ts';
+import { FACET_FIELDS, locationCard } from '../locations/schema.ts';
+import { QUERY_LENGTH, SUGGESTIONS, bboxText, searchInput } from './schema.ts';
+
+export const searchLocations = route({
+  method: 'GET',
+  path: '/locations',
+  summary: 'Search the published locations: a page of results, exact totals, and the count of each filter option',
+  access: 'public',
+  input: searchInput.extend({ currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+  output: z.object({
+    data: z.array(locationCard),
+    meta: z.object({
+      page: z.object({ current: z.number(), size: z.number(), total_results: z.number() }),
+      /** Words of the catalogue that the query was taken to mean, to mark in titles. */
+      terms: z.array(z.string()),
+      generation: z.number(),
+    }),
+    filters: z.array(
+      z.object({
+        name: z.string(),
+        field: z.enum(FACET_FIELDS),
+        options: z.array(z.object({ name: z.string(), total: z.number() })),
+      }),
+    ),
+  }),
+});
+export type SearchResult = z.output<typeof searchLocations.output>;
+
+export const searchMarkers = route({
+  method: 'GET',
+  path: '/locations/markers',
+  summary: 'The matches of a search inside a map view: single ones, and groups where they would overlap',
+  access: 'public',
+  input: searchInput.extend({ view: bboxText, zoom: z.coerce.number().min(0).max(22) }),
+  output: z.object({
+    points: z.array(
+      locationCard
+        .pick({ id: true, title: true, locationurl: true, map_precision: true })
+        .extend({ latitude: z.number(), longitude: z.number() }),
+    ),
+    clusters: z.array(
+      z.object({
+        latitude: z.number(),
+        longitude: z.number(),
+        total: z.number(),
+        bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly(),
+      }),
+    ),
+  }),
+});
+
+export const suggestLocations = route({
+  method: 'GET',
+  path: '/locations/suggestions',
+  summary: 'While typing: at most four suggestions and three results',
+  access: 'public',
+  input: z.object({
+    query: z.string().trim().max(QUERY_LENGTH),
+    size: z.coerce.number().int().min(1).max(SUGGESTIONS).default(SUGGESTIONS),
+  }),
+  output: z.object({
+    suggestions: z.array(z.object({ kind: z.enum(['title', 'town', 'category', 'localauthority']), text: z.string() })),
+    locations: z.array(locationCard),
+    terms: z.array(z.string()),
+  }),
+});
+
+export const featuredLocations = route({
+  method: 'GET',
+  path: '/locations/featured',
+  summary: 'Locations that the Locations Team features',
+  access: 'public',
+  input: z.object({ n: z.coerce.number().int().min(1).max(20).default(4) }),
+  output: z.array(locationCard),
+});
+
+export const similarLocations = route({
+  method: 'GET',
+  path: '/locations/{id}/similar',
+  summary: 'Published locations like this one',
+  access: 'public',
+  input: z.object({ id: z.uuid(), n: z.coerce.number().int().min(1).max(20).default(4) }),
+  output: z.array(locationCard),
+});
+
+export const optionCounts = route({
+  method: 'GET',
+  path: '/locations/counts',
+  summary: 'How many published locations each filter option has',
+  access: 'public',
+  input: z.object({}),
+  output: searchLocations.output.shape.filters,
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold, isMeant, wordSpans, wordsOf } from './analysis.ts';
+
+describe('the words of a text', () => {
+  test.each([
+    ["O'Neill", 'oneill'],
+    ['O’Neill', 'oneill'],
+    ['ONeill', 'oneill'],
+    ['Dùn', 'dun'],
+    ['Éideann', 'eideann'],
+    ['Straße', 'strasse'],
+    ['Ærø', 'aero'],
+    ['1066', '1066'],
+  ])('%s is found as %s', (text, word) => expect(wordsOf(text)).toEqual([word]));
+
+  test('are split at everything but letters, digits and apostrophes inside', () => {
+    expect(wordsOf("Kings' Road, Dun-Eideann (St. Mary's)")).toEqual([
+      'kings',
+      'road',
+      'dun',
+      'eideann',
+      'st',
+      'marys',
+    ]);
+  });
+
+  test('leave out stop words, unless there is nothing else', () => {
+    expect(wordsOf('The Isle of the Dead')).toEqual(['isle', 'dead']);
+    expect(wordsOf('Of the')).toEqual(['of', 'the']);
+  });
+
+  test('are the same whether or not accents stand elsewhere in the text', () => {
+    const ascii = fc.string({ unit: fc.constantFrom(..."abZ09 -'`.,") });
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(wordsOf(`${text} Ùig`)).toEqual(wordsOf(`${text} uig`));
+      }),
+    );
+  });
+
+  test('are folded once and for all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+    );
+  });
+
+  test('have their places', () => {
+    expect(wordSpans('Dùn of O’Neill')).toEqual([
+      { word: 'dun', start: 0, end: 3 },
+      { word: 'of', start: 4, end: 6 },
+      { word: 'oneill', start: 7, end: 14 },
+    ]);
+  });
+
+  test('are meant by a term that equals them or by the beginning of a word', () => {
+    expect(isMeant('castle', ['castle'])).toBe(true);
+    expect(isMeant('castle', ['cas*'])).toBe(true);
+    expect(isMeant('castle', ['castles'])).toBe(false);
+  });
+});

@@ -1,0 +1,199 @@
+import { type Bits, bitsFor, hasBit, listBits, setBit } from './bits.ts';
+import type { TermRange, WordReading } from './reading.ts';
+import { READING_WEIGHTS } from './rules.ts';
+import type { SegmentColumns } from './segment.ts';
+
+/** One in this many locations: from here on a set of bits puts locations in order sooner than sorting does. */
+const SORTED_BELOW = 64;
+/** How many times longer a list must be for skipping through it to be faster than walking along it. */
+const SKIPPING_FROM = 16;
+
+/** Greatest score of a word. */
+const GREATEST_OF_A_WORD = 255 * READING_WEIGHTS.exact;
+
+/** The locations of one segment that match the words, ascending, with their scores. Its memory is used again and again. */
+export class Candidates {
+  readonly locations: Uint32Array;
+  readonly scores: Uint16Array;
+  length = 0;
+  /** Greatest score so far possible. */
+  greatestScore = 0;
+  /** By location: impact of the current word. Zero between two words. */
+  readonly #impacts: Uint16Array;
+  /** By place in the list: impact of the current word. */
+  readonly #gained: Uint16Array;
+  /** Empty between two words. */
+  readonly #marked: Uint32Array;
+
+  constructor(size: number) {
+    this.locations = new Uint32Array(size);
+    this.scores = new Uint16Array(size);
+    this.#impacts = new Uint16Array(size);
+    this.#gained = new Uint16Array(size);
+    this.#marked = bitsFor(size);
+  }
+
+  /** Every location of a segment, all with the same score. */
+  fillAll(size: number): void {
+    for (let i = 0; i < size; i++) this.locations[i] = i;
+    this.scores.fill(0, 0, size);
+    this.length = size;
+    this.greatestScore = 0;
+  }
+
+  /** The members of a set, scored by a word that all of them match. */
+  fillScored(columns: SegmentColumns, set: Bits, ranges: readonly TermRange[]): void {
+    this.length = listBits(set, this.locations);
+    this.scores.fill(0, 0, this.length);
+    this.#restrict(columns, ranges);
+    this.greatestScore = GREATEST_OF_A_WORD;
+  }
+
+  /** The locations that match every word. */
+  fill(columns: SegmentColumns, words: readonly WordReading[], segment: number): void {
+    const byLength = words
+      .map((word) => word.ranges[segment]!)
+      .toSorted((a, b) => postings(columns, a) - postings(columns, b));
+    this.#start(columns, byLength[0]!);
+    for (let w = 1; w < byLength.length && this.length > 0; w++) this.#restrict(columns, byLength[w]!);
+    this.greatestScore = GREATEST_OF_A_WORD * words.length;
+  }
+
+  #start(columns: SegmentColumns, ranges: readonly TermRange[]): void {
+    this.length = 0;
+    if (ranges.length === 1 && ranges[0]!.to - ranges[0]!.from === 1) this.#copy(columns, ranges[0]!);
+    else {
+      for (const range of ranges) this.#scatter(columns, range);
+      this.#sort(columns.ranks.length);
+      this.#takeImpacts();
+    }
+  }
+
+  #copy(columns: SegmentColumns, { from, to, weight }: TermRange): void {
+    const { postingStarts, postingLocations, postingImpacts } = columns;
+    const start = postingStarts[from]!;
+    const n = postingStarts[to]! - start;
+    this.locations.set(postingLocations.subarray(start, start + n));
+    for (let i = 0; i < n; i++) this.scores[i] = postingImpacts[start + i]! * weight;
+    this.length = n;
+  }
+
+  /** Adds the locations of some terms, in no order, and notes their impacts. */
+  #scatter(columns: SegmentColumns, { from, to, weight }: TermRange): void {
+    const { postingStarts, postingLocations, postingImpacts } = columns;
+    const impacts = this.#impacts;
+    const end = postingStarts[to]!;
+    let n = this.length;
+    for (let at = postingStarts[from]!; at < end; at++) {
+      const location = postingLocations[at]!;
+      const impact = postingImpacts[at]! * weight;
+      const before = impacts[location]!;
+      if (before === 0) this.locations[n++] = location;
+      if (impact > before) impacts[location] = impact;
+    }
+    this.length = n;
+  }
+
+  #sort(size: number): void {
+    const found = this.locations.subarray(0, this.length);
+    if (this.length * SORTED_BELOW < size) found.sort();
+    else {
+      const marked = this.#marked.subarray(0, (size + 31) >>> 5);
+      for (const location of found) setBit(marked, location);
+      listBits(marked, found);
+      marked.fill(0);
+    }
+  }
+
+  #takeImpacts(): void {
+    for (let i = 0; i < this.length; i++) {
+      const location = this.locations[i]!;
+      this.scores[i] = this.#impacts[location]!;
+      this.#impacts[location] = 0;
+    }
+  }
+
+  /** Keeps those that match another word too. */
+  #restrict(columns: SegmentColumns, ranges: readonly TermRange[]): void {
+    this.#gained.fill(0, 0, this.length);
+    for (const range of ranges) {
+      if (range.heavy?.impacts) this.#lookUp(range.heavy.impacts, range.weight);
+      else if (range.to - range.from > 1) this.#meetMany(columns, range);
+      else this.#meet(columns, range);
+    }
+    let kept = 0;
+    for (let i = 0; i < this.length; i++) {
+      if (this.#gained[i] === 0) continue;
+      this.locations[kept] = this.locations[i]!;
+      this.scores[kept++] = this.scores[i]! + this.#gained[i]!;
+    }
+    this.length = kept;
+  }
+
+  #lookUp(impacts: Uint8Array, weight: number): void {
+    for (let i = 0; i < this.length; i++) this.#gain(i, impacts[this.locations[i]!]! * weight);
+  }
+
+  #meet(columns: SegmentColumns, { from, to, weight }: TermRange): void {
+    const { postingStarts, postingLocations, postingImpacts } = columns;
+    const end = postingStarts[to]!;
+    const skipping = end - postingStarts[from]! > SKIPPING_FROM * this.length;
+    for (let i = 0, at = postingStarts[from]!; i < this.length; i++) {
+      const location = this.locations[i]!;
+      if (skipping) at = skipTo(postingLocations, location, at, end);
+      else while (at < end && postingLocations[at]! < location) at++;
+      if (at === end) return;
+      if (postingLocations[at] === location) this.#gain(i, postingImpacts[at]! * weight);
+    }
+  }
+
+  #meetMany(columns: SegmentColumns, { from, to, weight }: TermRange): void {
+    const { postingStarts, postingLocations, postingImpacts } = columns;
+    const marked = this.#marked;
+    const impacts = this.#impacts;
+    for (let i = 0; i < this.length; i++) setBit(marked, this.locations[i]!);
+    const end = postingStarts[to]!;
+    for (let at = postingStarts[from]!; at < end; at++) {
+      const location = postingLocations[at]!;
+      if (!hasBit(marked, location)) continue;
+      const impact = postingImpacts[at]! * weight;
+      if (impact > impacts[location]!) impacts[location] = impact;
+    }
+    for (let i = 0; i < this.length; i++) {
+      const location = this.locations[i]!;
+      this.#gain(i, impacts[location]!);
+      impacts[location] = 0;
+      marked[location >>> 5] = 0;
+    }
+  }
+
+  #gain(i: number, impact: number): void {
+    if (impact > this.#gained[i]!) this.#gained[i] = impact;
+  }
+}
+
+/** Postings of some terms. */
+export function postings({ postingStarts }: SegmentColumns, ranges: readonly TermRange[]): number {
+  let n = 0;
+  for (const { from, to } of ranges) n += postingStarts[to]! - postingStarts[from]!;
+  return n;
+}
+
+/** First place from `at` on whose location is `location` or greater, found in steps that double. */
+function skipTo(sorted: Uint32Array, location: number, at: number, end: number): number {
+  let step = 1;
+  let low = at;
+  let high = at;
+  while (high < end && sorted[high]! < location) {
+    low = high + 1;
+    high += step;
+    step *= 2;
+  }
+  if (high > end) high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < location) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,57 @@
+import type { LiveSegment } from './live-segment.ts';
+import type { Matches } from './matches.ts';
+import { OptionDirectory } from './option-directory.ts';
+
+/** A location somewhere in the catalogue. */
+export interface Hit {
+  readonly place: number;
+  readonly location: number;
+  readonly score: number;
+}
+
+/** The segments that make up the catalogue at one time. */
+export class Catalogue {
+  readonly segments: readonly LiveSegment[];
+  readonly options: OptionDirectory;
+
+  constructor(segments: readonly LiveSegment[]) {
+    this.segments = segments;
+    this.options = new OptionDirectory(segments);
+  }
+
+  get alive(): number {
+    return this.segments.reduce((sum, { alive }) => sum + alive, 0);
+  }
+
+  /** Where the living location with an id is. */
+  find(id: string): { place: number; location: number } | undefined {
+    for (let place = 0; place < this.segments.length; place++) {
+      const location = this.segments[place]!.find(id);
+      if (location >= 0) return { place, location };
+    }
+    return undefined;
+  }
+
+  idOf({ place, location }: Hit): string {
+    return this.segments[place]!.segment.columns.ids.at(location);
+  }
+
+  titleOf({ place, location }: Hit): string {
+    return this.segments[place]!.segment.columns.titles.at(location);
+  }
+
+  /** Puts the best hits of several segments in one order. */
+  merge(hits: Hit[]): Hit[] {
+    if (this.segments.length === 1) return hits;
+    const rank = ({ place, location }: Hit) => this.segments[place]!.segment.columns.ranks[location]!;
+    return hits.sort((a, b) => b.score - a.score || rank(b) - rank(a) || (this.idOf(a) < this.idOf(b) ? -1 : 1));
+  }
+}
+
+/** The best of a segment's matches as hits. */
+export function hitsOf(matches: Matches, place: number, limit: number): Hit[] {
+  const { locations, scores } = matches.best(limit);
+  const hits = new Array<Hit>(locations.length);
+  for (let i = 0; i < hits.length; i++) hits[i] = { place, location: locations[i]!, score: scores[i]! };
+  return hits;
+}

@@ -1,0 +1,53 @@
+import { type Bits, clearBit, fullBits, hasBit } from './bits.ts';
+import type { Segment } from './segment.ts';
+
+/** A segment and which of its locations have not been replaced or taken away since. */
+export class LiveSegment {
+  readonly segment: Segment;
+  readonly living: Bits;
+  /** Living locations. */
+  alive: number;
+  /** Living locations of each option. */
+  readonly optionTotals: Uint32Array;
+  /** Used for one query after the other. */
+  readonly #counts: Uint32Array;
+
+  constructor(segment: Segment) {
+    this.segment = segment;
+    this.living = fullBits(segment.size);
+    this.alive = segment.size;
+    this.optionTotals = new Uint32Array(segment.columns.optionNames.length);
+    this.#counts = new Uint32Array(this.optionTotals.length);
+    for (const option of segment.columns.options) this.optionTotals[option]!++;
+  }
+
+  /** Counts of no locations by option, lent until the next query. */
+  noCounts(): Uint32Array {
+    return this.#counts.fill(0);
+  }
+
+  /** Number of the living location with an id, or -1. */
+  find(id: string): number {
+    const location = this.segment.find(id);
+    return location >= 0 && hasBit(this.living, location) ? location : -1;
+  }
+
+  /** Takes a living location away. */
+  bury(location: number): void {
+    clearBit(this.living, location);
+    this.alive--;
+    for (const option of this.segment.optionsOf(location)) this.optionTotals[option]!--;
+  }
+
+  isAlive(location: number): boolean {
+    return this.alive === this.segment.size || hasBit(this.living, location);
+  }
+
+  /** Whether any living location has one of the terms `from` to `to` (exclusive). */
+  hasAny(from: number, to: number): boolean {
+    const { postingStarts, postingLocations } = this.segment.columns;
+    const end = postingStarts[to]!;
+    for (let at = postingStarts[from]!; at < end; at++) if (this.isAlive(postingLocations[at]!)) return true;
+    return false;
+  }
+}

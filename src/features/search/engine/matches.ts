@@ -1,0 +1,72 @@
+import { bestHits, type Hits } from './best-hits.ts';
+import { type Bits, hasBit, listBits } from './bits.ts';
+import { Candidates } from './candidates.ts';
+import { bestOfSet } from './ranking.ts';
+import type { TermRange } from './reading.ts';
+import type { SegmentColumns } from './segment.ts';
+
+/**
+ * The locations of one segment that match: listed with scores, or as a set that is ranked by one word or not at all. Its
+ * memory is used for the next segment.
+ */
+export class Matches {
+  readonly candidates: Candidates;
+  total = 0;
+  /** The set, unless the candidates list the matches. */
+  #set: Bits | undefined;
+  /** The word by which the members of the set are ranked, if any. */
+  #word: { columns: SegmentColumns; ranges: readonly TermRange[] } | undefined;
+
+  constructor(size: number) {
+    this.candidates = new Candidates(size);
+  }
+
+  /** Takes what the candidates list. */
+  useCandidates(): void {
+    this.#set = undefined;
+    this.total = this.candidates.length;
+  }
+
+  useSet(set: Bits, total: number, word?: { columns: SegmentColumns; ranges: readonly TermRange[] }): void {
+    this.#set = set;
+    this.total = total;
+    this.#word = word;
+  }
+
+  best(limit: number): Hits {
+    if (this.#set === undefined) return bestHits(this.candidates, limit);
+    const n = Math.min(limit, this.total);
+    if (this.#word !== undefined) return this.#bestByWord(this.#set, this.#word, n);
+    listBits(this.#set, this.candidates.locations, n);
+    return { locations: Array.from(this.candidates.locations.subarray(0, n)), scores: new Array<number>(n).fill(0) };
+  }
+
+  #bestByWord(
+    set: Bits,
+    { columns, ranges }: { columns: SegmentColumns; ranges: readonly TermRange[] },
+    n: number,
+  ): Hits {
+    const hits = bestOfSet(set, columns, ranges, n);
+    if (hits) return hits;
+    this.candidates.fillScored(columns, set, ranges);
+    return bestHits(this.candidates, n);
+  }
+
+  /** All matches, ascending; lent until the next segment. */
+  locations(): Uint32Array {
+    if (this.#set !== undefined) listBits(this.#set, this.candidates.locations, this.total);
+    return this.candidates.locations.subarray(0, this.total);
+  }
+}
+
+/** Leaves in the candidates those in a set. */
+export function keepIn(set: Bits, candidates: Candidates): void {
+  const { locations, scores } = candidates;
+  let kept = 0;
+  for (let i = 0; i < candidates.length; i++) {
+    if (!hasBit(set, locations[i]!)) continue;
+    locations[kept] = locations[i]!;
+    scores[kept++] = scores[i]!;
+  }
+  candidates.length = kept;
+}

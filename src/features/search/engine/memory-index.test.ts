@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
+import type { FacetCount, SearchDocument, SearchQuery } from '../engine.ts';
+import { wordsOf } from './analysis.ts';
+import { editDistance } from './edit-distance.ts';
+import { contains } from './marker-grid.ts';
+import { MemoryIndex } from './memory-index.ts';
+import { queryWords, typoDistance } from './rules.ts';
+import { stemOf } from './stemming.ts';
+
+const WORDS = [
+  'castle',
+  'castles',
+  'castaway',
+  'lighthouse',
+  'lighthouses',
+  'loch',
+  'lochan',
+  'Dùn',
+  'Éideann',
+  "O'Neill",
+  'the',
+  'of',
+  '1066',
+  'mill',
+  'mills',
+  'Newtonmore',
+];
+const OPTIONS: Record<FacetField, string[]> = {
+  category: ['Castle', 'House', 'Loch'],
+  setting: ['Rural', 'Coastal', 'Urban'],
+  century: ['18th', '19th'],
+  condition: ['Good', 'Ruin'],
+  ownershiptype: ['Private', 'Public'],
+  localauthority: ['Highland', 'Fife', 'Na h-Eileanan Siar'],
+  filmoffice: ['North', 'East'],
+};
+
+const text = (most: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((words) => words.join(' '));
+const options = fc.record(
+  Object.fromEntries(FACET_FIELDS.map((field) => [field, fc.subarray(OPTIONS[field])])) as Record<
+    FacetField,
+    fc.Arbitrary<string[]>
+  >,
+);
+const degrees = fc.integer({ min: 0, max: 8 });
+
+const document = fc.record({
+  id: fc.integer({ min: 0, max: 40 }).map((n) => `id-${n}`),
+  title: text(3),
+  nearesttown: fc.constantFrom('', 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
+  description: text(8),
+  options,
+  position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
+  featured: fc.boolean(),
+  pictured: fc.boolean(),
+  publishedAt: fc.integer({ min: 0, max: 3 }),
+}) satisfies fc.Arbitrary<SearchDocument>;
+
+const change = fc.record({
+  upserts: fc.array(document, { maxLength: 12 }),
+  removals: fc.array(
+    document.map(({ id }) => id),
+    { maxLength: 6 },
+  ),
+});
+
+const typed = fc.oneof(
+  fc.constantFrom(...WORDS),
+  fc.constantFrom(
+    'cas',
+    'castel',
+    'castlee',
+    'lihgthouse',
+    'lightouses',
+    'l',
+    'oneill',
+    'o’neill',
+    'dun',
+    'eidean',
+    'nowhere',
+    'and',
+    'newtonmroe',
+  ),
+);
+const filters: fc.Arbitrary<FacetChoice> = fc.record(
+  Object.fromEntries(
+    FACET_FIELDS.map((field) => [field, fc.subarray([...OPTIONS[field], 'Nowhere'], { maxLength: 2 })]),
+  ) as Record<FacetField, fc.Arbitrary<string[]>>,
+  { requiredKeys: [] },
+);
+const bbox = fc
+  .tuple(degrees, degrees, degrees, degrees)
+  .map(([a, b, c, d]) => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)] as const);
+const query: fc.Arbitrary<SearchQuery> = fc.record({
+  words: fc.array(typed, { maxLength: 3 }).map((words) => words.join(' ')),
+  typing: fc.boolean(),
+  filters,
+  bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
+});
+
+/** The rules of `rules.ts`, followed literally over every document. */
+class Reference {
+  readonly documents = new Map<string, SearchDocument>();
+
+  apply({ upserts, removals }: { upserts: readonly SearchDocument[]; removals: readonly string[] }) {
+    for (const id of removals) this.documents.delete(id);
+    for (const upsert of upserts) this.documents.set(upsert.id, upsert);
+  }
+
+  answer({ words, typing = false, filters: chosen, bbox: box }: SearchQuery) {
+    const all = [...this.documents.values()];
+    const meant = queryWords(words).map((word, i, { length }) => this.#meaning(word, i === length - 1, typing));
+    const found = all.filter(
+      (one) =>
+        meant.every((means) => termsOf(one).some(means)) &&
+        (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
+    );
+    const allowed = (one: SearchDocument, field: FacetField) =>
+      !chosen[field]?.length || chosen[field].some((name) => one.options[field].includes(name));
+    const facets: FacetCount[] = FACET_FIELDS.map((field) => {
+      const counted = found.filter((one) => FACET_FIELDS.every((other) => other === field || allowed(one, other)));
+      const names = new Set([...(chosen[field] ?? []), ...counted.flatMap((one) => one.options[field])]);
+      const listed = [...names].map((name) => ({
+        name,
+        total: counted.filter((one) => one.options[field].includes(name)).length,
+      }));
+      return { field, options: listed.sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1)) };
+    });
+    const matches = found.filter((one) => FACET_FIELDS.every((field) => allowed(one, field)));
+    return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets };
+  }
+
+  #meaning(word: string, isLast: boolean, typing: boolean): (term: string) => boolean {
+    const terms = new Set([...this.documents.values()].flatMap(termsOf));
+    const family = (term: string) => stemOf(term) === stemOf(word);
+    const begins = (term: string) => term.startsWith(word);
+    const near = (term: string) =>
+      typoDistance(word) > 0 && !/\d/.test(term) && editDistance(word, term, 2) <= typoDistance(word);
+    const readings =
+      isLast && typing
+        ? [(term: string) => family(term) || begins(term), near]
+        : isLast
+          ? [family, begins, near]
+          : [family, near];
+    return readings.find((means) => [...terms].some(means)) ?? (() => false);
+  }
+}
+
+function termsOf({ title, nearesttown, description, options: own }: SearchDocument): string[] {
+  return [title, nearesttown, description, ...own.category, ...own.localauthority].flatMap(wordsOf);
+}
+
+const everything = { offset: 0, limit: 1_000 };
+
+describe('the index in memory', () => {
+  test('answers as the rules say, and as an index built anew does, after any edits', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(document, { maxLength: 40 }),
+        fc.array(change, { maxLength: 4 }),
+        fc.array(query, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(1, 5, 1_000),
+        async (initial, changes, queries, largeFrom) => {
+          const reference = new Reference();
+          reference.apply({ upserts: initial, removals: [] });
+          const edited = await MemoryIndex.build([...reference.documents.values()], 0, largeFrom);
+          for (const [i, one] of changes.entries()) {
+            reference.apply(one);
+            edited.apply(one, i + 1);
+          }
+          const rebuilt = await MemoryIndex.build(reference.documents.values(), changes.length);
+          for (const one of queries) {
+            const page = await edited.search(one, everything);
+            expect({ ids: page.ids.toSorted(), total: page.total, facets: page.facets }).toEqual(reference.answer(one));
+            const other = await rebuilt.search(one, everything);
+            expect({ ...page, terms: page.terms.toSorted() }).toEqual({ ...other, terms: other.terms.toSorted() });
+            expect(await edited.search(one, { offset: 2, limit: 3 })).toEqual({ ...page, ids: page.ids.slice(2, 5) });
+            expect(await edited.suggest(one.words, 4)).toEqual(await rebuilt.suggest(one.words, 4));
+            const view = { bbox: [0, 0, 8, 8] as const, zoom: 4 };
+            expect(await edited.markers(one, view)).toEqual(await rebuilt.markers(one, view));
+          }
+          for (const { id } of initial.slice(0, 3))
+            expect(await edited.similar(id, 5)).toEqual(await rebuilt.similar(id, 5));
+          expect(await edited.featured(5)).toEqual(await rebuilt.featured(5));
+          await edited.settled();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

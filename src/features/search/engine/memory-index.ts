@@ -1,0 +1,195 @@
+import type { BoundingBox } from '../../locations/schema.ts';
+import type { MapMarkers, SearchDocument, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../engine.ts';
+import { type Hit, hitsOf } from './catalogue.ts';
+import { MarkerGrid } from './marker-grid.ts';
+import { Matches } from './matches.ts';
+import { match } from './matching.ts';
+import type { CatalogueChoice } from './option-directory.ts';
+import { type WordReading, readQuery } from './reading.ts';
+import { buildSegments } from './bulk-build.ts';
+import { type CatalogueChanges, SegmentStore } from './segment-store.ts';
+import { loadSegment, saveSegment } from './segment-file.ts';
+import { findSharing, sharedTraits } from './similar.ts';
+import { inSlices } from './slices.ts';
+import { suggestions } from './suggestions.ts';
+
+/** Locations from which a segment pays for what speeds up large ones. */
+const LARGE_FROM = 1_024;
+/** Titles that are looked at for each suggestion. */
+const TITLES_PER_SUGGESTION = 3;
+
+/** What a search asks, in the terms of the catalogue as it is now. */
+interface Plan {
+  readonly words: readonly WordReading[];
+  readonly choice: CatalogueChoice;
+  readonly bbox: BoundingBox | undefined;
+}
+
+/**
+ * The search index in memory. It answers at any time as an index built anew from the same documents would.
+ */
+export class MemoryIndex implements SearchEngine {
+  readonly #store: SegmentStore;
+  #generation: number;
+  #matches = new Matches(0);
+
+  private constructor(store: SegmentStore, generation: number) {
+    this.#store = store;
+    this.#generation = generation;
+  }
+
+  /** Indexes documents, each id once, in slices that let others be served. */
+  static async build(
+    documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
+    generation: number,
+    largeFrom = LARGE_FROM,
+  ): Promise<MemoryIndex> {
+    return new MemoryIndex(new SegmentStore(await buildSegments(documents, largeFrom), largeFrom), generation);
+  }
+
+  /** Takes up an index where it was saved; undefined if the file cannot be used. Its generation tells what is newer. */
+  static async load(path: string): Promise<MemoryIndex | undefined> {
+    const saved = await loadSegment(path);
+    if (!saved) return undefined;
+    await inSlices(saved.segment.prepare(LARGE_FROM));
+    void inSlices(saved.segment.speedUp());
+    return new MemoryIndex(new SegmentStore([saved.segment], LARGE_FROM), saved.generation);
+  }
+
+  /** Writes the index as it is now, in one file. Others are served meanwhile. */
+  async save(path: string): Promise<void> {
+    const { segment, generation } = await this.#store.compact(() => this.#generation);
+    await saveSegment(path, segment, generation);
+  }
+
+  /** Generation of the catalogue that is searched. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Number of locations. */
+  get size(): number {
+    return this.#store.catalogue.alive;
+  }
+
+  /** Brings the index to a later generation, for every reader at once. */
+  apply(changes: CatalogueChanges, generation: number): void {
+    this.#store.apply(changes);
+    this.#generation = generation;
+  }
+
+  /** Finishes when no merge is under way. */
+  settled(): Promise<void> {
+    return this.#store.settled();
+  }
+
+  async search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Promise<SearchPage> {
+    const { catalogue } = this.#store;
+    const plan = this.#plan(query);
+    const totals = catalogue.options.noTotals();
+    const hits: Hit[] = [];
+    // Past the last location there is nothing to rank.
+    const wanted = offset < this.size ? offset + limit : 0;
+    let total = 0;
+    this.#eachMatching(plan, true, (matches, place, own) => {
+      total += matches.total;
+      catalogue.options.addTotals(place, own, totals);
+      for (const hit of hitsOf(matches, place, wanted)) hits.push(hit);
+    });
+    return {
+      ids: catalogue
+        .merge(hits)
+        .slice(offset, offset + limit)
+        .map((hit) => catalogue.idOf(hit)),
+      total,
+      facets: catalogue.options.facets(totals, plan.choice),
+      terms: plan.words.flatMap(({ terms }) => terms),
+      generation: this.#generation,
+    };
+  }
+
+  async markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
+    const { segments } = this.#store.catalogue;
+    const grid = new MarkerGrid(view.bbox, view.zoom);
+    const bbox = query.bbox ? overlap(query.bbox, view.bbox) : view.bbox;
+    this.#eachMatching(this.#plan({ ...query, bbox }), false, (matches, place) => {
+      const { columns } = segments[place]!.segment;
+      for (const location of matches.locations()) grid.add(columns, location);
+    });
+    return grid.markers();
+  }
+
+  async suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
+    const { catalogue, names } = this.#store;
+    const plan = this.#plan({ words, typing: true, filters: {} });
+    if (plan.words.length === 0) return [];
+    const hits: Hit[] = [];
+    const most = limit * TITLES_PER_SUGGESTION;
+    this.#eachMatching(plan, false, (matches, place) => hits.push(...hitsOf(matches, place, most)));
+    const titles = catalogue
+      .merge(hits)
+      .values()
+      .take(most)
+      .map((hit) => catalogue.titleOf(hit));
+    return suggestions(plan.words, names, titles, limit);
+  }
+
+  async similar(id: string, limit: number): Promise<readonly string[]> {
+    const { catalogue } = this.#store;
+    const found = catalogue.find(id);
+    if (!found) return [];
+    const traits = sharedTraits(catalogue.segments[found.place]!.segment, found.location);
+    const hits = catalogue.segments.flatMap((live, place) => {
+      const matches = this.#matchesFor(live.segment.size);
+      findSharing(live, traits, matches);
+      return hitsOf(matches, place, limit + 1);
+    });
+    const ids = catalogue.merge(hits).map((hit) => catalogue.idOf(hit));
+    return ids.filter((other) => other !== id).slice(0, limit);
+  }
+
+  async featured(limit: number): Promise<readonly string[]> {
+    const { catalogue } = this.#store;
+    const hits = catalogue.segments.flatMap((live, place) => {
+      const first: Hit[] = [];
+      for (let location = 0; first.length < limit && live.segment.isFeatured(location); location++) {
+        if (live.isAlive(location)) first.push({ place, location, score: 0 });
+      }
+      return first;
+    });
+    return catalogue
+      .merge(hits)
+      .slice(0, limit)
+      .map((hit) => catalogue.idOf(hit));
+  }
+
+  #plan({ words, typing = false, filters, bbox }: SearchQuery): Plan {
+    const { segments, options } = this.#store.catalogue;
+    return { words: readQuery(words, typing, segments), choice: options.choose(filters), bbox };
+  }
+
+  /** Calls back with the matches of each segment and their option totals, both of which are only lent. */
+  #eachMatching(
+    { words, choice, bbox }: Plan,
+    counting: boolean,
+    use: (matches: Matches, place: number, totals: Uint32Array) => void,
+  ): void {
+    const { segments, options } = this.#store.catalogue;
+    segments.forEach((live, place) => {
+      const matches = this.#matchesFor(live.segment.size);
+      const totals = live.noCounts();
+      match(live, { words, place, choice: options.choiceIn(place, choice), bbox, counting }, matches, totals);
+      use(matches, place, totals);
+    });
+  }
+
+  /** Working memory for a segment of some size. */
+  #matchesFor(size: number): Matches {
+    if (this.#matches.candidates.locations.length < size) this.#matches = new Matches(size);
+    return this.#matches;
+  }
+}
+
+function overlap(a: BoundingBox, b: BoundingBox): BoundingBox {
+  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+}

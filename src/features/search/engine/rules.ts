@@ -1,0 +1,64 @@
+/**
+ * The rules of a search, the same in every engine.
+ *
+ * - A query is cut to QUERY_LENGTH characters and split into words by the analysis; a location matches if it matches
+ *   every word, of the last MOST_WORDS if there are more.
+ * - A word means, in this order and only as far as the published catalogue has any location for it:
+ *   1. itself and every word with the same stem; while typing, the last word also every word that begins with it;
+ *   2. the last word: every word that begins with it;
+ *   3. every word within its typo distance (`typoDistance`).
+ * - Several options of a field are *or*, several fields *and*. The counts of a field ignore its own filter, and nothing
+ *   else. An option that no location has matches nothing.
+ * - Browse order, which also decides between equal scores: featured, then pictured, then latest publication, then id.
+ */
+import { QUERY_LENGTH } from '../schema.ts';
+import { wordsOf } from './analysis.ts';
+
+/** How much a word counts by where it stands. `place` is nearest town, category and local authority. */
+export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
+
+/** How much more every word of a location with a photograph counts: people come to look. */
+export const PICTURED_WEIGHT = 1.5;
+
+/** How much a word's impact counts by how the catalogue's word was reached. */
+export const READING_WEIGHTS = { exact: 8, stem: 6, prefix: 4, oneEdit: 2, twoEdits: 1 } as const;
+
+/** How much a shared option counts for similarity. */
+export const SIMILARITY_WEIGHTS = { category: 4, setting: 2, localauthority: 3 } as const;
+
+/** Words of a query that are looked for. */
+const MOST_WORDS = 16;
+
+/** Words to look for, each once, the last one last. */
+export function queryWords(query: string): string[] {
+  const words = wordsOf(query.slice(0, QUERY_LENGTH));
+  return words.filter((word, i) => words.lastIndexOf(word) === i).slice(-MOST_WORDS);
+}
+
+/** Edits that a word may be away from one of the catalogue: inserted, missing, wrong or swapped neighbouring letters. */
+export function typoDistance(word: string): 0 | 1 | 2 {
+  if (word.length < 4 || /\d/.test(word)) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+/** Weighted frequency at which a word has half of the greatest impact. */
+const SATURATION = 6;
+
+/**
+ * A byte that says how much a word tells about a location, from its weighted frequency there. It depends on this
+ * location alone, so that scores stay as they are when others come and go.
+ */
+export function impactOf(weightedFrequency: number): number {
+  return Math.max(8, Math.round((255 * weightedFrequency) / (weightedFrequency + SATURATION)));
+}
+
+/** Length that a text is compared with, and how much its length matters (BM25's b), by field. */
+const TITLE = { usualLength: 3, lengthMatters: 0.4 };
+const DESCRIPTION = { usualLength: 60, lengthMatters: 0.4 };
+
+/** What one occurrence of a word in a text of `length` words is worth. */
+export function occurrenceWeight(field: keyof typeof FIELD_WEIGHTS, length: number): number {
+  if (field === 'place') return FIELD_WEIGHTS.place;
+  const { usualLength, lengthMatters } = field === 'title' ? TITLE : DESCRIPTION;
+  return FIELD_WEIGHTS[field] / (1 - lengthMatters + (lengthMatters * length) / usualLength);
+}

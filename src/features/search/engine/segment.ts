@@ -1,0 +1,115 @@
+import { FACET_FIELDS, type FacetField } from '../../locations/schema.ts';
+import { Dictionary } from './dictionary.ts';
+import { HeavyTermTable } from './heavy-terms.ts';
+import { FacetKernel } from './kernel/facet-kernel.ts';
+import { PositionGrid } from './position-grid.ts';
+import type { Steps } from './slices.ts';
+import type { TextColumn } from './text-column.ts';
+
+/** In a column of numbers, none. */
+export const NONE = 0xffffffff;
+
+/** A featured location stands before all others, a pictured one before the rest of its kind; then the latest. */
+const PICTURED = 2 ** 43;
+const FEATURED = 2 * PICTURED;
+
+/** One number for the browse order except for the id: a greater one stands first. */
+export function browseRank(document: { featured: boolean; pictured: boolean; publishedAt: number }): number {
+  return (document.featured ? FEATURED : 0) + (document.pictured ? PICTURED : 0) + document.publishedAt;
+}
+
+/** What is kept of a number of locations, which are numbered in browse order. Never changed once it is made. */
+export interface SegmentColumns {
+  readonly ids: TextColumn;
+  /** Numbers of the locations in the order of their ids. */
+  readonly byId: Uint32Array;
+  readonly titles: TextColumn;
+  readonly ranks: Float64Array;
+  /** Degrees; NaN where the position is not known. */
+  readonly latitudes: Float64Array;
+  readonly longitudes: Float64Array;
+  readonly towns: readonly string[];
+  readonly townOf: Uint32Array;
+  /** Options by field, then by name; their field as its place in FACET_FIELDS. */
+  readonly optionFields: Uint8Array;
+  readonly optionNames: readonly string[];
+  /** The options of location `i` are `options[optionStarts[i]..optionStarts[i + 1]]`, ascending. */
+  readonly optionStarts: Uint32Array;
+  readonly options: Uint16Array;
+  readonly terms: readonly string[];
+  readonly stems: readonly string[];
+  readonly stemOf: Uint32Array;
+  /** Locations of term `t`, ascending, and its impact on each: from `postingStarts[t]` to `postingStarts[t + 1]`. */
+  readonly postingStarts: Uint32Array;
+  readonly postingLocations: Uint32Array;
+  readonly postingImpacts: Uint8Array;
+}
+
+/** What a large segment is searched with besides its columns. */
+export interface LargeSegment {
+  readonly kernel: FacetKernel;
+  readonly grid: PositionGrid;
+  heavy: HeavyTermTable | undefined;
+}
+
+/** A fixed part of the catalogue with what is needed to search it. */
+export class Segment {
+  columns: SegmentColumns;
+  readonly size: number;
+  readonly dictionary: Dictionary;
+  /** What a large segment has besides, once it is prepared. */
+  large: LargeSegment | undefined;
+  /** First option of each field, and one past the last. */
+  readonly fieldStarts: Uint32Array;
+
+  constructor(columns: SegmentColumns) {
+    this.columns = columns;
+    this.size = columns.ranks.length;
+    this.dictionary = new Dictionary(columns.terms, columns.stems, columns.stemOf);
+    this.fieldStarts = new Uint32Array(FACET_FIELDS.length + 1);
+    for (const field of columns.optionFields) this.fieldStarts[field + 1]!++;
+    for (let f = 0; f < FACET_FIELDS.length; f++) this.fieldStarts[f + 1]! += this.fieldStarts[f]!;
+  }
+
+  /** Makes what a segment of at least `largeFrom` locations is searched with. */
+  *prepare(largeFrom: number): Steps<void> {
+    if (this.size < largeFrom) return;
+    const kernel = yield* FacetKernel.of(this.size, this.fieldStarts, this.columns);
+    this.columns = { ...this.columns, ...kernel.lists };
+    const grid = new PositionGrid(this.columns);
+    yield;
+    this.large = { kernel, grid, heavy: undefined };
+  }
+
+  /** Makes what only saves time, once the segment is prepared. */
+  *speedUp(): Steps<void> {
+    if (this.large) this.large.heavy = yield* HeavyTermTable.of(this.columns);
+    yield* this.dictionary.indexTypos();
+  }
+
+  /** Number of the location with an id, or -1. */
+  find(id: string): number {
+    const { ids, byId } = this.columns;
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (ids.at(byId[middle]!) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.size && ids.at(byId[low]!) === id ? byId[low]! : -1;
+  }
+
+  isFeatured(location: number): boolean {
+    return this.columns.ranks[location]! >= FEATURED;
+  }
+
+  optionsOf(location: number): Uint16Array {
+    const { options, optionStarts } = this.columns;
+    return options.subarray(optionStarts[location], optionStarts[location + 1]);
+  }
+
+  fieldOf(option: number): FacetField {
+    return FACET_FIELDS[this.columns.optionFields[option]!]!;
+  }
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '../../platform/http/contract.ts';
+import { type Binding, Json, bind, toAscii } from '../../platform/http/server.ts';
+import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
+import type { Cards, HeldCard } from './cards.server.ts';
+import {
+  featuredLocations,
+  optionCounts,
+  searchLocations,
+  searchMarkers,
+  similarLocations,
+  suggestLocations,
+} from './contract.ts';
+import type { FacetCount, SearchEngine, SearchQuery } from './engine.ts';
+import { INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
+
+/** Answers every search. Lists of locations are put together from cards that are JSON already. */
+export function searchBindings({ engine, cards }: { engine: SearchEngine; cards: Cards }): Binding[] {
+  const list = async (ids: readonly string[]) => listOf(await cards.get(ids));
+  return [
+    bind(searchLocations, async (input) => {
+      const offset = (input.currentPage - 1) * PAGE_SIZE;
+      const found = await engine.search(toQuery(input), { offset, limit: PAGE_SIZE });
+      const data = listOf(await cards.get(found.ids));
+      const page = { current: input.currentPage, size: PAGE_SIZE, total_results: found.total };
+      const meta = json({ page, terms: found.terms, generation: found.generation });
+      return object({ data, meta, filters: filters(found.facets) });
+    }),
+    bind(searchMarkers, async (input) => {
+      const { points, clusters } = await engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom });
+      const held = await cards.get(points.map((point) => point.id));
+      const known = new Map(held.map(({ card }) => [card.id, card]));
+      return {
+        points: points.flatMap((point) => {
+          const card = known.get(point.id);
+          return card ? [{ ...card, ...point }] : [];
+        }),
+        clusters: [...clusters],
+      };
+    }),
+    bind(suggestLocations, async ({ query, size }) => {
+      const [suggestions, found] = await Promise.all([
+        engine.suggest(query, size),
+        engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: INSTANT_RESULTS }),
+      ]);
+      return object({ suggestions: json(suggestions), locations: await list(found.ids), terms: json(found.terms) });
+    }),
+    bind(featuredLocations, async ({ n }) => list(await engine.featured(n))),
+    bind(similarLocations, async ({ id, n }) => {
+      const ids = await engine.similar(id, n);
+      if (ids.length === 0 && (await cards.get([id])).length === 0) throw new ApiError('NOT_FOUND', 'Page not found');
+      return list(ids);
+    }),
+    bind(optionCounts, async () => filters((await engine.search(EVERYTHING, { offset: 0, limit: 0 })).facets)),
+  ];
+}
+
+const EVERYTHING: SearchQuery = { words: '', filters: {} };
+
+function json(value: unknown): Json {
+  return new Json(toAscii(JSON.stringify(value)), () => value);
+}
+
+function listOf(held: readonly HeldCard[]): Json {
+  return new Json(`[${held.map(({ text }) => text).join()}]`, () => held.map(({ card }) => card));
+}
+
+function object(parts: Readonly<Record<string, Json>>): Json {
+  const entries = Object.entries(parts);
+  return new Json(`{${entries.map(([name, { text }]) => `"${name}":${text}`).join()}}`, () =>
+    Object.fromEntries(entries.map(([name, { value }]) => [name, value])),
+  );
+}
+
+function toQuery(input: SearchInput): SearchQuery {
+  const filters: Record<string, readonly string[]> = {};
+  for (const field of FACET_FIELDS) if (input[field].length > 0) filters[field] = input[field];
+  return { words: input.query, filters, bbox: input.bbox };
+}
+
+const quoted = new Map<string, string>();
+
+/** Option names are few and always the same, so each is quoted once. */
+function quote(name: string): string {
+  let text = quoted.get(name);
+  if (text === undefined) {
+    text = toAscii(JSON.stringify(name));
+    if (quoted.size < 10_000) quoted.set(name, text);
+  }
+  return text;
+}
+
+function filters(facets: readonly FacetCount[]): Json {
+  const fields = facets.map(({ field, options }) => {
+    let text = '';
+    for (const { name, total } of options) text += `${text && ','}{"name":${quote(name)},"total":${total}}`;
+    return `{"name":${quote(FACETS[field].label)},"field":"${field}","options":[${text}]}`;
+  });
+  return new Json(`[${fields.join()}]`, () =>
+    facets.map(({ field, options }) => ({ name: FACETS[field].label, field, options })),
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type BoundingBox, FACET_FIELDS, type FacetField } from '../locations/schema.ts';
+
+export const PAGE_SIZE = 20;
+export const QUERY_LENGTH = 100;
+export const SUGGESTIONS = 4;
+export const INSTANT_RESULTS = 3;
+/** Milliseconds without a keystroke before the typeahead asks. */
+export const TYPEAHEAD_DELAY = 500;
+/** Milliseconds after the mouse has left a filter until it closes. */
+export const DROPDOWN_CLOSE_DELAY = 2_000;
+/** Page links shown at most. */
+export const PAGE_LINKS = 7;
+
+/** A key that may be given once or several times. */
+const name = z
+  .string()
+  .max(120)
+  .regex(/^\P{Cc}*$/u, 'Leave out control characters.');
+const names = z
+  .union([z.array(name).max(100), name.transform((only) => [only])])
+  .optional()
+  .transform((given) => given ?? []);
+
+const facets = Object.fromEntries(FACET_FIELDS.map((field) => [field, names])) as Record<FacetField, typeof names>;
+
+/** `west,south,east,north` in degrees. */
+export const bboxText = z
+  .string()
+  .max(100)
+  .transform((text, context): BoundingBox => {
+    const [west, south, east, north, ...more] = text.split(',').map(Number);
+    const inRange = (n: number | undefined, limit: number): n is number => n !== undefined && Math.abs(n) <= limit;
+    if (
+      more.length > 0 ||
+      !inRange(west, 180) ||
+      !inRange(south, 90) ||
+      !inRange(east, 180) ||
+      !inRange(north, 90) ||
+      west > east ||
+      south > north
+    ) {
+      context.addIssue({ code: 'custom', message: 'The area must be west,south,east,north in degrees.' });
+      return z.NEVER;
+    }
+    return [west, south, east, north];
+  });
+
+/** What a search asks for, as it stands in an address. */
+export const searchInput = z.object({
+  query: z.string().trim().max(QUERY_LENGTH, `At most ${QUERY_LENGTH} characters.`).default(''),
+  bbox: bboxText.optional(),
+  ...facets,
+});
+export type SearchInput = z.output<typeof searchInput>;

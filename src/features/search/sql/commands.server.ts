@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/events.ts';
+import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.server.ts';
+import type { SearchDocument } from '../engine.ts';
+import { stemOf } from '../engine/stemming.ts';
+import { type LocationTerms, lettersOf, termsOf } from './terms.ts';
+
+/** Locations analysed at a time, so that a bulk import does not hold them all. */
+const BATCH = 2_000;
+
+/**
+ * Stores the words by which these published locations are found in SQL; the words of others stay as they are. Whoever
+ * publishes holds the lock of the catalogue's generation, so that two never add the same words at once.
+ */
+export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void> {
+  const writer = new TermWriter(trx);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await writer.write(await searchDocumentsByIds(trx, ids.slice(start, start + BATCH)));
+  }
+}
+
+/**
+ * Analyses every published location anew and forgets all other words; returns how many locations there are. Publishing
+ * waits meanwhile, so that no newer words are overwritten.
+ */
+export async function reindexTerms(trx: Trx): Promise<number> {
+  await sql`lock table published_locations in share mode`.execute(trx);
+  await sql`delete from search_words`.execute(trx);
+  const writer = new TermWriter(trx);
+  let locations = 0;
+  for await (const documents of searchDocuments(trx)) {
+    await writer.write(documents);
+    locations += documents.length;
+  }
+  return locations;
+}
+
+class TermWriter {
+  readonly #trx: Trx;
+  readonly #written = new Set<string>();
+
+  constructor(trx: Trx) {
+    this.#trx = trx;
+  }
+
+  async write(documents: readonly SearchDocument[]): Promise<void> {
+    const rows = documents.map((document) => ({ id: document.id, ...termsOf(document) }));
+    await this.#writeTerms(rows);
+    await this.#writeWords(rows);
+  }
+
+  async #writeTerms(rows: readonly ({ id: string } & LocationTerms)[]): Promise<void> {
+    const vectors = rows.map(({ id, vector }) => ({ id, vector }));
+    await sql`
+      insert into search_terms (id, terms)
+      select id, vector::tsvector from json_to_recordset(${JSON.stringify(vectors)}) as t (id uuid, vector text)
+      on conflict (id) do update set terms = excluded.terms`.execute(this.#trx);
+  }
+
+  async #writeWords(rows: readonly LocationTerms[]): Promise<void> {
+    const words = new Set<string>();
+    for (const row of rows) for (const word of row.words) if (!this.#written.has(word)) words.add(word);
+    for (const word of words) this.#written.add(word);
+    const facts = Array.from(words, (word) => ({
+      word,
+      stem: stemOf(word),
+      length: word.length,
+      letters: lettersOf(word),
+    }));
+    await sql`
+      insert into search_words (word, stem, length, letters)
+      select word, stem, length, letters
+      from json_to_recordset(${JSON.stringify(facts)}) as w (word text, stem text, length smallint, letters integer)
+      on conflict (word) do nothing`.execute(this.#trx);
+  }
+}

@@ -1,0 +1,167 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { inSnapshot } from '../../locations/queries.server.ts';
+import { type BoundingBox, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
+import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../engine.ts';
+import { wordsOf } from '../engine/analysis.ts';
+import type { KnownName, KnownNames } from '../engine/known-names.ts';
+import { MarkerGrid } from '../engine/marker-grid.ts';
+import { SIMILARITY_WEIGHTS } from '../engine/rules.ts';
+import type { SegmentColumns } from '../engine/segment.ts';
+import { suggestions } from '../engine/suggestions.ts';
+import { TextColumn } from '../engine/text-column.ts';
+import { bestFirst, browseOrder, found, fieldBit, within } from './matching/queries.server.ts';
+import { readQuery } from './reading/queries.server.ts';
+
+/** Titles that are looked at for each suggestion. */
+const TITLES_PER_SUGGESTION = 3;
+
+/** Searches the database itself, and so always the newest catalogue. */
+export class SqlEngine implements SearchEngine {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const readings = await readQuery(snapshot, query.words, query.typing);
+      const { rows } = await sql<Found>`
+        with found as (${found(readings, query)})
+        select
+          (select n from generations where name = 'catalogue') as generation,
+          (select count(*) from found where missing = 0) as total,
+          array(
+            select id from found where missing = 0
+            order by ${bestFirst(readings)} offset ${page.offset} limit ${page.limit}
+          ) as ids,
+          (select coalesce(json_agg(t), '[]') from (${optionTotals()}) t) as totals`.execute(snapshot);
+      const { ids, total, totals, generation } = rows[0]!;
+      return {
+        ids,
+        total,
+        facets: facetsOf(totals, query.filters),
+        terms: readings.flatMap(({ terms }) => terms),
+        generation,
+      };
+    });
+  }
+
+  markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const readings = await readQuery(snapshot, query.words, query.typing);
+      const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
+        select id, latitude, longitude from (${found(readings, query)}) f
+        where missing = 0 and ${within(view.bbox)}`.execute(snapshot);
+      const columns = {
+        ids: TextColumn.of(rows.map(({ id }) => id)),
+        latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
+        longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
+      } as SegmentColumns;
+      const grid = new MarkerGrid(view.bbox, view.zoom);
+      for (const row of rows.keys()) grid.add(columns, row);
+      return grid.markers();
+    });
+  }
+
+  suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const readings = await readQuery(snapshot, words, true);
+      if (readings.length === 0) return [];
+      // Every location of a name that matches has that name's words itself, so these totals are the catalogue's.
+      const { rows } = await sql<{
+        titles: string[];
+        names: { kind: KnownName['kind']; text: string; total: number }[];
+      }>`
+        with found as (${found(readings, { filters: {} })})
+        select
+          array(select title from found order by ${bestFirst(readings)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
+          (select coalesce(json_agg(n), '[]') from (${nameTotals()}) n) as names`.execute(snapshot);
+      const { titles, names } = rows[0]!;
+      return suggestions(
+        readings.map(({ terms }) => ({ ranges: [], terms })),
+        knownNames(names),
+        titles,
+        limit,
+      );
+    });
+  }
+
+  async similar(id: string, limit: number): Promise<readonly string[]> {
+    const { rows } = await sql<{ id: string }>`
+      with traits as (
+        select o.id, w.value::integer as weight
+        from published_locations l join options o on o.id = any(l.option_ids)
+        join json_each_text(${JSON.stringify(SIMILARITY_WEIGHTS)}) w on w.key = o.field
+        where l.id = ${id}
+      )
+      select id from published_locations, lateral (select sum(weight) as score from traits where traits.id = any(option_ids)) s
+      where score > 0 and id <> ${id}
+      order by score desc, ${browseOrder} limit ${limit}`.execute(this.#db);
+    return rows.map((row) => row.id);
+  }
+
+  async featured(limit: number): Promise<readonly string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from published_locations where featured order by ${browseOrder} limit ${limit}`.execute(this.#db);
+    return rows.map((row) => row.id);
+  }
+}
+
+interface OptionTotal {
+  readonly field: FacetField;
+  readonly name: string;
+  readonly total: number;
+}
+
+interface Found {
+  readonly generation: number;
+  readonly total: number;
+  readonly ids: string[];
+  readonly totals: readonly OptionTotal[];
+}
+
+/** The options of the locations found, each with how many of them have it under the filters of the other fields. */
+function optionTotals() {
+  return sql`
+    select o.field, o.name, sum(c.total) as total
+    from (
+      select option, missing, count(*) as total
+      from (select unnest(option_ids) as option, missing from found) u group by option, missing
+    ) c
+    join options o on o.id = c.option
+    where c.missing in (0, ${fieldBit(sql`o.field`)})
+    group by o.id`;
+}
+
+function facetsOf(totals: readonly OptionTotal[], filters: FacetChoice): FacetCount[] {
+  return FACET_FIELDS.map((field) => {
+    const options = new Map<string, number>();
+    for (const name of filters[field] ?? []) options.set(name, 0);
+    for (const option of totals) if (option.field === field) options.set(option.name, option.total);
+    return {
+      field,
+      options: Array.from(options, ([name, total]) => ({ name, total })).sort(
+        (a, b) => b.total - a.total || (a.name < b.name ? -1 : 1),
+      ),
+    };
+  });
+}
+
+/** The towns, categories and local authorities of the locations found. */
+function nameTotals() {
+  return sql`
+    select 'town' as kind, nearesttown as text, count(*) as total
+    from found where nearesttown <> '' group by nearesttown
+    union all
+    select o.field, o.name, count(*)
+    from found, unnest(option_ids) as option join options o on o.id = option
+    where o.field in ('category', 'localauthority') group by o.id`;
+}
+
+function knownNames(totals: readonly Omit<KnownName, 'words'>[]): KnownNames {
+  const names = totals.map((name) => ({ ...name, words: wordsOf(name.text) }));
+  const withWord = (prefix: string) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix)));
+  return { withWord } as unknown as KnownNames;
+}

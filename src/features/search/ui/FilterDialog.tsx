@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FACETS, FACET_FIELDS, type FacetField } from '../../locations/schema.ts';
+import { chosenOptions, toggled, withoutFilters } from '../address.ts';
+import { type FilterProps, optionsOf } from './filters.ts';
+import { RefineLink, useRefine } from './refine.tsx';
+import { locationsInWords } from './words.ts';
+import './filter-dialog.css';
+
+/** All filters on a screen of their own. Each choice takes effect at once, and the counts follow. */
+export default function FilterDialog(
+  props: FilterProps & { total: number | undefined; open: boolean; onClose: () => void },
+) {
+  const { address, total, stale, open, onClose } = props;
+  const known = total !== undefined && !stale;
+  return (
+    <Dialog open={open} onClose={onClose} title="Filters" shape="side">
+      <div className="filter-dialog">
+        <div className={stale ? 'filter-dialog__groups is-stale' : 'filter-dialog__groups'}>
+          {FACET_FIELDS.map((field) => (
+            <Group key={field} {...props} field={field} />
+          ))}
+        </div>
+        <div className="filter-dialog__foot">
+          {chosenOptions(address).length > 0 && (
+            <RefineLink address={withoutFilters(address)} className="link">
+              Clear all filters
+            </RefineLink>
+          )}
+          <button type="button" className="button button--primary" onClick={onClose}>
+            {known ? `Show ${locationsInWords(total)}` : 'Show locations'}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ address, filters, field }: FilterProps & { field: FacetField }) {
+  const refine = useRefine();
+  const options = optionsOf(filters, field) ?? [];
+  const chosen = address[field] ?? [];
+  const [opensWith] = useState(chosen.length > 0);
+  return (
+    <details open={opensWith}>
+      <summary>
+        {FACETS[field].label}{' '}
+        {chosen.length > 0 && (
+          <b>
+            {chosen.length}
+            <span className="unseen"> chosen</span>
+          </b>
+        )}
+      </summary>
+      {options.length === 0 && <p className="muted">No options available</p>}
+      {options.map((option) => (
+        <label key={option.name} className="option-tick">
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.name)}
+            onChange={() => void refine(toggled(address, { field, option: option.name }))}
+          />
+          <span>{option.name}</span>
+          <i>{option.total.toLocaleString('en-GB')}</i>
+        </label>
+      ))}
+    </details>
+  );
+}

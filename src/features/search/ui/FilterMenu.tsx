@@ -1,0 +1,97 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { DROPDOWN_CLOSE_DELAY } from '../schema.ts';
+import { OptionList } from './OptionList.tsx';
+import type { Filters } from './filters.ts';
+
+/** One filter: a button, and while it is open the list of its options below. */
+export function FilterMenu(props: {
+  label: string;
+  options: Filters[number]['options'] | undefined;
+  chosen: readonly string[];
+  stale: boolean;
+  onToggle: (option: string) => void;
+}) {
+  const { label, options, chosen, stale, onToggle } = props;
+  const listId = useId();
+  const holder = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<'by keyboard' | 'by pointer'>();
+  const close = () => setOpen(undefined);
+  const stays = useClosing(holder, open !== undefined, close);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      close();
+      holder.current?.querySelector('button')?.focus();
+    } else if (event.key === 'ArrowDown' && !open) {
+      event.preventDefault();
+      setOpen('by keyboard');
+    }
+  };
+  return (
+    <div ref={holder} role="presentation" className="filter-holder" onKeyDown={onKeyDown} {...stays}>
+      <button
+        type="button"
+        className="filter"
+        aria-haspopup="listbox"
+        aria-expanded={open !== undefined}
+        aria-controls={open && listId}
+        // A click without a pointer comes from a key.
+        onClick={(event) => (open ? close() : setOpen(event.detail === 0 ? 'by keyboard' : 'by pointer'))}
+      >
+        {label}{' '}
+        {chosen.length > 0 && (
+          <b>
+            {chosen.length}
+            <span className="unseen"> chosen</span>
+          </b>
+        )}
+      </button>
+      {open && (
+        <OptionList
+          id={listId}
+          label={label}
+          options={options ?? []}
+          chosen={chosen}
+          stale={stale}
+          takesFocus={open === 'by keyboard'}
+          onToggle={onToggle}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Closes two seconds after the mouse has left, and at once when the focus or a click goes elsewhere. */
+function useClosing(holder: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closeFromOutside = useEffectEvent((event: Event) => {
+    if (!holder.current?.contains(event.target as Node)) close();
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const listen = (event: Event) => closeFromOutside(event);
+    document.addEventListener('pointerdown', listen);
+    return () => {
+      document.removeEventListener('pointerdown', listen);
+      clearTimeout(timer.current);
+    };
+  }, [open]);
+  return {
+    onPointerEnter: () => clearTimeout(timer.current),
+    onPointerLeave: (event: PointerEvent) => {
+      clearTimeout(timer.current);
+      if (open && event.pointerType === 'mouse') timer.current = setTimeout(close, DROPDOWN_CLOSE_DELAY);
+    },
+    onBlur: (event: FocusEvent) => {
+      if (open && event.relatedTarget && !holder.current?.contains(event.relatedTarget)) close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type SearchAddress, withoutFilters } from '../address.ts';
+import { looseningsQuery } from '../client.ts';
+import { nothingMatches } from '../loosen.ts';
+import { focusResults } from './Pagination.tsx';
+import { RESULTS_ID, RefineLink } from './refine.tsx';
+import { locationsInWords } from './words.ts';
+import './no-results.css';
+
+/** A search that found nothing, and what to take away from it to find something. */
+export function NoResults({ address, picture }: { address: SearchAddress; picture: ReactNode }) {
+  const { api } = useRouter().options.context;
+  const loosenings = useQuery(looseningsQuery(api, address)).data ?? [];
+  const filters = withoutFilters(address);
+  const hasFilters = Object.keys(filters).length < Object.keys(address).length;
+  return (
+    <section id={RESULTS_ID} className="empty" tabIndex={-1} aria-label="Results">
+      <div className="empty__picture">{picture}</div>
+      <div className="empty__text">
+        <h2 className="display display--3">No results found.</h2>
+        <p className="muted">
+          {nothingMatches(address)} {loosenings.length > 0 ? 'Take one away:' : adviceFor(hasFilters)}
+        </p>
+        {loosenings.length > 0 && (
+          <ul className="loosen">
+            {loosenings.map(({ label, value, total, address: looser }) => (
+              <li key={label}>
+                <RefineLink address={looser} onFollow={focusResults}>
+                  <span className="unseen">Take away </span>
+                  <span>
+                    <span className="muted">{label}</span> {value}
+                  </span>
+                  <b>{locationsInWords(total)}</b>
+                </RefineLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="empty__acts">
+          <RefineLink address={hasFilters ? filters : {}} className="button button--primary" onFollow={focusResults}>
+            {hasFilters ? 'Clear all filters' : 'See all locations'}
+          </RefineLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function adviceFor(hasFilters: boolean): string {
+  return hasFilters ? 'Taking away one of them would not be enough.' : 'Check the spelling, or use fewer words.';
+}

@@ -1,0 +1,102 @@
+// A select can show neither counts nor several choices at once, so this is a list box of our own; it takes the keys of all its options.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Filters } from './filters.ts';
+import { locationsInWords } from './words.ts';
+
+/** Milliseconds after which typing begins a new word. */
+const TYPING_PAUSE = 700;
+/** Pixels between a list and the edge of the window. */
+const EDGE = 8;
+
+/** The options of a filter with their counts. Arrow keys move, letters lead to what begins with them, space and Enter choose. */
+export function OptionList(props: {
+  id: string;
+  label: string;
+  options: Filters[number]['options'];
+  chosen: readonly string[];
+  stale: boolean;
+  takesFocus: boolean;
+  onToggle: (option: string) => void;
+}) {
+  const { id, label, options, chosen, stale, takesFocus, onToggle } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [last, setAt] = useState(() => options.findIndex((option) => chosen.includes(option.name)));
+  const at = within(last, options.length);
+  const find = useTyping(options.map((option) => option.name));
+  const focus = (index: number) => {
+    (list.current?.children[within(index, options.length)] as HTMLElement | undefined)?.focus();
+  };
+  const begin = useEffectEvent(() => {
+    if (takesFocus) focus(at);
+  });
+  useEffect(() => begin(), []);
+  // A list that would reach over the right edge of the window moves to the left.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const over = element.getBoundingClientRect().right + EDGE - document.documentElement.clientWidth;
+    if (over > 0) element.style.left = `${-over}px`;
+  }, []);
+  if (options.length === 0) {
+    return (
+      <output className="options options--none" id={id}>
+        No options available
+      </output>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 }[event.key];
+    if (next !== undefined) focus(next);
+    else if (event.key === ' ' || event.key === 'Enter') onToggle(options[at]!.name);
+    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) focus(find(event.key, at));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={list}
+      id={id}
+      className={stale ? 'options is-stale' : 'options'}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      {options.map(({ name, total }, index) => (
+        <div
+          key={name}
+          className="option"
+          role="option"
+          aria-selected={chosen.includes(name)}
+          aria-label={stale ? name : `${name}, ${locationsInWords(total)}`}
+          tabIndex={index === at ? 0 : -1}
+          onFocus={() => setAt(index)}
+          onClick={() => onToggle(name)}
+        >
+          <span>{name}</span>
+          <i>{total.toLocaleString('en-GB')}</i>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Finds the option that begins with the letters typed in one go. */
+function useTyping(names: readonly string[]): (letter: string, from: number) => number {
+  const typed = useRef({ text: '', at: 0 });
+  return (letter, from) => {
+    const now = performance.now();
+    const text = (now - typed.current.at > TYPING_PAUSE ? '' : typed.current.text) + letter.toLowerCase();
+    typed.current = { text, at: now };
+    // One letter goes on to the next option with it; more letters may stay.
+    const start = text.length === 1 ? from + 1 : from;
+    const order = names.map((_, step) => (start + step) % names.length);
+    return order.find((index) => names[index]!.toLowerCase().startsWith(text)) ?? from;
+  };
+}
+
+function within(index: number, length: number): number {
+  return Math.max(0, Math.min(length - 1, index));
+}

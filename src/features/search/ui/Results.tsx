@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import type { LocationCard } from '../../locations/schema.ts';
+import type { SearchAddress } from '../address.ts';
+import type { SearchResult } from '../contract.ts';
+import { PAGE_SIZE } from '../schema.ts';
+import { Chips } from './Chips.tsx';
+import { Pagination, pageAddress } from './Pagination.tsx';
+import { RESULTS_ID, RefineLink } from './refine.tsx';
+import { displaying } from './words.ts';
+import './results.css';
+
+/**
+ * The results of a search: what it is refined by, how many there are, one page of cards, and links to the other pages.
+ * @param props.result undefined while it is being searched for; then the shapes of cards stand for them
+ * @param props.renderCard shows a location in an element with its id as `data-location`
+ * @param props.onPointAt pointer or focus came to a location, or left
+ */
+export function Results(props: {
+  address: SearchAddress;
+  result: SearchResult | undefined;
+  renderCard: (location: LocationCard, index: number) => ReactNode;
+  onPointAt: (id: string | undefined) => void;
+}) {
+  const { address, result, renderCard, onPointAt } = props;
+  return (
+    // Pointing lights the place on the map; nothing depends on it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      id={RESULTS_ID}
+      className="find__list"
+      tabIndex={-1}
+      aria-labelledby="results-title"
+      aria-busy={!result}
+      onPointerOver={(event) => event.pointerType === 'mouse' && onPointAt(locationAt(event.target))}
+      onPointerLeave={() => onPointAt(undefined)}
+      onFocus={(event) => onPointAt(locationAt(event.target))}
+      onBlur={() => onPointAt(undefined)}
+    >
+      <h2 className="unseen" id="results-title">
+        Results
+      </h2>
+      <Chips address={address} />
+      {result ? <Found address={address} result={result} renderCard={renderCard} /> : <Searching />}
+    </section>
+  );
+}
+
+function Found(props: {
+  address: SearchAddress;
+  result: SearchResult;
+  renderCard: (location: LocationCard, index: number) => ReactNode;
+}) {
+  const { address, result, renderCard } = props;
+  const { total_results: total } = result.meta.page;
+  if (result.data.length === 0) return <BehindTheLast address={address} total={total} />;
+  return (
+    <>
+      <p className="find__count">
+        <b>{displaying(address.currentPage ?? 1, total)}</b>
+        {address.query && ` for ‘${address.query}’`}
+      </p>
+      <div className="grid">{result.data.map(renderCard)}</div>
+      <Pagination address={address} total={total} />
+    </>
+  );
+}
+
+function Searching() {
+  return (
+    <>
+      <p className="find__count">
+        <b>Searching locations...</b>
+      </p>
+      <div className="grid" aria-hidden>
+        {Array.from({ length: PAGE_SIZE }, (_, index) => (
+          <div key={index} className="skeleton">
+            <div className="frame" />
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** An old address may lead to a page that there is no longer. */
+function BehindTheLast({ address, total }: { address: SearchAddress; total: number }) {
+  const last = Math.ceil(total / PAGE_SIZE);
+  return (
+    <div className="find__behind">
+      <p className="find__count">
+        <b>No results found.</b> The last page of this search is {last}.
+      </p>
+      <RefineLink address={pageAddress(address, last)} className="button">
+        Go to page {last}
+      </RefineLink>
+    </div>
+  );
+}
+
+function locationAt(target: EventTarget): string | undefined {
+  return (target as Element).closest<HTMLElement>('[data-location]')?.dataset['location'];
+}

@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router';
+import { GENERIC_MESSAGE, isApiError } from '../../../platform/http/contract.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import './results.css';
+
+/** Says that a search failed, and then leads to the search without conditions. */
+export function SearchFailed({ error }: { error: Error }) {
+  const router = useRouter();
+  const startAnew = () => void router.navigate({ to: '/find-a-location', replace: true });
+  return (
+    <main id="content" tabIndex={-1} className="wrap message-page">
+      <h1 className="display display--4">Find a location</h1>
+      <p>
+        This search failed.{' '}
+        <a className="link" href="/find-a-location">
+          Begin a new search
+        </a>
+      </p>
+      <Dialog open onClose={startAnew} title="Error">
+        <div className="dialog__body search-failed" role="alert">
+          <p>{isApiError(error) ? error.message : GENERIC_MESSAGE}</p>
+          <button type="button" className="button button--primary" onClick={startAnew}>
+            Find a location
+          </button>
+        </div>
+      </Dialog>
+    </main>
+  );
+}

@@ -1,0 +1,155 @@
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
+import type { LocationCard } from '../../locations/schema.ts';
+import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
+import { type SearchAddress, changed } from '../address.ts';
+import { suggestionsQuery } from '../client.ts';
+import type { Suggestion } from '../engine.ts';
+import { INSTANT_RESULTS, SUGGESTIONS } from '../schema.ts';
+import { Marked } from './Marked.tsx';
+
+export type TypeaheadState = 'waiting' | 'found' | 'empty' | 'failed';
+
+export interface TypeaheadHandle {
+  /** Goes to the next entry, or the one before; behind the last one and before the first one lies the field itself. */
+  readonly move: (by: 1 | -1) => void;
+  readonly choose: () => void;
+}
+
+const KIND = {
+  title: { icon: Search, name: '' },
+  town: { icon: MapPin, name: 'Town' },
+  category: { icon: Shapes, name: 'Category' },
+  localauthority: { icon: Building, name: 'Local authority' },
+} as const satisfies Record<Suggestion['kind'], unknown>;
+
+/** What the words typed so far may become: searches, and the first locations that match. */
+export default function Typeahead(props: {
+  ref: Ref<TypeaheadHandle>;
+  id: string;
+  words: string;
+  address: SearchAddress;
+  onActive: (optionId: string | undefined) => void;
+  onState: (state: TypeaheadState) => void;
+  onSearch: (address: SearchAddress) => void;
+  onLeave: () => void;
+}) {
+  const { ref, id, words, address, onActive, onState, onSearch, onLeave } = props;
+  const router = useRouter();
+  const answer = useQuery(suggestionsQuery(router.options.context.api, words));
+  const suggestions = answer.data?.suggestions.slice(0, SUGGESTIONS) ?? [];
+  const locations = answer.data?.locations.slice(0, INSTANT_RESULTS) ?? [];
+  const terms = answer.data?.terms ?? [];
+  const total = suggestions.length + locations.length;
+  const state = answer.isError ? 'failed' : !answer.data ? 'waiting' : total === 0 ? 'empty' : 'found';
+  const [active, setActive] = useState(-1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  const tell = useEffectEvent(onState);
+  useEffect(() => tell(state), [state]);
+  const activate = (index: number) => {
+    setActive(index);
+    onActive(index < 0 ? undefined : optionId(index));
+  };
+  const choose = (index: number) => {
+    const suggestion = suggestions[index];
+    const location = locations[index - suggestions.length];
+    if (suggestion) onSearch(searchFor(suggestion, address));
+    else if (location) {
+      onLeave();
+      void router.navigate({ to: '/find-a-location/$locationUrl', params: { locationUrl: location.locationurl } });
+    }
+  };
+  useImperativeHandle(ref, () => ({
+    // One more place than there are entries: the field.
+    move: (by) => {
+      const next = ((active + 1 + by + total + 1) % (total + 1)) - 1;
+      activate(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    },
+    choose: () => choose(active),
+  }));
+
+  if (state === 'waiting') return null;
+  if (state !== 'found') {
+    return (
+      <p className="typeahead typeahead__none" role="alert">
+        Sorry, no locations were found.
+      </p>
+    );
+  }
+  const optionProps = (index: number) => ({
+    id: optionId(index),
+    role: 'option',
+    'aria-selected': index === active,
+    // The field keeps the focus.
+    onPointerDown: (event: React.PointerEvent) => event.preventDefault(),
+    onPointerMove: () => index !== active && activate(index),
+    onClick: () => choose(index),
+  });
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can show neither pictures nor groups */}
+      <div id={id} className="typeahead" role="listbox" aria-label="Suggestions">
+        {suggestions.map((suggestion, index) => (
+          <div key={suggestion.kind + suggestion.text} className="typeahead__suggestion" {...optionProps(index)}>
+            <SuggestionLine suggestion={suggestion} terms={terms} />
+          </div>
+        ))}
+        {locations.map((location, index) => (
+          <div key={location.id} className="typeahead__location" {...optionProps(suggestions.length + index)}>
+            <LocationLine location={location} terms={terms} />
+          </div>
+        ))}
+      </div>
+      <output className="unseen">
+        {suggestions.length} suggestions and {locations.length} locations
+      </output>
+    </>
+  );
+}
+
+/** Towns and titles are searched as words; what a filter holds becomes a filter. */
+function searchFor({ kind, text }: Suggestion, address: SearchAddress): SearchAddress {
+  if (kind === 'title' || kind === 'town') return changed(address, { query: text });
+  const chosen = new Set(address[kind]).add(text);
+  return changed(address, { query: undefined, [kind]: [...chosen] });
+}
+
+function SuggestionLine({ suggestion, terms }: { suggestion: Suggestion; terms: readonly string[] }) {
+  const { icon: Icon, name } = KIND[suggestion.kind];
+  return (
+    <>
+      <Icon />
+      <span>
+        <Marked text={suggestion.text} terms={terms} />
+      </span>
+      {name && <small>{name}</small>}
+    </>
+  );
+}
+
+function LocationLine({ location, terms }: { location: LocationCard; terms: readonly string[] }) {
+  const { primaryimage, latitude, longitude, title, nearesttown } = location;
+  return (
+    <>
+      <div className="typeahead__picture">
+        {primaryimage ? (
+          <Picture picture={{ ...primaryimage, alt: '' }} sizes="84px" priority />
+        ) : (
+          latitude !== null && longitude !== null && <DrawnMap position={{ latitude, longitude }} alt="" priority />
+        )}
+      </div>
+      <div>
+        <b>
+          <Marked text={title} terms={terms} />
+        </b>
+        <small>
+          <Marked text={nearesttown} terms={terms} />
+        </small>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { List, Map } from '../../../ui/icons.tsx';
+import { type SearchAddress, asList } from '../address.ts';
+import { RefineLink } from './refine.tsx';
+
+/** On phones, either the list or the map is seen. */
+export function ViewSwitch({ address }: { address: SearchAddress }) {
+  const { view } = address;
+  const list = asList(address);
+  return (
+    <nav className="view-switch no-print" aria-label="View">
+      <RefineLink address={list} aria-current={view ? undefined : 'true'}>
+        <List />
+        List
+      </RefineLink>
+      <RefineLink address={{ ...list, view: 'map' }} aria-current={view ? 'true' : undefined}>
+        <Map />
+        Map
+      </RefineLink>
+    </nav>
+  );
+}

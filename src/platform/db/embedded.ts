@@ -1,0 +1,129 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { Log } from '../log.ts';
+import { accountFor } from './embedded/account.ts';
+import { postgresFor } from './embedded/binaries.ts';
+import { createUnlessPresent, SUPERUSER } from './embedded/cluster.ts';
+import type { Cluster } from './embedded/cluster.ts';
+import { clearLeftBehind } from './embedded/left-behind.ts';
+import { describeHolder, takeLock } from './embedded/lock.ts';
+import { launch } from './embedded/postmaster.ts';
+import type { Postmaster, Settings } from './embedded/postmaster.ts';
+import { openSocketFolder } from './embedded/socket.ts';
+import { openClient } from './pool.ts';
+import { Refusal } from './refusal.ts';
+
+/** A PostgreSQL server of our own, or our place at one that another process runs. */
+export interface EmbeddedServer {
+  /** Connection URL of the application's database. */
+  readonly url: string;
+  /** Settles when the server ends without having been asked to; the database is then gone until the next start. */
+  readonly lost: Promise<Refusal>;
+  /** Stops the server, ending what is still connected; where another process runs it, leaves it. May be called again. */
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'recce';
+const POLL_MS = 20;
+/** Long enough for a server that crashed to replay its log. */
+const READY_WITHIN_MS = 300_000;
+
+/** Another live process runs the server. */
+export class InUse extends Refusal {}
+
+/**
+ * Starts PostgreSQL on `dataDir`/postgres, making it the first time. Refuses while another live process runs it.
+ * `settings` override the server's own, for tests that need no durability. The caller handles signals and calls `stop`.
+ */
+export async function start(dataDir: string, log: Pick<Log, 'warn'>, settings: Settings = {}): Promise<EmbeddedServer> {
+  const home = resolve(dataDir);
+  await openHome(home);
+  const lock = await takeLock(home);
+  if (!lock) throw new InUse(`${home} is in use by ${await describeHolder(home)}: stop it, or set another DATA_DIR.`);
+  try {
+    const server = await startOn(home, log, settings);
+    let stopped: Promise<void> | undefined;
+    return { ...server, stop: () => (stopped ??= server.stop().finally(lock.release)) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Joins the server that a live process runs on `dataDir`, as a command beside the running site does, or starts one. */
+export async function startOrJoin(dataDir: string, log: Pick<Log, 'warn'>): Promise<EmbeddedServer> {
+  try {
+    return await start(dataDir, log);
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error;
+  }
+  const socket = await openSocketFolder(clusterFolder(resolve(dataDir)));
+  const url = urlOf(socket.path, DATABASE);
+  await connectOnceReady(url).then((client) => client.end());
+  return { url, lost: new Promise(() => {}), stop: socket.remove };
+}
+
+async function startOn(home: string, log: Pick<Log, 'warn'>, settings: Settings): Promise<EmbeddedServer> {
+  const directory = clusterFolder(home);
+  const account = await accountFor(directory);
+  const cluster: Cluster = { directory, account, programs: await postgresFor(account) };
+  await createUnlessPresent(cluster, settings['fsync'] !== 'off');
+  await clearLeftBehind(cluster, log);
+
+  const postmaster = await launch(cluster, join(home, 'postgres.log'), settings);
+  const socket = await openSocketFolder(directory);
+  const stop = () => postmaster.stop().finally(socket.remove);
+  try {
+    await createDatabase(await connectOnceReady(urlOf(socket.path, 'postgres'), postmaster));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: urlOf(socket.path, DATABASE), lost: postmaster.lost, stop };
+}
+
+async function openHome(home: string): Promise<void> {
+  try {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Refusal(`The data cannot be kept in ${home} (${(error as NodeJS.ErrnoException).code}): set DATA_DIR.`);
+  }
+}
+
+function clusterFolder(home: string): string {
+  return join(home, 'postgres');
+}
+
+function urlOf(socketFolder: string, database: string): string {
+  return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+async function connectOnceReady(url: string, server?: Postmaster): Promise<Client> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      return await openClient(url);
+    } catch (error) {
+      if (server?.hasEnded()) throw await server.lost;
+      if (!isNotYetReady(error) || Date.now() > deadline) throw error;
+    }
+    await delay(POLL_MS);
+  }
+}
+
+function isNotYetReady(error: unknown): boolean {
+  const CANNOT_CONNECT_NOW = '57P03';
+  return ['ENOENT', 'ECONNREFUSED', CANNOT_CONNECT_NOW].includes((error as { code?: string }).code ?? '');
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

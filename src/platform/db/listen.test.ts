@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { listen } from './listen.ts';
+import { openClient } from './pool.ts';
+
+const { url, kysely } = await testDatabase();
+
+async function listenTo(channel: string) {
+  const onWake = vi.fn();
+  const listener = listen({ connect: () => openClient(url), channel, onWake, log: { warn() {} } });
+  onTestFinished(listener.close);
+  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(1));
+  return { listener, onWake };
+}
+
+test('wakes when it begins to listen, and for every notification', async () => {
+  const { onWake } = await listenTo('changes');
+  await sql`notify changes`.execute(kysely);
+  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(2));
+});
+
+test('comes back when its connection is cut, and wakes since it may have missed something', async () => {
+  const { onWake } = await listenTo('cut');
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen "cut"'`.execute(kysely);
+  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(2));
+  await sql`notify cut`.execute(kysely);
+  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(3));
+});
+
+test('keeps trying while the database cannot be reached', async () => {
+  const onWake = vi.fn();
+  const connect = vi.fn(() => openClient(url)).mockRejectedValueOnce(new Error('unreachable'));
+  const listener = listen({ connect, channel: 'later', onWake, log: { warn() {} } });
+  onTestFinished(listener.close);
+  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(1));
+  expect(connect).toHaveBeenCalledTimes(2);
+});
+
+test('is silent and disconnected once closed', async () => {
+  const { listener, onWake } = await listenTo('closed');
+  await listener.close();
+  await sql`notify closed`.execute(kysely);
+  const { rows } = await sql`select from pg_stat_activity where query ilike 'listen "closed"'`.execute(kysely);
+  expect(rows).toEqual([]);
+  expect(onWake).toHaveBeenCalledTimes(1);
+});

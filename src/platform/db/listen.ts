@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { escapeIdentifier } from 'pg';
+import type { Client } from 'pg';
+import type { Log } from '../log.ts';
+
+export interface Listener {
+  /** Ends the connection; `onWake` is not called again. */
+  close(): Promise<void>;
+}
+
+interface Subscription {
+  /** Opens a connection for the listener alone. */
+  readonly connect: () => Promise<Client>;
+  readonly channel: string;
+  /** Called for every notification and after every connection, for what was said in between went unheard. */
+  readonly onWake: () => void;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+/** Listens on a channel until closed, reconnecting as often as it takes. Notifications may be lost: treat them as hints. */
+export function listen({ connect, channel, onWake, log }: Subscription): Listener {
+  const closing = new AbortController();
+  const finished = keepListening();
+  return {
+    async close() {
+      closing.abort();
+      await finished;
+    },
+  };
+
+  async function keepListening(): Promise<void> {
+    let failures = 0;
+    while (!closing.signal.aborted) {
+      try {
+        await listenOnce(() => (failures = 0));
+      } catch (error) {
+        log.warn({ err: error, channel }, 'listening for notifications was interrupted');
+        const pause = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS);
+        await delay(pause, undefined, { signal: closing.signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Resolves when the listener is closed, and rejects when its connection is lost. */
+  async function listenOnce(onConnected: () => void): Promise<void> {
+    const client = await connect();
+    try {
+      const over = endOf(client, closing.signal);
+      client.on('notification', () => {
+        if (!closing.signal.aborted) onWake();
+      });
+      await Promise.race([over, client.query(`listen ${escapeIdentifier(channel)}`)]);
+      if (closing.signal.aborted) return;
+      onConnected();
+      onWake();
+      await over;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+function endOf(client: Client, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.on('error', reject);
+    client.once('end', () => reject(new Error('the database closed the connection')));
+    if (closing.aborted) resolve();
+    else closing.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

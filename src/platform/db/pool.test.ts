@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+
+const { kysely } = await testDatabase();
+
+test('counts and amounts arrive as numbers, dates as text, moments as Date', async () => {
+  const { rows } = await sql`
+    select count(*) as counted, 12.5::numeric as amount, date '2026-11-12' as day,
+      timestamptz '2026-11-12 09:00+01' as moment
+  `.execute(kysely);
+  expect(rows).toEqual([
+    {
+      counted: 1,
+      amount: 12.5,
+      day: '2026-11-12',
+      moment: new Date('2026-11-12T08:00:00Z'),
+    },
+  ]);
+});
+
+test('a number too large to be exact fails its query', async () => {
+  await expect(sql`select ${'9007199254740993'}::int8 as n`.execute(kysely)).rejects.toThrow(/9007199254740993/);
+});
+
+test('letters beyond ASCII change case', async () => {
+  const { rows } = await sql`select upper('dùn èideann') as upper`.execute(kysely);
+  expect(rows).toEqual([{ upper: 'DÙN ÈIDEANN' }]);
+});
+
+test('a statement that runs too long is given up', async () => {
+  const { rows } = await sql`show statement_timeout`.execute(kysely);
+  expect(rows).toEqual([{ statement_timeout: '15s' }]);
+});

@@ -1,0 +1,213 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** The tables of database/migrations as the code sees them; a test compares the two. Features write only their own. */
+export interface Database {
+  options: Options;
+  locations: Locations;
+  location_options: LocationOptions;
+  pictures: Pictures;
+  images: Images;
+  published_locations: PublishedLocations;
+  search_terms: SearchTerms;
+  search_words: SearchWords;
+  generations: Generations;
+  catalogue_changes: CatalogueChanges;
+  pages: Pages;
+  navigation: Navigation;
+  settings: Settings;
+  enquiries: Enquiries;
+  spent_challenges: SpentChallenges;
+  secrets: Secrets;
+  outbox: Outbox;
+  audit_logs: AuditLogs;
+}
+
+/** A moment that the database fills in when it is not given. */
+type Moment = ColumnType<Date, Date | undefined, Date>;
+
+interface Options {
+  id: Generated<number>;
+  field: string;
+  name: string;
+  position: number;
+}
+
+interface Locations {
+  id: Generated<string>;
+  version: Generated<number>;
+  status: Generated<'NEW' | 'CHANGED' | 'LIVE'>;
+  location_status: Generated<'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED'>;
+  locationidentifier: number | null;
+  dynamicsid: string | null;
+  title: string;
+  locationurl: string;
+  address1: string | null;
+  address2: string | null;
+  address3: string | null;
+  address4: string | null;
+  postcode: string | null;
+  address_public: Generated<boolean>;
+  telephone1: string | null;
+  telephone2: string | null;
+  email: string | null;
+  nearesttown: string | null;
+  ownername: string | null;
+  description: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  map_precision: Generated<'exact' | 'near' | 'area'>;
+  featured: Generated<boolean>;
+  sample: Generated<boolean>;
+  attribution: string | null;
+  exporttowebsite: boolean | null;
+  visited: boolean | null;
+  /** 'YYYY-MM-DD', as every date without a time. */
+  datevisited: string | null;
+  visitedby: string | null;
+  datefirstcontacted: string | null;
+  datefinalcontact: string | null;
+  style: string | null;
+  parking: string | null;
+  noise: string | null;
+  access: string | null;
+  previoususe: string | null;
+  remarks: string | null;
+  internalteamnotes: string | null;
+  migrationnotes: string | null;
+  creationdate: Moment;
+  lastmodificationdate: Moment;
+}
+
+interface LocationOptions {
+  location_id: string;
+  option_id: number;
+  field: string;
+}
+
+interface Pictures {
+  sha256: string;
+  content_type: 'image/jpeg' | 'image/png' | 'image/webp';
+  bytes: number;
+  width: number;
+  height: number;
+  placeholder: string | null;
+  state: Generated<'PROCESSING' | 'READY' | 'FAILED'>;
+  created_at: Moment;
+}
+
+interface Images {
+  id: Generated<string>;
+  location_id: string;
+  sha256: string;
+  position: number;
+  is_primary: Generated<boolean>;
+  caption: string | null;
+  alt: string | null;
+  credit: string | null;
+  licence: string | null;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
+  created_at: Moment;
+}
+
+interface PublishedLocations {
+  id: string;
+  locationurl: string;
+  title: string;
+  nearesttown: string;
+  description: string;
+  option_ids: number[];
+  latitude: number | null;
+  longitude: number | null;
+  featured: boolean;
+  pictured: boolean;
+  details: JSONColumnType<object, string>;
+  published_at: Date;
+}
+
+interface SearchTerms {
+  id: string;
+  terms: string;
+}
+
+interface SearchWords {
+  word: string;
+  stem: string;
+  length: number;
+  letters: number;
+}
+
+interface Generations {
+  name: 'catalogue' | 'content';
+  n: Generated<number>;
+}
+
+interface CatalogueChanges {
+  generation: number;
+  location_id: string;
+}
+
+interface Pages {
+  name: string;
+  title: string;
+  content: JSONColumnType<object, string>;
+  system: Generated<boolean>;
+  updated_at: Moment;
+}
+
+interface Navigation {
+  name: 'menu' | 'footer';
+  content: JSONColumnType<object, string>;
+  updated_at: Moment;
+}
+
+interface Settings {
+  name: 'maintenance';
+  value: ColumnType<unknown, string, string>;
+  updated_at: Moment;
+}
+
+interface Enquiries {
+  id: Generated<string>;
+  location_id: string | null;
+  location_title: string | null;
+  name: string;
+  email: string;
+  phone: string | null;
+  comment: string;
+  created_at: Moment;
+}
+
+interface SpentChallenges {
+  signature: string;
+  expires_at: Date;
+}
+
+interface Secrets {
+  name: 'verification';
+  value: string;
+}
+
+interface Outbox {
+  id: Generated<string>;
+  kind: string;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Moment;
+  attempts: Generated<number>;
+  last_error: string | null;
+  sent_at: Date | null;
+  failed_at: Date | null;
+}
+
+interface AuditLogs {
+  id: Generated<number>;
+  user_id: string | null;
+  type: number;
+  location_id: string | null;
+  details: ColumnType<unknown, string | undefined, string>;
+  created_at: Moment;
+}

@@ -1,0 +1,11 @@
+import type { Transaction } from 'kysely';
+import type { Database } from './db/tables.ts';
+
+/** A transaction on Recce's database: the first argument of everything that writes. */
+export type Trx = Transaction<Database>;
+
+/**
+ * Announces a fact inside the transaction that makes it true. What must follow from it in other features (server/subscriptions
+ * wires them) happens in the same transaction, so that a fact and its consequences are never apart.
+ */
+export type Announce<Event> = (trx: Trx, event: Event) => Promise<void>;

@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+
+export type Role = 'SCOUT' | 'OWNER' | 'ADMIN';
+
+/** Who may call a route. Ownership of the object asked for is the feature's policy on top of this. */
+type Access = 'public' | 'signed-in' | readonly Role[];
+
+/** One call of the API, as data: the server, the client, the page renderer, the tests and the description all read it. */
+export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api, with parameters in braces: /locations/{id}. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** One flat object: path parameters together with the query (GET, DELETE) or the JSON body (POST, PUT). */
+  readonly input: Input;
+  readonly output: Output;
+  /** Calls that one address may make in so many seconds, where the general limit is too generous. */
+  readonly limit?: { readonly calls: number; readonly seconds: number };
+}
+
+export function route<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Route<Input, Output>,
+): Route<Input, Output> {
+  return definition;
+}
+
+/** Calls a route: over HTTP in the browser, in process while the server renders. Rejects with an {@link ApiError}. */
+export type Api = <Input extends z.ZodType, Output extends z.ZodType>(
+  route: Route<Input, Output>,
+  input: z.input<Input>,
+  options?: { signal?: AbortSignal },
+) => Promise<z.output<Output>>;
+
+export const GENERIC_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
+
+const STATUS_OF = {
+  MALFORMED: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  VERIFICATION_FAILED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA: 415,
+  INVALID: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  MAINTENANCE: 503,
+  UNAVAILABLE: 503,
+} as const;
+export type ErrorType = keyof typeof STATUS_OF;
+export const ERROR_TYPES = Object.keys(STATUS_OF) as ErrorType[];
+
+/** The body of every error answer: `message` is one that a person can act on, `fields` says what is wrong with single inputs. */
+export interface ErrorBody {
+  readonly errorType: ErrorType;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+/** An expected outcome that is not success. Anything else that is thrown is a bug and reaches the caller as INTERNAL. */
+export class ApiError extends Error {
+  readonly errorType: ErrorType;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(errorType: ErrorType, message: string, fields?: Readonly<Record<string, string>>) {
+    super(message);
+    this.name = 'ApiError';
+    this.errorType = errorType;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return STATUS_OF[this.errorType];
+  }
+
+  get body(): ErrorBody {
+    return { errorType: this.errorType, message: this.message, fields: this.fields };
+  }
+}
+
+/**
+ * Whether this is an {@link ApiError}. By its name and not its class: the built pages have a copy of the class of their own,
+ * and the API that they call in process has another.
+ */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
+/** Puts the parameters of a path in place and returns what is left of the input. */
+export function fillPath(
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    delete rest[name];
+    return encodeURIComponent(String(input[name]));
+  });
+  return { path: filled, rest };
+}
+
+/** Writes a query: repeated keys for lists, nothing for what is undefined, null or empty. */
+export function toQuery(input: Readonly<Record<string, unknown>>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item !== undefined && item !== null && item !== '')
+        query.append(name, `${item as string | number | boolean}`);
+    }
+  }
+  return query;
+}
+
+/** Reads a query: a key that occurs several times becomes a list. Values stay text: `1066` is not a number here. */
+export function fromQuery(query: URLSearchParams): Record<string, string | string[]> {
+  const input: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of query) {
+    const before = input[name];
+    if (before === undefined) input[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else input[name] = [before, value];
+  }
+  return input;
+}

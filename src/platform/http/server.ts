@@ -1,0 +1,162 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route, fromQuery } from './contract.ts';
+
+/** Who calls. */
+export interface Actor {
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** The circumstances of a call. */
+export interface Call {
+  readonly actor: Actor | null;
+  readonly requestId: string;
+  /** Address of the caller, past the trusted proxies; what limits count by. */
+  readonly ip: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** An answer that is JSON already, so that a hot route need not build objects only to write them out again. */
+export class Json {
+  /** Written as {@link toAscii} does, so that its characters are its bytes and it can stand in a page. */
+  readonly text: string;
+  readonly #read: () => unknown;
+  #value: unknown;
+
+  /** @param read gives the value that the text stands for, where that is cheaper than reading the text */
+  constructor(text: string, read: () => unknown = () => JSON.parse(text)) {
+    this.text = text;
+    this.#read = read;
+  }
+
+  /** What the text stands for; not to be changed, since answers share it. */
+  get value(): unknown {
+    return (this.#value ??= this.#read());
+  }
+}
+
+/** The same JSON with every character past ASCII, and the one that begins a tag of HTML, written as an escape. */
+export function toAscii(json: string): string {
+  return json.replace(/[<\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+type Answer<Output extends z.ZodType> = Json | z.input<Output>;
+
+/** A route together with what answers it. */
+export interface Binding {
+  readonly route: Route;
+  readonly answer: (input: unknown, call: Call) => Promise<unknown>;
+}
+
+/** Binds a route to its handler. The output is stripped of every field that the contract does not name. */
+export function bind<Input extends z.ZodType, Output extends z.ZodType>(
+  route: Route<Input, Output>,
+  handler: (input: z.output<Input>, call: Call) => Promise<Answer<Output>> | Answer<Output>,
+): Binding {
+  return {
+    route,
+    answer: async (raw, call) => {
+      authorise(route, call.actor);
+      const answer = await handler(parseInput(route, raw), call);
+      return answer instanceof Json ? answer : route.output.parse(answer);
+    },
+  };
+}
+
+function authorise(route: Route, actor: Actor | null): void {
+  if (route.access === 'public') return;
+  if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (route.access !== 'signed-in' && !route.access.includes(actor.role)) {
+    throw new ApiError('FORBIDDEN', 'Your account may not do this.');
+  }
+}
+
+function parseInput<Input extends z.ZodType>(route: Route<Input>, raw: unknown): z.output<Input> {
+  const result = route.input.safeParse(raw);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
+  throw new ApiError('INVALID', 'Please check the fields that are marked.', fields);
+}
+
+/** Registers every binding below /api. `actorOf` knows who sent a request. */
+export function registerApi(
+  server: FastifyInstance,
+  bindings: readonly Binding[],
+  actorOf: (request: FastifyRequest) => Promise<Actor | null>,
+): void {
+  for (const { route, answer } of bindings) {
+    server.route({
+      method: route.method,
+      url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.seconds * 1000 } } : {},
+      handler: async (request, reply) => {
+        const call = { actor: await actorOf(request), requestId: request.id, ip: request.ip, log: request.log };
+        reply.header('cache-control', 'no-store');
+        return send(reply, await answer(inputOf(request), call));
+      },
+    });
+  }
+}
+
+function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const params = request.params as Record<string, unknown>;
+  if (request.method === 'GET' || request.method === 'DELETE') {
+    const start = request.url.indexOf('?');
+    return { ...(start < 0 ? {} : fromQuery(new URLSearchParams(request.url.slice(start + 1)))), ...params };
+  }
+  if (request.body === undefined || request.body === null) return { ...params };
+  if (typeof request.body !== 'object' || Array.isArray(request.body)) {
+    throw new ApiError('MALFORMED', 'The request body must be a JSON object.');
+  }
+  return { ...request.body, ...params };
+}
+
+function send(reply: FastifyReply, answer: unknown): FastifyReply {
+  if (answer === undefined) return reply.code(204).send();
+  if (answer instanceof Json)
+    return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text, 'latin1'));
+  return reply.send(answer);
+}
+
+/** The same API without HTTP, for pages rendered on the server: same validation, same policy, same errors. */
+export function inProcessApi(bindings: readonly Binding[], call: Call): Api {
+  const answers = answersByRoute(bindings);
+  return async (route, input) => {
+    const answer = answers.get(route.method + route.path);
+    if (!answer) throw new Error(`no handler for ${route.method} ${route.path}`);
+    const result = await answer(input, call).catch((error: unknown) => {
+      throw expected(error, call);
+    });
+    if (!(result instanceof Json)) return result as never;
+    if (typeof result.value === 'object' && result.value !== null) texts.set(result.value, result.text);
+    return result.value as never;
+  };
+}
+
+/** What a page may know of an error: expected ones as they are, any other is logged and becomes the generic one. */
+function expected(error: unknown, call: Call): ApiError {
+  if (error instanceof ApiError) return error;
+  call.log.error({ err: error }, 'unexpected error while rendering');
+  return new ApiError('INTERNAL', GENERIC_MESSAGE);
+}
+
+const texts = new WeakMap<object, string>();
+
+/** The text of an answer of the API in process: the one that it was made of, or else a new one. */
+export function textOf(answer: unknown): string {
+  const known = typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
+  return known ?? toAscii(JSON.stringify(answer));
+}
+
+const indexed = new WeakMap<readonly Binding[], Map<string, Binding['answer']>>();
+
+function answersByRoute(bindings: readonly Binding[]): Map<string, Binding['answer']> {
+  let answers = indexed.get(bindings);
+  if (!answers) {
+    answers = new Map(bindings.map(({ route, answer }) => [route.method + route.path, answer]));
+    indexed.set(bindings, answers);
+  }
+  return answers;
+}

@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database } from './db/tables.ts';
+import type { Log } from './log.ts';
+
+/** A kind of background work, as data: who asks for it and who does it both read this. */
+export interface Queue<Data extends object = object> {
+  readonly name: string;
+  /** What one job carries: ids rather than content, since jobs are kept for a while. */
+  readonly data: z.ZodType<Data>;
+  /** How often a failed job is tried again; the delay in seconds doubles each time, up to the longest. */
+  readonly retries: { readonly limit: number; readonly firstDelay: number; readonly longestDelay: number };
+  /** Seconds after which a job that is still running counts as failed. */
+  readonly expiresAfter: number;
+}
+
+export function defineQueue<Data extends object>(queue: Queue<Data>): Queue<Data> {
+  return queue;
+}
+
+/** What is done with the jobs of a queue. Each job fails or succeeds by itself. */
+export interface Work<Data extends object> {
+  /** Does one job; a rejection is tried again later. May run again after it was done: a crash can lose the receipt. */
+  readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
+  /** Records that a job has failed for the last time, also when its worker was killed. Tried again like a job. */
+  readonly giveUp: (data: Data) => Promise<void>;
+}
+
+export interface JobSender {
+  /**
+   * Adds a job that comes into being when the transaction commits.
+   * @param priority higher ones are done first; 0 when not given
+   */
+  enqueue<Data extends object>(
+    trx: Transaction<Database>,
+    queue: Queue<Data>,
+    data: Data,
+    priority?: number,
+  ): Promise<void>;
+  /** Lets running jobs finish, for at most {@link STOP_TIMEOUT_MS}; what is cut off is tried again. */
+  stop(): Promise<void>;
+}
+
+export interface JobWorker extends JobSender {
+  /** Begins to do the jobs of a queue, at most `concurrency` at a time in this process. */
+  work<Data extends object>(queue: Queue<Data>, work: Work<Data>, concurrency?: number): Promise<void>;
+}
+
+const STOP_TIMEOUT_MS = 20_000;
+/** A job whose worker has died is noticed after this long, rather than when it would have expired. */
+const HEARTBEAT_SECONDS = 30;
+const SUPERVISION_SECONDS = 15;
+/** New jobs announce themselves; polling only finds those whose retry is due, and any after a lost connection. */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+const KEEP_FINISHED_SECONDS = 86_400;
+/** Jobs that depend on each other are not used here, so they need no watching (seconds). */
+const FLOW_CHECK_SECONDS = 3600;
+
+interface Options {
+  /** The database, which holds the jobs in a schema of their own. */
+  readonly url: string;
+  readonly queues: readonly Pick<Queue, 'name' | 'retries' | 'expiresAfter'>[];
+  readonly log: Pick<Log, 'error' | 'warn'>;
+}
+
+/** Opens the queues for asking for work. */
+export async function openJobs(options: Options): Promise<JobSender> {
+  return sender(await start(options, { max: 1, supervise: false }));
+}
+
+/** Opens the queues for doing work: listens for new jobs and returns those of dead workers to their queue. */
+export async function startJobs(options: Options): Promise<JobWorker> {
+  const boss = await start(options, { max: 4, useListenNotify: true });
+  return {
+    ...sender(boss),
+    work: async (queue, { run, giveUp }, concurrency = 1) => {
+      const { log } = options;
+      for (let n = 0; n < concurrency; n++) await doJobs(boss, queue.name, queue.data, run, log);
+      await doJobs(boss, deadLetters(queue.name), queue.data, giveUp, log);
+    },
+  };
+}
+
+function sender(boss: PgBoss): JobSender {
+  return {
+    enqueue: async (trx, queue, data, priority = 0) => {
+      await boss.send(queue.name, data, { db: fromKysely(trx), priority });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+  };
+}
+
+async function start(
+  { url, queues, log }: Options,
+  tuning: { max: number; supervise?: boolean; useListenNotify?: boolean },
+) {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'recce-jobs',
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+    flowIntervalSeconds: FLOW_CHECK_SECONDS,
+    ...tuning,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
+  boss.on('warning', ({ message }) => log.warn(message));
+  await boss.start();
+  for (const queue of queues) await declare(boss, queue);
+  return boss;
+}
+
+async function declare(boss: PgBoss, { name, retries, expiresAfter }: Options['queues'][number]): Promise<void> {
+  const settings = {
+    notify: true,
+    retryLimit: retries.limit,
+    retryDelay: retries.firstDelay,
+    retryDelayMax: retries.longestDelay,
+    retryBackoff: true,
+    expireInSeconds: expiresAfter,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: KEEP_FINISHED_SECONDS,
+  };
+  await boss.createQueue(deadLetters(name), settings);
+  await boss.createQueue(name, { ...settings, deadLetter: deadLetters(name) });
+  await boss.updateQueue(name, settings);
+}
+
+function deadLetters(name: string): string {
+  return `${name}-given-up`;
+}
+
+/** One job at a time: of a batch, the failure of one would fail all. */
+async function doJobs<Data extends object>(
+  boss: PgBoss,
+  name: string,
+  schema: z.ZodType<Data>,
+  run: (data: Data, signal: AbortSignal) => Promise<void>,
+  log: Options['log'],
+): Promise<void> {
+  const worker = await boss.work(
+    name,
+    { ...POLLING, batchSize: 1, includeMetadata: true },
+    async (jobs: JobWithMetadata[]) => {
+      for (const job of jobs) {
+        try {
+          await run(schema.parse(job.data), job.signal);
+        } catch (error) {
+          log.warn({ err: error, queue: name, job: job.id, attempt: job.retryCount + 1 }, 'a job failed');
+          throw error;
+        } finally {
+          // There may be more where this came from: look at once instead of after the pause between polls.
+          boss.notifyWorker(worker);
+        }
+      }
+    },
+  );
+}

@@ -1,0 +1,158 @@
+import { html, lines, type Html } from './html.ts';
+
+/** What a mail says, in the order in which it is read; {@link renderLetter} gives it the site's look. */
+export interface Letter {
+  /** What mailboxes show beside the subject. */
+  readonly preview: string;
+  readonly picture?: LetterPicture | undefined;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** The words of a person, kept as they were written. */
+  readonly quote?: { readonly label: string; readonly text: string } | undefined;
+  readonly action?: { readonly label: string; readonly url: string } | undefined;
+  /** The small print at the end. */
+  readonly notes: readonly string[];
+}
+
+/** Shown as wide as the letter; a tall one is cut to the part around its focal point. */
+interface LetterPicture {
+  /** Absolute. */
+  readonly url: string;
+  readonly alt: string;
+  /** As fractions from the top left corner. */
+  readonly focal: { readonly x: number; readonly y: number };
+}
+
+/** Both parts of a mail. */
+export interface LetterParts {
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Mail programs know neither style sheets nor variables: the colours of the design, written out where they are used. */
+const INK = '#15181B';
+const MUTED = '#565D63';
+const LINE = '#D9DBD6';
+const LABEL = `font-size:11px;line-height:20px;letter-spacing:.8px;text-transform:uppercase;font-weight:700;color:${MUTED}`;
+const BODY = 'font-size:16px;line-height:25px';
+const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+
+/** Writes a letter as text and as HTML that mail programs can show: tables, inline styles, no scripts, no fonts to load. */
+export function renderLetter(letter: Letter, siteName: string): LetterParts {
+  return { text: asText(letter, siteName), html: asHtml(letter, siteName).text };
+}
+
+function asText(letter: Letter, siteName: string): string {
+  const widest = Math.max(0, ...letter.facts.map(([label]) => label.length));
+  const blocks = [
+    letter.heading,
+    ...letter.paragraphs,
+    letter.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`).join('\n'),
+    letter.quote && `${letter.quote.label}:\n${letter.quote.text.replace(/^/gm, '> ')}`,
+    letter.action && `${letter.action.label}: ${letter.action.url}`,
+    // Mail programs take what follows this line for the signature.
+    ['-- ', siteName, ...letter.notes].join('\n'),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function asHtml(letter: Letter, siteName: string): Html {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>${letter.heading}</title>
+      </head>
+      <body style="margin:0;background:#F0F0EB;color:${INK};font-family:'Helvetica Neue',Helvetica,Arial,sans-serif">
+        <div style="display:none;max-height:0;overflow:hidden">${letter.preview}</div>
+        <table ${TABLE} width="100%">
+          <tr>
+            <td align="center" style="padding:32px 16px 48px">
+              <table ${TABLE} width="600" style="width:100%;max-width:600px;background:#FFFFFF;text-align:left">
+                <tr>
+                  <td
+                    style="padding:20px 32px;background:#0B0C0E;color:#F2F3F0;font-size:20px;line-height:34px;font-weight:700"
+                  >
+                    ${siteName}
+                  </td>
+                </tr>
+                ${picture(letter.picture)}
+                <tr>
+                  <td style="padding:32px 32px 8px">
+                    <h1 style="margin:0;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-.5px">
+                      ${letter.heading}
+                    </h1>
+                    ${letter.paragraphs.map((text) => html`<p style="margin:14px 0 0;${BODY}">${text}</p> `)}
+                  </td>
+                </tr>
+                ${facts(letter.facts)} ${quote(letter.quote)} ${action(letter.action)}
+                <tr>
+                  <td
+                    style="padding:20px 32px 28px;background:#FAFAF7;border-top:1px solid ${LINE};font-size:13px;line-height:20px;color:${MUTED}"
+                  >
+                    ${letter.notes.map((text) => html`${text}<br /> `)}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `;
+}
+
+function picture(shown: LetterPicture | undefined): Html | undefined {
+  if (!shown) return undefined;
+  const position = `${Math.round(shown.focal.x * 100)}% ${Math.round(shown.focal.y * 100)}%`;
+  const style = `display:block;width:100%;height:auto;max-height:300px;object-fit:cover;object-position:${position};border:0`;
+  return html`<tr>
+    <td>
+      <img src="${shown.url}" width="600" alt="${shown.alt}" style="${style}" />
+    </td>
+  </tr>`;
+}
+
+function facts(shown: Letter['facts']): Html | undefined {
+  if (shown.length === 0) return undefined;
+  const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
+  return html`<tr>
+    <td style="padding:24px 32px 0">
+      <table ${TABLE} width="100%" style="border-top:1px solid ${LINE}">
+        ${shown.map(
+          ([label, value]) =>
+            html`<tr>
+              <td width="150" style="${cell};${LABEL}">${label}</td>
+              <td style="${cell};font-size:15px;line-height:20px;word-break:break-word">${value}</td>
+            </tr> `,
+        )}
+      </table>
+    </td>
+  </tr>`;
+}
+
+function quote(shown: Letter['quote']): Html | undefined {
+  return (
+    shown &&
+    html`<tr>
+      <td style="padding:24px 32px 0">
+        <p style="margin:0 0 6px;${LABEL}">${shown.label}</p>
+        <p style="margin:0;padding-left:16px;border-left:3px solid ${LINE};${BODY};word-break:break-word">
+          ${lines(shown.text)}
+        </p>
+      </td>
+    </tr>`
+  );
+}
+
+function action(shown: Letter['action']): Html | undefined {
+  const style = `display:inline-block;padding:15px 26px;border-radius:2px;background:#FAD51A;color:${INK};font-size:16px;line-height:20px;font-weight:700;text-decoration:none`;
+  return (
+    shown &&
+    html`<tr>
+      <td style="padding:28px 32px 36px"><a href="${shown.url}" target="_blank" style="${style}">${shown.label}</a></td>
+    </tr>`
+  );
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseMail, startMailServer } from '../../../tests/support/mail-server.ts';
+import { type QueuedMail, folderMailer, smtpMailer } from './mailer.ts';
+
+const FROM = 'Recce Scotland <no-reply@recce.example>';
+const mail: QueuedMail = {
+  id: '6f1b5a0e-0000-4000-8000-000000000001',
+  recipient: 'isla@northlight.example',
+  replyTo: 'locations@screen-alba.example',
+  subject: 'We have your enquiry about Dùn Èideann',
+  text: 'Tapadh leibh – thank you.',
+  html: '<p>Tapadh leibh – thank you.</p>',
+  createdAt: new Date('2026-11-20T14:02:00Z'),
+};
+const patience = AbortSignal.timeout(60_000);
+
+const server = await startMailServer();
+afterAll(() => server.stop());
+const folder = await mkdtemp(path.join(tmpdir(), 'recce-mail-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('by SMTP', () => {
+  const mailer = smtpMailer(server.url, FROM);
+  const sent = async (changes: Partial<QueuedMail>) => {
+    await mailer.send({ ...mail, ...changes }, patience);
+    return server.received.at(-1);
+  };
+
+  test('a mail arrives in both forms, with its addresses and date', async () => {
+    const received = await sent({});
+    expect(received).toMatchObject({ from: 'no-reply@recce.example', to: ['isla@northlight.example'] });
+    expect(received?.parts).toEqual(
+      new Map([
+        ['text/plain', mail.text],
+        ['text/html', mail.html],
+      ]),
+    );
+    expect(Object.fromEntries(received?.headers ?? [])).toMatchObject({
+      from: 'Recce Scotland <no-reply@recce.example>',
+      to: 'isla@northlight.example',
+      'reply-to': 'locations@screen-alba.example',
+      date: 'Fri, 20 Nov 2026 14:02:00 +0000',
+      'auto-submitted': 'auto-generated',
+      'message-id': `<${mail.id}@recce.example>`,
+    });
+  });
+
+  test('nobody is asked to answer where there is no one', async () => {
+    expect((await sent({ replyTo: null }))?.headers.has('reply-to')).toBe(false);
+  });
+
+  test('no text can add a header or a recipient', async () => {
+    const expected = [...((await sent({}))?.headers.keys() ?? [])];
+    const breaks = fc.constantFrom('\r\n', '\n', '\r', '\u2028', '\0', ',', ';', '<', '>');
+    const hostile = fc
+      .tuple(fc.string(), breaks, breaks, fc.constantFrom('Bcc: x@evil.example', 'x@evil.example'))
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (subject, text) => {
+        const received = await sent({ subject, text });
+        expect(received?.to).toEqual(['isla@northlight.example']);
+        expect([...(received?.headers.keys() ?? [])]).toEqual(expected);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('an address is never taken for two', async () => {
+    const recipient = 'isla,mallory@evil.example';
+    await mailer.send({ ...mail, recipient }, patience).catch(() => undefined);
+    expect(server.received.flatMap(({ to }) => to)).not.toContain('mallory@evil.example');
+  });
+});
+
+describe('into a folder', () => {
+  const mailer = folderMailer(path.join(folder, 'mail'), FROM);
+
+  test('a mail sent twice is kept once, as a message and as data', async () => {
+    await mailer.send(mail, patience);
+    await mailer.send(mail, patience);
+    expect((await readdir(path.join(folder, 'mail'))).toSorted()).toEqual([`${mail.id}.eml`, `${mail.id}.json`]);
+    const eml = await readFile(path.join(folder, 'mail', `${mail.id}.eml`), 'utf8');
+    expect(parseMail(eml).parts.get('text/html')).toBe(mail.html);
+    expect(parseMail(eml).headers.get('to')).toBe('isla@northlight.example');
+    const data: unknown = JSON.parse(await readFile(path.join(folder, 'mail', `${mail.id}.json`), 'utf8'));
+    expect(data).toMatchObject({ from: FROM, subject: mail.subject, createdAt: '2026-11-20T14:02:00.000Z' });
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
+
+/** A mail that waits in the outbox. */
+export interface QueuedMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly createdAt: Date;
+}
+
+export interface Mailer {
+  /** Hands a mail over. May be called again for the same mail, which is then the same message: id, date and content. */
+  send(mail: QueuedMail, signal: AbortSignal): Promise<void>;
+}
+
+/** A server that is slower than this counts as out of order (milliseconds). */
+const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends by SMTP. `from` is written `Name <address>`. */
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+  return {
+    send: async (mail, signal) => {
+      await transport.sendMail({ ...message(mail, from), signal });
+    },
+  };
+}
+
+/** Keeps mails as .eml files, each with a .json of the same name that the page /dev/mail reads. */
+export function folderMailer(folder: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message: eml } = (await transport.sendMail(message(mail, from))) as { message: Buffer };
+      await mkdir(folder, { recursive: true });
+      await writeWhole(path.join(folder, `${mail.id}.eml`), eml);
+      await writeWhole(path.join(folder, `${mail.id}.json`), JSON.stringify({ ...mail, from }));
+    },
+  };
+}
+
+function message(mail: QueuedMail, from: string): SendMailOptions {
+  return {
+    // Addresses go in as data: written as text, a comma would make two of one.
+    from: senderOf(from),
+    to: { name: '', address: mail.recipient },
+    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.createdAt,
+    messageId: `<${mail.id}@${senderOf(from).address.split('@').at(-1)}>`,
+    // Keeps holiday replies from answering.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function senderOf(from: string): { name: string; address: string } {
+  const [sender] = addressparser(from, { flatten: true });
+  if (!sender?.address) throw new Error('MAIL_FROM holds no address');
+  return sender;
+}
+
+/** No reader ever sees half a file. */
+async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+  const unfinished = `${file}.part`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, file);
+}

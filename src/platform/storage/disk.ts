@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Storage, StoredFile } from './storage.ts';
+
+/** Readable by the account of the server alone. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** Keeps files in a folder. A file appears under its name only when all of it has reached the disk. */
+export async function diskStorage(root: string): Promise<Storage> {
+  const unfinished = path.join(root, '.unfinished');
+  await mkdir(unfinished, { recursive: true, mode: PRIVATE_FOLDER });
+
+  async function openFile(key: string): Promise<StoredFile | null> {
+    const file = await open(path.join(root, key)).catch(absent);
+    if (!file) return null;
+    const { size } = await file.stat();
+    return { bytes: size, stream: file.createReadStream() };
+  }
+
+  return {
+    put: async (key, content) => {
+      const target = path.join(root, key);
+      const draft = path.join(unfinished, randomUUID());
+      try {
+        await writeThrough(draft, content);
+        const made = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
+        await rename(draft, target);
+        await syncFolders(path.dirname(target), path.dirname(made ?? target));
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    open: openFile,
+    read: async (key) => {
+      const file = await openFile(key);
+      return file && buffer(file.stream);
+    },
+    exists: async (key) => (await stat(path.join(root, key)).catch(absent)) !== null,
+    delete: (key) => rm(path.join(root, key), { force: true }),
+    check: () => access(root, constants.R_OK | constants.W_OK),
+  };
+}
+
+async function writeThrough(file: string, content: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', PRIVATE_FILE);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes new names last through a power cut: those in the folder, and in the ones above it up to the topmost. */
+async function syncFolders(folder: string, topmost: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (folder !== topmost) await syncFolders(path.dirname(folder), topmost);
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

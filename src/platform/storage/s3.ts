@@ -1,0 +1,35 @@
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { Storage } from './storage.ts';
+
+/** Keeps files in a bucket, privately. The credentials are found as the AWS tools find theirs. */
+export function s3Storage(url: URL): Storage {
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const endpoint = url.searchParams.get('endpoint');
+  const driver = new S3Driver({
+    bucket: url.hostname,
+    region,
+    visibility: 'private',
+    // Buckets are private unless their owner opened them; many services refuse access lists for single files.
+    supportsACL: false,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+  });
+  return {
+    put: (key, content) => driver.put(key, content),
+    read: (key) => driver.getBytes(key).catch(absent),
+    open: async (key) => {
+      const description = await driver.getMetaData(key).catch(absent);
+      const stream = description && (await driver.getStream(key).catch(absent));
+      return stream && { bytes: description.contentLength, stream };
+    },
+    exists: (key) => driver.exists(key),
+    delete: (key) => driver.delete(key),
+    check: async () => {
+      await driver.exists('readiness');
+    },
+  };
+}
+
+function absent(error: { $metadata?: { httpStatusCode?: number } }): null {
+  if (error.$metadata?.httpStatusCode === 404) return null;
+  throw error;
+}

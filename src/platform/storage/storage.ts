@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { diskStorage } from './disk.ts';
+
+/** Files by key: whole or not there at all, and the same for every node that shares the place. */
+export interface Storage {
+  /** Keeps the content, replacing what was there; durable when it resolves. */
+  put(key: Key, content: Uint8Array): Promise<void>;
+  read(key: Key): Promise<Uint8Array | null>;
+  /** The file as a stream, with its length in bytes. */
+  open(key: Key): Promise<StoredFile | null>;
+  exists(key: Key): Promise<boolean>;
+  /** Forgets the file, if it is there. */
+  delete(key: Key): Promise<void>;
+  /** Rejects when the place of the files cannot be reached; for the readiness check. */
+  check(): Promise<void>;
+}
+
+export interface StoredFile {
+  readonly bytes: number;
+  readonly stream: Readable;
+}
+
+/** A path of names that each begin with a letter or a digit, so that none can lead outside the storage. */
+export type Key = string & { readonly brand: 'storage key' };
+
+const NAME = '[a-z0-9][a-z0-9.,_-]*';
+const KEY = new RegExp(`^${NAME}(?:/${NAME})*$`);
+const LONGEST_KEY = 200;
+
+/** Makes a key. @throws when the text is none; names that visitors send are to be checked before. */
+export function storageKey(text: string): Key {
+  if (text.length > LONGEST_KEY || !KEY.test(text)) throw new Error('not a storage key');
+  return text as Key;
+}
+
+/**
+ * Opens the place of the files: `s3://bucket?endpoint=…&region=…`, `file:///folder`, or the folder `files` in the
+ * data folder when no address is given.
+ */
+export async function openStorage(settings: { storageUrl?: string | undefined; dataDir: string }): Promise<Storage> {
+  if (settings.storageUrl === undefined) return diskStorage(path.join(settings.dataDir, 'files'));
+  const url = new URL(settings.storageUrl);
+  if (url.protocol === 'file:') return diskStorage(fileURLToPath(url));
+  const { s3Storage } = await import('./s3.ts');
+  return s3Storage(url);
+}

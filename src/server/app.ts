@@ -1,0 +1,135 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { enquiriesBindings } from '../features/enquiries/router.server.ts';
+import { proofOfWork } from '../features/enquiries/verification/commands.server.ts';
+import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
+import { locationBindings } from '../features/locations/router.server.ts';
+import { mediaRoutes } from '../features/media/router.server.ts';
+import { type Content, loadContent } from '../features/pages/queries.server.ts';
+import { pagesBindings } from '../features/pages/router.server.ts';
+import { Cards } from '../features/search/cards.server.ts';
+import { openSearch } from '../features/search/catalogue.server.ts';
+import { searchBindings } from '../features/search/router.server.ts';
+import type { Config } from '../platform/config.ts';
+import { listen } from '../platform/db/listen.ts';
+import { openClient } from '../platform/db/pool.ts';
+import type { Database } from '../platform/db/tables.ts';
+import { ApiError } from '../platform/http/contract.ts';
+import { type Actor, type Binding, registerApi } from '../platform/http/server.ts';
+import type { JobSender } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { outbox } from '../platform/mail/outbox.ts';
+import { registerMailPreview } from '../platform/mail/preview.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { registerBasemap } from './basemap.ts';
+import { registerDocs } from './docs.ts';
+import { registerFeeds } from './feeds.ts';
+import { Generations } from './generations.ts';
+import { createHost } from './host.ts';
+import { registerPages } from './pages.ts';
+import { type OpenPages, PageRenderer } from './rendering.ts';
+import { ALWAYS_ANSWERED, statusBindings } from './status.ts';
+
+/** A node that knows of no changes for this long must not be asked. */
+const STALE_MS = 30_000;
+
+interface Parts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly db: Kysely<Database>;
+  /** Address of the same database, for connections of their own. */
+  readonly databaseUrl: string;
+  readonly storage: Storage;
+  readonly jobs: JobSender;
+  /** Opens the pages for a host that does not listen yet. */
+  readonly openPages: OpenPages;
+}
+
+/** A node that serves the site; not listening yet. */
+export interface App {
+  readonly host: FastifyInstance;
+  readonly bindings: readonly Binding[];
+  close(): Promise<void>;
+}
+
+/** Puts the features together on a migrated database. Ready to answer when it resolves. */
+export async function createApp({ config, log, db, databaseUrl, storage, jobs, openPages }: Parts): Promise<App> {
+  const cards = new Cards(db);
+  const search = await openSearch(config.search, db, cards);
+  let content: Content = await loadContent(db, config.site);
+  const generations = new Generations(db, log, {
+    catalogue: () => search.catchUp(),
+    content: async () => void (content = await loadContent(db, config.site)),
+  });
+  await generations.wake();
+  generations.start();
+  const listener = listen({
+    connect: () => openClient(databaseUrl),
+    channel: 'recce',
+    onWake: () => void generations.wake(),
+    log,
+  });
+
+  const bindings = [
+    ...statusBindings({
+      db,
+      storage,
+      search: async () => {
+        if (generations.staleFor > STALE_MS) throw new Error('this node has not heard of changes for a while');
+        return search.generation();
+      },
+    }),
+    ...pagesBindings({ content: () => content, config }),
+    ...searchBindings({ engine: search.engine, cards }),
+    ...locationBindings(db),
+    ...enquiriesBindings({
+      db,
+      site: config.site,
+      siteUrl: config.siteUrl,
+      queueMail: outbox(jobs),
+      verification: proofOfWork(db),
+    }),
+  ];
+  const host = await createHost(config, log);
+  host.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url ?? '';
+    if (content.maintenance && route.startsWith('/api/') && !ALWAYS_ANSWERED.has(route)) {
+      throw new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
+    }
+  });
+  registerApi(host, bindings, actorOf);
+  registerDocs(host, config, bindings);
+  registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
+  registerBasemap(host);
+  await host.register(mediaRoutes, { db, storage, drawMap });
+  // Mails hold what people wrote: they are shown to whoever sits at this machine, never to the network.
+  if (!config.smtpUrl && !config.production && isLoopback(config))
+    registerMailPreview(host, path.join(config.dataDir, 'mail'));
+  const renderer = new PageRenderer(
+    await openPages(host),
+    config.siteUrl,
+    () => `${search.generation()}.${content.generation}`,
+  );
+  await registerPages(host, { config, bindings, renderer, inMaintenance: () => content.maintenance, actorOf });
+
+  return {
+    host,
+    bindings,
+    close: async () => {
+      await host.close();
+      await listener.close();
+      await generations.stop();
+    },
+  };
+}
+
+/** Whether only this machine can reach the site. */
+function isLoopback({ host, siteUrl }: Config): boolean {
+  return [host, new URL(siteUrl).hostname].every((name) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(name));
+}
+
+/** Nobody can sign in yet. */
+async function actorOf(): Promise<Actor | null> {
+  return null;
+}

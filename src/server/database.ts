@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../platform/config.ts';
+import { start, startOrJoin } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { connect } from '../platform/db/pool.ts';
+import type { Database } from '../platform/db/tables.ts';
+import type { Log } from '../platform/log.ts';
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>;
+  readonly url: string;
+  /** Settles with the reason when the embedded server ends without having been asked to; never for another server. */
+  readonly lost: Promise<Error>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of DATABASE_URL or the embedded one, and brings its tables up to date.
+ * @param role `host` owns the embedded server; `guest`, a command beside the running site, joins it where there is one
+ */
+export async function openDatabase(config: Config, log: Log, role: 'host' | 'guest'): Promise<OpenDatabase> {
+  const server = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {}, lost: new Promise<never>(() => {}) }
+    : await (role === 'host' ? start : startOrJoin)(config.dataDir, log);
+  try {
+    await migrate(server.url, log);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const { kysely, pool } = connect(server.url, log);
+  return {
+    db: kysely,
+    url: server.url,
+    lost: server.lost,
+    close: async () => {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../tests/support/database.ts';
+import { publishedByUrl } from '../features/locations/queries.server.ts';
+import type { JobSender } from '../platform/jobs.ts';
+import { diskStorage } from '../platform/storage/disk.ts';
+import { loadDemo } from './demo.ts';
+
+const { kysely: db } = await testDatabase();
+const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-demo-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const storage = await diskStorage(folder);
+const asked: object[] = [];
+const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
+const announce = async () => {};
+
+const count = async (table: 'locations' | 'published_locations' | 'options' | 'images' | 'audit_logs') => {
+  const { n } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+const everything = async () => ({
+  locations: await count('locations'),
+  published: await count('published_locations'),
+  options: await count('options'),
+  images: await count('images'),
+  audit: await count('audit_logs'),
+});
+
+describe('the demo catalogue', () => {
+  it('leaves nothing behind when loading it fails at the last moment', async () => {
+    let heard = 0;
+    const failing = loadDemo({
+      db,
+      storage,
+      jobs,
+      announce: async () => {
+        heard += 1;
+        if (heard === 3) throw new Error('killed');
+      },
+    });
+    await expect(failing).rejects.toThrow('killed');
+    expect(await everything()).toEqual({ locations: 0, published: 0, options: 0, images: 0, audit: 0 });
+  });
+
+  describe('once loaded, by two nodes that start together,', () => {
+    beforeAll(async () => {
+      asked.length = 0;
+      await Promise.all([loadDemo({ db, storage, jobs, announce }), loadDemo({ db, storage, jobs, announce })]);
+    });
+
+    it('is there once, and all of it is published', async () => {
+      const { locations, published } = await everything();
+      expect(locations).toBeGreaterThan(3_000);
+      expect(published).toBe(locations);
+      const titles = await db
+        .selectFrom('locations')
+        .select('title')
+        .where('title', '=', 'Eilean Donan Castle')
+        .execute();
+      expect(titles).toHaveLength(1);
+    });
+
+    it('shows photographs with their credits on samples and on the three real places that they show, and nowhere else', async () => {
+      const pictured = await db
+        .selectFrom('published_locations')
+        .innerJoin('locations', 'locations.id', 'published_locations.id')
+        .select(['locations.title', 'locations.sample'])
+        .where('pictured', '=', true)
+        .execute();
+      const real = pictured.filter(({ sample }) => !sample).map(({ title }) => title);
+      expect(real.toSorted()).toEqual(['Eilean Donan Castle', 'Loch Coruisk', 'Neist Point']);
+      expect(pictured.length).toBeGreaterThanOrEqual(63);
+      expect(await publishedByUrl(db, 'eilean-donan-castle')).toMatchObject({
+        sample: false,
+        condition: 'Restored',
+        primaryimage: { credit: expect.any(String), licence: expect.any(String), placeholder: expect.any(String) },
+      });
+    });
+
+    it('asks for the renditions of each picture once', async () => {
+      const pictures = await db.selectFrom('pictures').select('sha256').execute();
+      expect(asked).toHaveLength(pictures.length);
+    });
+
+    it('does not come again', async () => {
+      const before = await everything();
+      await loadDemo({ db, storage, jobs, announce });
+      expect(await everything()).toEqual(before);
+    });
+  });
+});

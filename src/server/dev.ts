@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type RunnableDevEnvironment, createServer } from 'vite';
+import type { PageHandler } from './rendering.ts';
+import { serve } from './serve.ts';
+
+/** The pages as they are in the editor: Vite loads again what has changed, while database, index and jobs stay up. */
+async function editedPages(host: FastifyInstance): Promise<PageHandler> {
+  const vite = await createServer({
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+    server: { middlewareMode: true, hmr: { server: host.server } },
+    appType: 'custom',
+  });
+  host.addHook('onRequest', (request, reply, next) => vite.middlewares(request.raw, reply.raw, () => next()));
+  host.addHook('onClose', () => vite.close());
+  return {
+    changing: true,
+    fetch: async (request, options) => {
+      const environment = vite.environments['ssr'] as RunnableDevEnvironment;
+      const { default: pages } = (await environment.runner.import('/src/app/server.tsx')) as { default: PageHandler };
+      return pages.fetch(request, options);
+    },
+  };
+}
+
+await serve(editedPages);

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { type FastifyError, type FastifyInstance, LogController, fastify } from 'fastify';
+import type { Config } from '../platform/config.ts';
+import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../platform/http/contract.ts';
+import type { Log } from '../platform/log.ts';
+
+/** Requests that one address may make in a minute, pictures and other files not counted. */
+const REQUESTS_A_MINUTE = 600;
+/** For a request to arrive whole. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Routes of pictures and other files, of which a page loads many. */
+const FILES = /^\/(assets|basemap|media)\//;
+const JSON_BODY_BYTES = 256 * 1024;
+
+/** The HTTP server with what every answer has: request id, log line, security headers, limits, compression, errors. */
+export async function createHost(config: Config, log: Log): Promise<FastifyInstance> {
+  const host = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: JSON_BODY_BYTES,
+    trustProxy: config.trustedProxies ?? false,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+
+  host.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  // The pattern of the route, not the address: addresses hold what people search for.
+  host.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+    done();
+  });
+  await host.register(helmet, {
+    // Pages set their own policy, with a nonce; everything else is no document.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    strictTransportSecurity: config.siteUrl.startsWith('https:') && { maxAge: 63_072_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  if (config.rateLimit) {
+    host.addHook('onRoute', (route) => {
+      if (FILES.test(route.url)) route.config = { ...route.config, rateLimit: false };
+    });
+    await host.register(rateLimit, {
+      max: REQUESTS_A_MINUTE,
+      timeWindow: 60_000,
+      errorResponseBuilder: (_request, { after }) =>
+        new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${after}.`),
+    });
+  }
+  await host.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  answerErrors(host);
+  return host;
+}
+
+function answerErrors(host: FastifyInstance): void {
+  host.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ errorType: 'NOT_FOUND', message: 'There is nothing at this address.' } satisfies ErrorBody),
+  );
+  host.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    if (error instanceof ApiError) return reply.code(error.status).send(error.body);
+    const body = refusal(error.statusCode);
+    if (body) return reply.code(error.statusCode ?? 400).send(body);
+    request.log.error({ err: error }, 'unexpected error');
+    return reply.code(500).send({ errorType: 'INTERNAL', message: GENERIC_MESSAGE } satisfies ErrorBody);
+  });
+}
+
+/** What Fastify itself refuses, in our words. */
+function refusal(status: number | undefined): ErrorBody | undefined {
+  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept.' };
+  if (status === 415) return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON.' };
+  if (status !== undefined && status >= 400 && status < 500) {
+    return { errorType: 'MALFORMED', message: 'The request could not be understood.' };
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { KeptPages } from './kept-pages.ts';
+
+const HALF = 32 * 1024 * 1024;
+const page = (name: string, bytes = 1_000, status = 200) => ({ name, bytes, status });
+
+test('a page is rendered once for all who ask meanwhile, and then kept', async () => {
+  const kept = new KeptPages<ReturnType<typeof page>>('1');
+  const render = vi.fn(async () => page('home'));
+  const answers = await Promise.all([kept.render('/', render), kept.render('/', render)]);
+  expect(answers).toEqual([page('home'), page('home')]);
+  expect(render).toHaveBeenCalledTimes(1);
+  expect(kept.get('/')).toEqual(page('home'));
+});
+
+test('the page asked for longest ago gives way', async () => {
+  const kept = new KeptPages<ReturnType<typeof page>>('1');
+  await kept.render('/a', async () => page('a', HALF));
+  await kept.render('/b', async () => page('b', HALF));
+  kept.get('/a');
+  await kept.render('/c', async () => page('c', HALF));
+  expect(['/a', '/b', '/c'].map((address) => kept.get(address)?.name)).toEqual(['a', undefined, 'c']);
+});
+
+test('neither what is not found nor what failed is kept', async () => {
+  const kept = new KeptPages<ReturnType<typeof page>>('1');
+  await kept.render('/gone', async () => page('gone', 10, 404));
+  await expect(kept.render('/broken', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect([kept.get('/gone'), kept.get('/broken')]).toEqual([undefined, undefined]);
+  expect(await kept.render('/broken', async () => page('mended'))).toEqual(page('mended'));
+});

@@ -1,0 +1,52 @@
+/** What is kept of a rendered page. */
+interface Sized {
+  readonly status: number;
+  readonly bytes: number;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The rendered pages of one generation; those asked for longest ago give way. Only good answers are kept. */
+export class KeptPages<Page extends Sized> {
+  readonly generation: string;
+  readonly #pages = new Map<string, Page>();
+  readonly #pending = new Map<string, Promise<Page>>();
+  #bytes = 0;
+
+  constructor(generation: string) {
+    this.generation = generation;
+  }
+
+  /** The page at this address, if it is kept. */
+  get(address: string): Page | undefined {
+    const page = this.#pages.get(address);
+    if (page) {
+      this.#pages.delete(address);
+      this.#pages.set(address, page);
+    }
+    return page;
+  }
+
+  /** Renders a page that is not kept, once for all who ask meanwhile. */
+  render(address: string, render: () => Promise<Page>): Promise<Page> {
+    const pending = this.#pending.get(address);
+    if (pending) return pending;
+    const page = render()
+      .then((rendered) => this.#keep(address, rendered))
+      .finally(() => this.#pending.delete(address));
+    this.#pending.set(address, page);
+    return page;
+  }
+
+  #keep(address: string, page: Page): Page {
+    if (page.status !== 200) return page;
+    this.#pages.set(address, page);
+    this.#bytes += page.bytes;
+    for (const [oldest, { bytes }] of this.#pages) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#pages.delete(oldest);
+      this.#bytes -= bytes;
+    }
+    return page;
+  }
+}

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FRAME_ORIGINS } from '../features/pages/schema.ts';
+import type { Config } from '../platform/config.ts';
+import { ApiError } from '../platform/http/contract.ts';
+import { type Actor, type Binding, inProcessApi } from '../platform/http/server.ts';
+import type { PageRenderer } from './rendering.ts';
+
+const RETRY_AFTER_SECONDS = 3600;
+
+/** Serves the built files and, for every other address, a rendered page. */
+export async function registerPages(
+  host: FastifyInstance,
+  deps: {
+    config: Config;
+    bindings: readonly Binding[];
+    renderer: PageRenderer;
+    inMaintenance: () => boolean;
+    actorOf: (request: FastifyRequest) => Promise<Actor | null>;
+  },
+): Promise<void> {
+  await host.register(staticFiles, {
+    root: fileURLToPath(new URL('../../dist/client/assets/', import.meta.url)),
+    prefix: '/assets/',
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+    // A worker is held to the policy of its own script, and the map's fetches tiles.
+    setHeaders: (reply) => void reply.header('content-security-policy', `default-src 'self'${mapOrigin(deps.config)}`),
+  });
+  const policy = contentSecurityPolicy(deps.config);
+
+  host.get('/*', async (request, reply) => {
+    const url = URL.parse(request.url, deps.config.siteUrl);
+    if (!url) throw new ApiError('MALFORMED', 'This is no address.');
+    const { pathname } = url;
+    const redirect = maintenanceRedirect(pathname, deps.inMaintenance());
+    if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
+    const actor = await deps.actorOf(request);
+    const api = inProcessApi(deps.bindings, { actor, requestId: request.id, ip: request.ip, log: request.log });
+    const page = await deps.renderer.render(pathname + url.search, api, actor === null);
+    for (const [name, value] of page.headers) reply.header(name, value);
+    reply.header('content-security-policy', policy(page.nonce)).header('cache-control', 'no-cache');
+    if (pathname === '/maintenance') return unavailable(reply).send(page.html);
+    return reply.code(page.status).send(page.html);
+  });
+}
+
+function maintenanceRedirect(pathname: string, maintenance: boolean): string | undefined {
+  if (maintenance && pathname !== '/maintenance') return '/maintenance';
+  if (!maintenance && pathname === '/maintenance') return '/';
+  return undefined;
+}
+
+function unavailable(reply: FastifyReply): FastifyReply {
+  return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
+}
+
+/** Where another map style comes from, as a policy lists it. */
+function mapOrigin(config: Config): string {
+  return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
+}
+
+/** Scripts and styles need the nonce of their own answer; nothing comes from elsewhere but frames of the allowed sites. */
+function contentSecurityPolicy(config: Config): (nonce: string) => string {
+  return (nonce) =>
+    [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      // Style attributes carry the focal points and colours of pictures.
+      "style-src-attr 'unsafe-inline'",
+      `img-src 'self' data: blob:${mapOrigin(config)}`,
+      "font-src 'self'",
+      `connect-src 'self'${mapOrigin(config)}`,
+      "worker-src 'self' blob:",
+      `frame-src ${FRAME_ORIGINS.join(' ')}`,
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ].join('; ');
+}

@@ -1,0 +1,61 @@
+import { ConfigError, readConfig } from '../platform/config.ts';
+import { Refusal } from '../platform/db/refusal.ts';
+import { openJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { openStorage } from '../platform/storage/storage.ts';
+import { createApp } from './app.ts';
+import { seedContent } from './content.ts';
+import { openDatabase } from './database.ts';
+import { loadDemo } from './demo.ts';
+import { QUEUES } from './queues.ts';
+import type { OpenPages } from './rendering.ts';
+import { announce } from './subscriptions.ts';
+import { startWorker } from './worker-process.ts';
+
+/** For requests under way when the node is told to stop (milliseconds). */
+const CLOSE_WITHIN_MS = 10_000;
+
+/** Runs a node until it is told to stop: database, first content, index, host, worker. Sets the exit code; never rejects. */
+export async function serve(openPages: OpenPages): Promise<void> {
+  try {
+    await run(openPages);
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof Refusal || isAddressInUse(error);
+    console.error(expected ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function run(openPages: OpenPages): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const asked = new Promise<undefined>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(undefined));
+  });
+  await using cleanUp = new AsyncDisposableStack();
+
+  const { db, url: databaseUrl, lost, close } = await openDatabase(config, log, 'host');
+  cleanUp.defer(close);
+  const storage = await openStorage(config);
+  const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
+  cleanUp.defer(() => jobs.stop());
+  await seedContent({ db, storage, jobs });
+  if (config.demo) await loadDemo({ db, storage, jobs, announce });
+  const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages });
+  cleanUp.defer(() => {
+    // Whoever still has not got an answer after this will not wait for one.
+    setTimeout(() => app.host.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
+    return app.close();
+  });
+  await app.host.listen({ port: config.port, host: config.host });
+  const worker = startWorker({ databaseUrl, log });
+  cleanUp.defer(() => worker.stop());
+  process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n`);
+
+  const reason = await Promise.race([lost, asked]);
+  if (reason) throw reason;
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+}

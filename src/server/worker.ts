@@ -1,0 +1,36 @@
+import os from 'node:os';
+import path from 'node:path';
+import { renditionWorker } from '../features/media/jobs.server.ts';
+import { readConfig } from '../platform/config.ts';
+import { connect } from '../platform/db/pool.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { folderMailer, smtpMailer } from '../platform/mail/mailer.ts';
+import { mailQueue, sendMails } from '../platform/mail/outbox.ts';
+import { openStorage } from '../platform/storage/storage.ts';
+import { QUEUES } from './queues.ts';
+
+/** The process that does background work, apart from the one that serves: pictures may cost it its life, not the site's. */
+async function work(databaseUrl: string): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const { kysely: db, pool } = connect(databaseUrl, log);
+  const storage = await openStorage(config);
+  const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, config.mailFrom)
+    : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
+  await jobs.work(mailQueue, sendMails(db, mailer, log));
+  await renditionWorker({ db, storage, jobs, log });
+
+  // The parent says stop, or is gone.
+  await new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
+  await jobs.stop();
+  await pool.end();
+}
+
+// Visitors come first.
+os.setPriority(10);
+// Signals go to the whole group; the parent decides when this process may end.
+process.on('SIGINT', () => {}).on('SIGTERM', () => {});
+process.once('message', (databaseUrl: string) => void work(databaseUrl).then(() => process.exit(0)));

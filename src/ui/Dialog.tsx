@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { X } from './icons.tsx';
+import './dialog.css';
+
+/**
+ * A modal dialog on the browser's own element, which holds the focus, closes on Escape, returns the focus, and keeps the page
+ * behind it out of reach. `side` makes it a panel on the right edge.
+ */
+export function Dialog(props: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  shape?: 'box' | 'large' | 'side';
+  children: ReactNode;
+}) {
+  const { open, onClose, title, shape = 'box', children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return (
+    // A click beside the dialog closes it; the keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={`dialog dialog--${shape}`}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className="dialog__inside">
+          <div className="dialog__head">
+            <h2 id={heading} className="display display--1">
+              {title}
+            </h2>
+            <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+              <X />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

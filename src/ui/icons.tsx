@@ -1,0 +1,41 @@
+/** The icons of the product, drawn as lines on a 24-pixel grid. They say nothing by themselves: the words beside them do. */
+function icon(lines: string) {
+  return function Icon({ small = false }: { small?: boolean }) {
+    return (
+      <svg
+        className={small ? 'icon icon--s' : 'icon'}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden
+      >
+        <path d={lines} />
+      </svg>
+    );
+  };
+}
+
+export const ArrowDown = icon('M12 5v14m-7-7 7 7 7-7');
+export const ArrowLeft = icon('M19 12H5m7 7-7-7 7-7');
+export const ArrowRight = icon('M5 12h14m-7-7 7 7-7 7');
+export const ArrowUpRight = icon('M7 17 17 7M8 7h9v9');
+export const BookmarkPlus = icon('M6 3h12v18l-6-4-6 4zM12 7v6m-3-3h6');
+export const Building = icon('M4 21h16M6 18v-7m4 7v-7m4 7v-7m4 7v-7M4 8l8-5 8 5z');
+export const Check = icon('m5 12.5 4.5 4.5L19 7.5');
+export const CircleAlert = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 8v5m0 3v.01');
+export const List = icon('M4 5h6v6H4zM4 14h6v5H4zM14 6h6m-6 4h6m-6 5h6m-6 4h6');
+export const Mail = icon('M3 5h18v14H3zm0 2 9 6 9-6');
+export const Map = icon('m3 6 6-3 6 3 6-3v15l-6 3-6-3-6 3zM9 3v15m6-12v15');
+export const MapPin = icon(
+  'M12 22s7-7.2 7-12a7 7 0 0 0-14 0c0 4.8 7 12 7 12M12 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5',
+);
+export const Menu = icon('M4 6h16M4 12h16M4 18h16');
+export const Minus = icon('M5 12h14');
+export const Phone = icon('M5 3h4l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2');
+export const Plus = icon('M5 12h14M12 5v14');
+export const Search = icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 5 5');
+export const Shapes = icon('M12 3 7 11h10zM4 14h7v7H4zM17.5 14a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7');
+export const Sliders = icon('M3 6h9m4 0h5M12 4v4M3 12h4m4 0h10M11 10v4M3 18h11m4 0h3M14 16v4');
+export const X = icon('M6 6l12 12M18 6 6 18');

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { searchLocations } from '../src/features/search/contract.ts';
+import { startSite } from './support/site.ts';
+
+const site = await startSite();
+const get = (path: string, init?: RequestInit) => fetch(site.url + path, { redirect: 'manual', ...init });
+const getJson = async (path: string) => (await (await get(path)).json()) as Record<string, any>;
+
+describe('the description', () => {
+  test('lists every registered call and nothing else', async () => {
+    const { paths } = await getJson('/api/openapi.json');
+    const described = Object.entries(paths as Record<string, object>)
+      .filter(([path]) => path.startsWith('/api/'))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    const registered = site.app.bindings.map(({ route }) => `${route.method} /api${route.path}`);
+    expect(described.sort()).toEqual(registered.sort());
+  });
+
+  test('is shown to people', async () => {
+    const page = await (await get('/api/docs')).text();
+    expect(page).toContain('/api/locations/by-url/{locationurl}');
+  });
+
+  test('every file route of the host stands in it', async () => {
+    const { paths } = await getJson('/api/openapi.json');
+    for (const path of [
+      '/media/{sha256}/{width}.{format}',
+      '/basemap/{z}/{x}/{y}.pbf',
+      '/sitemap.xml',
+      '/robots.txt',
+    ]) {
+      expect(paths).toHaveProperty([path, 'get']);
+    }
+  });
+});
+
+describe('answers', () => {
+  test('carry a request id and security headers', async () => {
+    const { headers } = await get('/api/locations');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('of a search fit the contract', async () => {
+    const answer = await getJson('/api/locations?query=castle&setting=Coastal&setting=Island');
+    expect(searchLocations.output.parse(answer)).toEqual(answer);
+    expect(answer['meta'].page).toMatchObject({ current: 1, size: 20 });
+    expect(answer['meta'].page.total_results).toBeGreaterThan(0);
+  });
+
+  test('say what is wrong with an input', async () => {
+    const response = await get('/api/locations?bbox=1,2,3');
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
+      errorType: 'INVALID',
+      message: 'Please check the fields that are marked.',
+      fields: { bbox: 'The area must be west,south,east,north in degrees.' },
+    });
+  });
+
+  test.each([
+    ['an unknown call', '/api/nothing', {}, 404, 'NOT_FOUND'],
+    ['an unknown location', '/api/locations/by-url/nowhere-at-all', {}, 404, 'NOT_FOUND'],
+    ['an unknown page', '/api/pages/nothing', {}, 404, 'NOT_FOUND'],
+    [
+      'broken JSON',
+      '/api/enquire',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' },
+      400,
+      'MALFORMED',
+    ],
+    [
+      'another type',
+      '/api/enquire',
+      { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' },
+      415,
+      'UNSUPPORTED_MEDIA',
+    ],
+    [
+      'too large a body',
+      '/api/enquire',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ comment: 'x'.repeat(300_000) }),
+      },
+      413,
+      'TOO_LARGE',
+    ],
+  ])('to %s are errors that a program can read', async (_name, path, init, status, errorType) => {
+    const response = await get(path, init);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ errorType, message: expect.any(String) });
+  });
+
+  test.each(['/api/locations/by-url/%00', '/find-a-location/%00'])('to %s are that it is not found', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('refuse control characters in the name of an option', async () => {
+    expect((await get('/api/locations?category=%00')).status).toBe(422);
+  });
+});
+
+describe('pages', () => {
+  test('have the data in their HTML, and scripts only with the nonce of this answer', async () => {
+    const response = await get('/find-a-location?query=eilean+donan');
+    const html = await response.text();
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    expect(nonce).toHaveLength(24);
+    expect(html.includes('href="/find-a-location/eilean-donan-castle"')).toBe(true);
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes ?? '');
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const attributes of scripts.filter((text) => !/application\/(ld\+)?json/.test(text)))
+      expect(attributes).toContain(`nonce="${nonce}"`);
+  });
+
+  test('get another nonce each time, though they are kept', async () => {
+    const policies = await Promise.all(
+      [1, 2].map(async () => (await get('/about')).headers.get('content-security-policy')),
+    );
+    expect(policies[0]).not.toBe(policies[1]);
+  });
+
+  test.each(['/nowhere', '/find-a-location/nowhere', '/not-found', '/a/b/c'])('%s is not found', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Page not found');
+  });
+
+  test('for people who are signed in send everybody else home', async () => {
+    const response = await get('/boards');
+    expect(response.status).toBe(307);
+    expect(new URL(response.headers.get('location') ?? '', site.url).pathname).toBe('/');
+  });
+
+  test('are listed for search engines, with the day of their last change', async () => {
+    expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    const locations = await (await get('/sitemaps/locations-1.xml')).text();
+    expect(locations).toMatch(/<loc>http[^<]+\/find-a-location\/eilean-donan-castle[^<]*<\/loc><lastmod>20\d\d-/);
+    expect(await (await get('/sitemaps/pages.xml')).text()).toContain(`${site.url}/about`);
+  });
+});
+
+describe('health', () => {
+  test('says that the process lives and that it can serve', async () => {
+    expect(await getJson('/api/health')).toEqual({ status: 'alive' });
+    expect(await getJson('/api/ready')).toMatchObject({ status: 'ready' });
+  });
+});

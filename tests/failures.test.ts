@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { GENERIC_MESSAGE } from '../src/platform/http/contract.ts';
+import { startSite } from './support/site.ts';
+
+const site = await startSite({ env: { LOG_LEVEL: 'silent' } });
+const INSIDE = /published_locations|node_modules|relation|\/src\/|select /;
+
+test('what breaks inside is told to nobody, neither by a call nor by a page', async () => {
+  await sql`alter table published_locations rename to lost`.execute(site.db);
+
+  const call = await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`);
+  expect(call.status).toBe(500);
+  expect(await call.json()).toEqual({ errorType: 'INTERNAL', message: GENERIC_MESSAGE });
+
+  const page = await fetch(`${site.url}/find-a-location/eilean-donan-castle`);
+  const html = await page.text();
+  expect(page.status).toBe(500);
+  expect(html).toContain(GENERIC_MESSAGE);
+  expect(html).not.toMatch(INSIDE);
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { setMaintenance } from '../src/features/pages/commands.server.ts';
+import { publishLocations, takeOffline } from '../src/features/locations/publishing/commands.server.ts';
+import { connect } from '../src/platform/db/pool.ts';
+import { announce } from '../src/server/subscriptions.ts';
+import { testDatabase } from './support/database.ts';
+import { EVERY_OPTION, addLocation } from './support/locations.ts';
+import { startNode } from './support/node.ts';
+
+const database = await testDatabase();
+const nodes = await Promise.all([startNode(database.url), startNode(database.url)]);
+const { kysely: db } = database;
+
+/** Asks every node until all say so, for at most two seconds. */
+async function everywhere(path: string, isSo: (body: any) => boolean): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        Promise.all(nodes.map(async (node) => isSo(await (await fetch(node.url + path)).json()))).then((all) =>
+          all.every(Boolean),
+        ),
+      { timeout: 2_000, interval: 25 },
+    )
+    .toBe(true);
+}
+
+const titles = (body: any): string[] => body.data.map((card: { title: string }) => card.title);
+
+async function publish(id: string, on = db): Promise<void> {
+  await on.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, announce));
+}
+
+test('an edit is in the search of every node within two seconds', async () => {
+  const id = await addLocation(db, { title: 'Harbour of Quern', options: EVERY_OPTION });
+  await publish(id);
+  await everywhere('/api/locations?query=quern', (body) => titles(body).includes('Harbour of Quern'));
+
+  await db.updateTable('locations').set({ title: 'Harbour of Saltire' }).where('id', '=', id).execute();
+  await publish(id);
+  await everywhere('/api/locations?query=saltire', (body) => titles(body).includes('Harbour of Saltire'));
+  await everywhere('/api/locations?query=quern', (body) => body.meta.page.total_results === 0);
+
+  await db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at: new Date() }, announce));
+  await everywhere('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
+});
+
+test('also after every connection to the database was cut', async () => {
+  const other = connect(database.url, console);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    other.kysely,
+  );
+  const id = await addLocation(other.kysely, { title: 'Bothy of Corrour', options: EVERY_OPTION });
+  await publish(id, other.kysely);
+  await other.pool.end();
+  await everywhere('/api/locations?query=corrour', (body) => titles(body).includes('Bothy of Corrour'));
+});
+
+test('many publishers at once lose no change', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => addLocation(db, { title: `Wharf ${i}`, options: EVERY_OPTION })),
+  );
+  await Promise.all(ids.map((id) => publish(id)));
+  await everywhere('/api/locations?query=wharf', (body) => body.meta.page.total_results === 20);
+  const { rows } = await sql<{ numbers: number; highest: number }>`
+    select count(distinct generation)::int as numbers, max(generation)::int as highest from catalogue_changes`.execute(
+    db,
+  );
+  expect(rows[0]?.numbers).toBe(rows[0]?.highest);
+});
+
+test('maintenance reaches every node, and ends there', async () => {
+  await db.transaction().execute((trx) => setMaintenance(trx, true));
+  await everywhere('/api/site', (body) => body.errorType === 'MAINTENANCE');
+  for (const node of nodes) {
+    const page = await fetch(`${node.url}/find-a-location`, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/maintenance']);
+    const notice = await fetch(`${node.url}/maintenance`);
+    expect([notice.status, notice.headers.get('retry-after')]).toEqual([503, '3600']);
+    expect((await fetch(`${node.url}/api/health`)).status).toBe(200);
+  }
+  await db.transaction().execute((trx) => setMaintenance(trx, false));
+  await everywhere('/api/site', (body) => body.name !== undefined);
+  const page = await fetch(`${nodes[0]?.url}/maintenance`, { redirect: 'manual' });
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
+});

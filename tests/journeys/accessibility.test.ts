@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { setMaintenance } from '../../src/features/pages/commands.server.ts';
+import { SCREENS, accessibilityProblems, openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mapBrowser = await openBrowser({ maps: true });
+
+/** A page, or a state of one that a visitor brings about. */
+interface State {
+  readonly address: string;
+  readonly only?: keyof typeof SCREENS;
+  readonly maps?: true;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  readonly reach?: (page: Page) => Promise<unknown>;
+}
+
+const CASTLE = '/find-a-location/eilean-donan-castle';
+const typing = (words: string) => (page: Page) => page.getByRole('combobox').fill(words);
+const STATES: Readonly<Record<string, State>> = {
+  home: { address: '/' },
+  'home, typing': {
+    address: '/',
+    reach: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
+  },
+  'home, typing in vain': {
+    address: '/',
+    reach: async (page) => typing('qqqqzzzz')(page).then(() => page.getByRole('alert').waitFor()),
+  },
+  menu: { address: '/', reach: (page) => page.getByRole('button', { name: 'Menu' }).click() },
+  'log in': { address: '/', reach: (page) => page.getByRole('button', { name: 'Log In' }).click() },
+  find: {
+    address: '/find-a-location?query=castle',
+    reach: (page) => page.locator('.card').last().scrollIntoViewIfNeeded(),
+  },
+  'find, refined': {
+    address: '/find-a-location?query=castle&setting=Coastal&setting=Rural&localauthority=Highland&bbox=-8,55,-1,60',
+  },
+  'find, a filter open': {
+    address: '/find-a-location',
+    only: 'desk',
+    reach: (page) =>
+      page
+        .getByRole('button', { name: 'Setting' })
+        .click()
+        .then(() => page.getByRole('listbox').waitFor()),
+  },
+  'find, filters open': {
+    address: '/find-a-location?setting=Coastal',
+    only: 'phone',
+    reach: (page) =>
+      page
+        .getByRole('button', { name: 'Filters' })
+        .click()
+        .then(() => page.getByRole('dialog').waitFor()),
+  },
+  'find, typing': {
+    address: '/find-a-location',
+    reach: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
+  },
+  'find, nothing found': { address: '/find-a-location?query=abbey&century=21st' },
+  'find, behind the last page': { address: '/find-a-location?query=castle&currentPage=900' },
+  'find, failed': {
+    address: '/find-a-location',
+    prepare: (page) =>
+      page.route('**/api/locations?*', (route) =>
+        route.fulfill({ status: 422, json: { errorType: 'INVALID', message: 'No.' } }),
+      ),
+    reach: async (page) => {
+      await page.getByRole('combobox').fill('castle');
+      await page.getByRole('combobox').press('Enter');
+      await page.getByRole('dialog', { name: 'Error' }).waitFor();
+    },
+  },
+  map: {
+    address: '/find-a-location?category=Lighthouse&view=map',
+    maps: true,
+    reach: async (page) => {
+      await page.locator('.marker__pin').first().press('Enter');
+      await page.locator('.map__card').waitFor();
+      await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+      await page.getByRole('button', { name: 'Search this area' }).waitFor();
+    },
+  },
+  location: {
+    address: CASTLE,
+    maps: true,
+    reach: async (page) => {
+      await page.getByRole('region', { name: 'Where it is' }).scrollIntoViewIfNeeded();
+      await page.locator('.map__tip').waitFor();
+    },
+  },
+  'location without a photograph': {
+    address: '/find-a-location?query=broch',
+    reach: (page) =>
+      page
+        .locator('.card a')
+        .first()
+        .click()
+        .then(() => page.waitForURL('**/find-a-location/*')),
+  },
+  contact: { address: '/contact-us' },
+  'location enquiry': { address: '/location-enquiry/eilean-donan-castle' },
+  'enquiry with errors': {
+    address: '/contact-us',
+    reach: (page) =>
+      page
+        .getByRole('button', { name: 'Send enquiry' })
+        .click()
+        .then(() => page.getByText('Please check 3 fields').waitFor()),
+  },
+  'enquiry failed': {
+    address: '/contact-us',
+    prepare: (page) => page.route('**/api/enquire', (route) => route.abort()),
+    reach: (page) => enquire(page),
+  },
+  'enquiry sent': { address: '/location-enquiry/eilean-donan-castle', reach: (page) => enquire(page) },
+  'static page': { address: '/how-filming-works' },
+  about: { address: '/about' },
+  privacy: { address: '/privacy' },
+  'accessibility statement': { address: '/accessibility' },
+  frame: {
+    address: '/map-of-scotland',
+    prepare: (page) =>
+      page.route(
+        (url) => url.origin !== site.url,
+        (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>Map</title><main>Map</main>' }),
+      ),
+  },
+  'not found': { address: '/no-such-page' },
+};
+
+async function enquire(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ishbel');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ishbel@crew.example');
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Two days in May.');
+  await page.getByRole('button', { name: 'Send enquiry' }).click();
+  await page.locator('.enquiry__alert[role=alert], .enquiry__message').waitFor();
+}
+
+/** Everything in light; in dark only colours are different. */
+async function expectNoProblems(page: Page): Promise<void> {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await accessibilityProblems(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+}
+
+const screens = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
+const cases = Object.entries(STATES).flatMap(([name, state]) =>
+  screens.flatMap((screen) => (state.only && state.only !== screen ? [] : [{ name, screen, state }])),
+);
+
+test.each(cases)('$name on a $screen keeps WCAG 2.2 A and AA', async ({ state, screen }) => {
+  const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: SCREENS[screen] });
+  await state.prepare?.(page);
+  await visit(page, site.url + state.address);
+  await state.reach?.(page);
+  await expectNoProblems(page);
+});
+
+test('maintenance keeps WCAG 2.2 A and AA', async () => {
+  await site.db.transaction().execute((trx) => setMaintenance(trx, true));
+  await expect.poll(async () => (await fetch(`${site.url}/api/site`)).status, { timeout: 5_000 }).toBe(503);
+  const page = await browser.newPage();
+  await visit(page, site.url);
+  await expectNoProblems(page);
+  await site.db.transaction().execute((trx) => setMaintenance(trx, false));
+});

@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../src/platform/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type QueuedMail, folderMailer } from '../../src/platform/mail/mailer.ts';
+import { mailQueue, sendMails } from '../../src/platform/mail/outbox.ts';
+import { QUEUES } from '../../src/server/queues.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mailFolder = await deliverMails();
+
+const GOOD = {
+  Name: 'Ishbel Ó Néill',
+  'E-mail': 'ishbel@crew.example',
+  Telephone: '+44 131 496 0142',
+  Comment: 'Two days in May.\n\nA crew of twelve, & one <b>drone</b>.',
+};
+type Field = keyof typeof GOOD;
+
+/** Sends what the outbox holds, as the worker does, into a folder. */
+async function deliverMails(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
+  const log = createLog({ logLevel: 'error' });
+  const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
+  await jobs.work(mailQueue, sendMails(site.db, folderMailer(folder, 'Recce <no-reply@recce.example>'), log));
+  afterAll(async () => {
+    await jobs.stop();
+    await rm(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** The mails about an enquiry, by recipient, once there are two. */
+async function mailsSaying(words: string): Promise<Record<string, QueuedMail>> {
+  const about = async () => {
+    const files = (await readdir(mailFolder)).filter((name) => name.endsWith('.json'));
+    const mails = await Promise.all(
+      files.map(async (name) => JSON.parse(await readFile(path.join(mailFolder, name), 'utf8')) as QueuedMail),
+    );
+    return mails.filter((mail) => mail.text.includes(words));
+  };
+  await expect.poll(async () => (await about()).length, { timeout: 15_000 }).toBe(2);
+  return Object.fromEntries((await about()).map((mail) => [mail.recipient, mail]));
+}
+
+async function openForm(address: string): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, site.url + address);
+  return page;
+}
+
+const input = (page: Page, field: Field) => page.getByRole('textbox', { name: field });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+
+/** Clicks as slowly as people do: the page may change while the mouse is down. */
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send enquiry' }).hover();
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.up();
+}
+
+async function fill(page: Page, values: Partial<Record<Field, string>> = {}): Promise<void> {
+  for (const [field, value] of Object.entries({ ...GOOD, ...values })) await input(page, field as Field).fill(value);
+}
+
+async function typed(page: Page): Promise<Record<string, string>> {
+  const pairs = Object.keys(GOOD).map(
+    async (field) => [field, await input(page, field as Field).inputValue()] as const,
+  );
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('the form of %s', (address) => {
+  test('says what is wrong with each field, and goes to the first', async () => {
+    const page = await openForm(address);
+    await send(page);
+    for (const [field, message] of [
+      ['Name', 'Enter your name.'],
+      ['E-mail', 'Enter your e-mail address.'],
+      ['Comment', 'Tell us what you are looking for.'],
+    ] as const) {
+      await expect.poll(() => input(page, field).getAttribute('aria-invalid')).toBe('true');
+      expect(
+        await input(page, field).evaluate(
+          (it) => document.getElementById(it.getAttribute('aria-describedby')!.split(' ')[0]!)?.textContent,
+        ),
+      ).toBe(message);
+    }
+    expect(await input(page, 'Telephone').getAttribute('aria-invalid')).toBe('false');
+    await expect.poll(() => focused(page)).toBe('name');
+    await page.getByText('Please check 3 fields').waitFor();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect.poll(() => focused(page)).toBe('comment');
+  });
+
+  test.each([
+    ['Name', 'x'.repeat(101), 'Use at most 100 characters.'],
+    ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
+    ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
+    ['Comment', 'x'.repeat(2_001), 'Use at most 2,000 characters.'],
+  ] as const)('refuses a wrong %s and loses nothing', async (field, value, message) => {
+    const page = await openForm(address);
+    await fill(page, { [field]: value });
+    await send(page);
+    await page.locator('.field .error', { hasText: message }).waitFor();
+    await expect.poll(() => focused(page)).toBe(await input(page, field).getAttribute('name'));
+    expect(await typed(page)).toEqual({ ...GOOD, [field]: value });
+    await input(page, field).fill(GOOD[field]);
+    await page.locator('.field .error').waitFor({ state: 'detached' });
+  });
+});
+
+describe('an enquiry', () => {
+  test('about a location is confirmed on the page and by mail, and leads back to the search', async () => {
+    const page = await openForm('/find-a-location?query=eilean+donan+castle');
+    await page.locator('.card').first().getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Eilean Donan Castle' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Enquire about this location' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Enquire about Eilean Donan Castle' }).waitFor();
+    await fill(page, { 'E-mail': 'castle@crew.example', Comment: `${GOOD.Comment}\nOn the bridge.` });
+    await send(page);
+    await page.getByText('Thank you. Your enquiry has been sent, and a copy is on its way to you.').waitFor();
+    expect(await focused(page)).toContain('Enquiry sent');
+
+    const mails = await mailsSaying('On the bridge.');
+    const { 'locations@screen-alba.example': agency } = mails;
+    expect(agency).toMatchObject({
+      subject: 'Enquiry about Eilean Donan Castle from Ishbel Ó Néill',
+      replyTo: 'castle@crew.example',
+    });
+    expect(agency?.text).toContain('> Two days in May.');
+    expect(agency?.html).not.toContain('<b>drone');
+    expect(agency?.text).toContain(`${site.url}/find-a-location/eilean-donan-castle`);
+
+    await page.getByRole('link', { name: 'Continue your search' }).click();
+    await page.waitForURL('**/find-a-location?query=eilean+donan+castle');
+  });
+
+  test('in general is mailed too, and leads nowhere else', async () => {
+    const page = await openForm('/contact-us');
+    await fill(page, { 'E-mail': 'general@crew.example', Telephone: '', Comment: 'A lighthouse with a keeper.' });
+    await send(page);
+    await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Continue your search' }).count()).toBe(0);
+    const confirmation = (await mailsSaying('lighthouse with a keeper'))['general@crew.example'];
+    expect(confirmation).toMatchObject({ subject: 'We have your enquiry', replyTo: 'locations@screen-alba.example' });
+  });
+
+  test('that is not from a person is refused in the words of the agency, and nothing is lost', async () => {
+    const page = await openForm('/contact-us');
+    await page.route('**/api/enquire', (route) => {
+      const body = route.request().postDataJSON() as object;
+      return route.continue({ postData: JSON.stringify({ ...body, verification: 'made up' }) });
+    });
+    await fill(page);
+    await send(page);
+    await page.getByRole('alert').filter({ hasText: 'Internal error, please contact enquiries' }).waitFor();
+    expect(await focused(page)).toContain('Internal error');
+    expect(await typed(page)).toEqual(GOOD);
+    // Trying again proves it anew.
+    await page.unroute('**/api/enquire');
+    await send(page);
+    await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
+  });
+
+  test.each([
+    ['out of reach', 'We could not reach the site. Check your connection and try again.'],
+    ['out of order', 'Something went wrong on our side. Please try again in a moment.'],
+  ])('to a server that is %s is kept for another try', async (trouble, message) => {
+    const page = await openForm('/contact-us');
+    await page.route('**/api/enquire', (route) =>
+      trouble === 'out of reach' ? route.abort() : route.fulfill({ status: 502, body: '' }),
+    );
+    await fill(page);
+    await send(page);
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(await typed(page)).toEqual(GOOD);
+  });
+});

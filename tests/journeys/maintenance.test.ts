@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { setMaintenance } from '../../src/features/pages/commands.server.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser({ expected: /ApiError: The site is under planned maintenance/ });
+
+/** Switches maintenance as the command does, and waits for the node to follow. */
+async function maintenance(state: 'on' | 'off'): Promise<void> {
+  await site.db.transaction().execute((trx) => setMaintenance(trx, state === 'on'));
+  const answered = async () => (await fetch(`${site.url}/api/site`)).status;
+  await expect.poll(answered, { timeout: 5_000 }).toBe(state === 'on' ? 503 : 200);
+}
+
+test('maintenance takes every visitor to its page, those already there too, and lets them back afterwards', async () => {
+  const open = await browser.newPage();
+  await visit(open, site.url);
+  const known = await browser.newPage();
+  await visit(known, `${site.url}/about`);
+  await known.getByRole('link', { name: 'Contact us' }).first().click();
+  await known.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
+  const asking = await browser.newPage();
+  await visit(asking, `${site.url}/contact-us`);
+  await asking.getByRole('textbox', { name: 'Name' }).fill('Ishbel');
+  await asking.getByRole('textbox', { name: 'E-mail' }).fill('ishbel@crew.example');
+  await asking.getByRole('textbox', { name: 'Comment' }).fill('A long story');
+  await maintenance('on');
+
+  await open.getByRole('link', { name: 'See all locations' }).click();
+  await open.waitForURL('**/maintenance');
+  await open.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor();
+  await open.getByText('The site is under planned maintenance and will be back in the coming days.').waitFor();
+  expect(await open.getByRole('link', { name: 'Recce, home' }).isVisible()).toBe(true);
+  expect(await open.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+  expect(await open.getByText('Log In').count()).toBe(0);
+  expect(await open.getByText('Screen Alba').count()).toBe(0);
+  expect(await open.getByRole('contentinfo').count()).toBe(0);
+
+  // Nor does what the browser remembers keep a page open.
+  await known.goBack();
+  await known.waitForURL('**/maintenance');
+
+  // Nobody loses what they are writing.
+  await asking.getByRole('button', { name: 'Send enquiry' }).click();
+  await asking.getByRole('alert').filter({ hasText: 'The site is under planned maintenance' }).waitFor();
+  expect(await asking.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A long story');
+
+  const late = await browser.newPage();
+  for (const path of ['/', '/find-a-location?query=castle', '/no-such-page']) {
+    const response = await late.goto(site.url + path);
+    expect(late.url()).toBe(`${site.url}/maintenance`);
+    expect(response?.status()).toBe(503);
+    expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(0);
+  }
+  await late.getByRole('link', { name: 'Recce, home' }).click();
+  await late.waitForURL('**/maintenance');
+
+  await maintenance('off');
+  await late.reload();
+  await late.waitForURL(`${site.url}/`);
+  await late.getByRole('button', { name: 'Menu' }).waitFor();
+  await open.getByRole('link', { name: 'Recce, home' }).click();
+  await open.getByRole('heading', { level: 1, name: 'Find the place in the script' }).waitFor();
+});

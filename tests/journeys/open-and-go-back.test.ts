@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SCREENS, isAlive, openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, site.url + path);
+  return page;
+}
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+describe('a result', () => {
+  test.each(['click', 'key'])('opens by %s, and Back leads to the same place of the same search', async (means) => {
+    const page = await open('/find-a-location?query=castle&setting=Coastal&currentPage=2');
+    const card = page.locator('.card').nth(9);
+    const link = card.getByRole('link');
+    const title = (await link.textContent())!;
+    await link.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
+    const left = await scrolled(page);
+    if (means === 'click') await link.click();
+    else {
+      await link.focus();
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await scrolled(page)).toBe(0);
+
+    await page.goBack();
+    await page.waitForURL('**/find-a-location?query=castle&setting=Coastal&currentPage=2');
+    await page.getByRole('link', { name: 'Remove Setting Coastal' }).waitFor();
+    await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThan(3);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+    expect(await page.getByRole('combobox').inputValue()).toBe('castle');
+  });
+
+  test('shows its facts, its pictures one at a time, and places like it', async () => {
+    const page = await open('/find-a-location/eilean-donan-castle');
+    const facts = page.locator('.stage .slate');
+    for (const label of [
+      'Nearest town',
+      'Category',
+      'Ownership type',
+      'Condition',
+      'Setting',
+      'Century',
+      'Local authority',
+      'Film office',
+    ]) {
+      expect(await facts.locator('dt', { hasText: label }).locator('+ dd').textContent()).not.toBe('');
+    }
+    const likeIt = page.getByRole('region', { name: 'You might also like' });
+    expect(await likeIt.getByRole('article').count()).toBe(4);
+    const next = await likeIt.getByRole('link').first().textContent();
+    await likeIt.getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: next! }).waitFor();
+    expect(await scrolled(page)).toBe(0);
+  });
+
+  test('with several pictures has one slide in view, turned by arrows, thumbnails and keys', async () => {
+    const page = await open(await withPictures());
+    const carousel = page.getByRole('group', { name: /^Pictures of/ });
+    const inView = async () => {
+      const frame = (await carousel.boundingBox())!;
+      const boxes = await Promise.all((await carousel.locator('li img').all()).map((image) => image.boundingBox()));
+      return boxes.flatMap((box, index) =>
+        box && Math.abs(box.x + box.width / 2 - frame.x - frame.width / 2) < 5 ? [index] : [],
+      );
+    };
+    expect(await inView()).toEqual([0]);
+    await carousel.getByRole('button', { name: 'Next picture' }).click();
+    await expect.poll(inView).toEqual([1]);
+    expect(await carousel.locator('.strip__count').textContent()).toMatch(/^2 \/ \d$/);
+    await carousel.getByRole('button', { name: /^Picture 1/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(inView).toEqual([0]);
+    expect(await carousel.getByRole('button', { name: 'Previous picture' }).count()).toBe(0);
+  });
+});
+
+/** Path of a location with two pictures or more. */
+async function withPictures(): Promise<string> {
+  const row = await site.db
+    .selectFrom('images')
+    .innerJoin('locations', 'locations.id', 'images.location_id')
+    .select(['locationurl'])
+    .groupBy('locationurl')
+    .having((e) => e.fn.countAll(), '>', 2)
+    .executeTakeFirstOrThrow();
+  return `/find-a-location/${row.locationurl}`;
+}
+
+test('following a link to the page that is open reloads it', async () => {
+  const page = await open('/find-a-location');
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/locations');
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find a location' }).click();
+  await asked;
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+describe('an address without a page', () => {
+  test.each([
+    '/find-a-location/no-such-place',
+    '/no-such-page',
+    '/location-enquiry/no-such-place',
+    '/a/b/c',
+    '/not-found',
+  ])('%s says so, and leads home', async (path) => {
+    const page = await browser.newPage();
+    const response = await page.goto(site.url + path);
+    expect(response?.status()).toBe(404);
+    await isAlive(page);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+    await page.waitForURL(`${site.url}/`);
+  });
+});
+
+test('pages tell machines what they are', async () => {
+  const page = await browser.newPage({ javaScriptEnabled: false, viewport: SCREENS.phone });
+  await page.goto(`${site.url}/find-a-location/eilean-donan-castle`);
+  const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+  expect(await page.title()).toBe('Eilean Donan Castle - Recce Scotland');
+  expect(await meta('description')).toMatch(/^Eilean Donan .{60,}/);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+    `${site.url}/find-a-location/eilean-donan-castle`,
+  );
+  expect(await meta('og:image')).toMatch(new RegExp(`^${site.url}/media/`));
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!);
+  expect(facts).toMatchObject({ '@type': 'Place', name: 'Eilean Donan Castle', geo: { latitude: expect.any(Number) } });
+
+  await page.goto(`${site.url}/find-a-location?query=castle&currentPage=2`);
+  expect(await meta('robots')).toContain('noindex');
+  expect(await page.locator('link[rel=prev]').getAttribute('href')).toBe(`${site.url}/find-a-location?query=castle`);
+});

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const ADDRESSES = [
+  '/',
+  '/find-a-location?query=castle&setting=Coastal',
+  '/find-a-location?query=abbey&century=21st',
+  '/find-a-location/eilean-donan-castle',
+  '/contact-us',
+  '/how-filming-works',
+  '/accessibility',
+  '/no-such-page',
+];
+/** What a window of 1280 pixels is at a zoom of 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+const sideways = (page: Page) => page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth);
+
+test.each(ADDRESSES)('%s needs no scrolling sideways when zoomed in to 400 percent', async (address) => {
+  const page = await browser.newPage({ viewport: ZOOMED });
+  await visit(page, site.url + address);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+});
+
+test.each(ADDRESSES)('%s loses no text when a reader spaces it out', async (address) => {
+  const page = await browser.newPage({ viewport: SCREENS.phone, bypassCSP: true });
+  await visit(page, site.url + address);
+  await page.addStyleTag({
+    content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-bottom: 2em !important; }`,
+  });
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(clippedTexts)).toEqual([]);
+});
+
+/** Texts of which a part is cut off by the box they stand in. */
+function clippedTexts(): string[] {
+  const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    if (!hasText || element.matches('.unseen, script, style, title') || element.clientWidth === 0) return false;
+    const wide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+    const tall = overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
+    return wide || tall;
+  });
+  return cut.map((element) => `${element.tagName}.${element.className}: ${element.textContent}`);
+}
+
+describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
+  test.each(ADDRESSES.slice(0, 5))('whatever has the focus in %s shows it and is in sight', async (address) => {
+    const page = await browser.newPage({ viewport: SCREENS[screen] });
+    await visit(page, site.url + address);
+    const problems = new Set<string>();
+    for (let stop = 0; stop < 90; stop++) {
+      await page.keyboard.press('Tab');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const problem = await page.evaluate(focusProblem);
+      if (problem === 'end') break;
+      if (problem) problems.add(problem);
+    }
+    expect([...problems]).toEqual([]);
+  });
+
+  test.each(ADDRESSES.slice(0, 5))('buttons and fields of %s are as large as a fingertip', async (address) => {
+    const page = await browser.newPage({ viewport: SCREENS[screen] });
+    await visit(page, site.url + address);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
+  });
+});
+
+/** What is wrong with the focus as it is shown now; 'end' where it has left the page. */
+function focusProblem(): string | undefined {
+  const element = document.activeElement;
+  if (!element || element === document.body) return 'end';
+  const name = `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`;
+  const around = element.closest('.search') ?? element;
+  const styles = [getComputedStyle(element), getComputedStyle(element, '::before'), getComputedStyle(around)];
+  const shown = styles.some((style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2);
+  if (!shown) return `no outline: ${name}`;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  // Of a tall field, its beginning is enough.
+  const seen = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 22));
+  const isIt = seen && (element.contains(seen) || seen.contains(element) || seen.closest('.card')?.contains(element));
+  return isIt ? undefined : `covered by ${seen?.tagName}.${seen?.className}: ${name}`;
+}
+
+/** Buttons and fields that are lower or narrower than 44 pixels. */
+function smallTargets(): string[] {
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>('.button, .icon-button, .menu-toggle, .input, .search, .filter'),
+  ];
+  return targets
+    .filter((target) => target.checkVisibility())
+    .flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return Math.round(height) < 44 || Math.round(width) < 44
+        ? [`${target.className} ${target.textContent}: ${width} x ${height}`]
+        : [];
+    });
+}
+
+test.each([320, 390, 820, 1100, 1440])(
+  'in a window of %i pixels the links to pages stand side by side',
+  async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await page.goto(`${site.url}/find-a-location?currentPage=84`);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const boxes = await pages
+      .locator('> *')
+      .evaluateAll((links) =>
+        links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
+      );
+    const frame = (await pages.boundingBox())!;
+    const edges = boxes.flatMap(({ left, right }) => [left, right]).map(Math.round);
+    expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+    expect(edges[0]).toBeGreaterThanOrEqual(Math.floor(frame.x));
+    expect(edges.at(-1)).toBeLessThanOrEqual(Math.ceil(frame.x + frame.width));
+  },
+);
+
+test('with reduced motion nothing moves by itself', async () => {
+  const page = await browser.newPage({ viewport: SCREENS.phone, reducedMotion: 'reduce' });
+  await visit(page, `${site.url}/`);
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 0)
+          .length,
+    );
+  expect(await moving()).toBe(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await moving()).toBe(0);
+});

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+
+async function openFind(query = '', screen: keyof typeof SCREENS = 'desk'): Promise<Page> {
+  const page = await browser.newPage({ viewport: SCREENS[screen] });
+  await visit(page, `${site.url}/find-a-location${query}`);
+  return page;
+}
+
+const menu = (page: Page, label: string) => ({
+  button: page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: label }),
+  list: page.getByRole('listbox', { name: label }),
+});
+
+/** How many locations the page says there are. */
+async function total(page: Page): Promise<number> {
+  const text = await page.locator('.find__count').textContent();
+  return Number(/of ([\d,]+) locations?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+}
+
+/** How many locations an option says it holds. */
+async function promised(page: Page, option: string): Promise<number> {
+  const count = await page
+    .getByRole('option', { name: new RegExp(`^${option},`) })
+    .locator('i')
+    .textContent();
+  return Number(count?.replaceAll(',', ''));
+}
+
+describe('a filter', () => {
+  test('offers options with counts; several of one filter add up, several filters narrow down', async () => {
+    const page = await openFind();
+    const setting = menu(page, 'Setting');
+    await setting.button.click();
+    const [loch, mountain] = [await promised(page, 'Loch'), await promised(page, 'Mountain')];
+
+    await setting.list.getByRole('option', { name: /^Loch,/ }).click();
+    await page.waitForURL('**/find-a-location?setting=Loch');
+    await expect.poll(() => total(page)).toBe(loch);
+    // The counts of a filter leave that filter out, so that another option still says what it holds.
+    expect(await promised(page, 'Mountain')).toBe(mountain);
+
+    await setting.list.getByRole('option', { name: /^Mountain,/ }).click();
+    await expect.poll(() => total(page)).toBeGreaterThan(Math.max(loch, mountain));
+    expect(await total(page)).toBeLessThanOrEqual(loch + mountain);
+
+    const authority = menu(page, 'Local authority');
+    await authority.button.click();
+    await setting.list.waitFor({ state: 'detached' });
+    const highland = await promised(page, 'Highland');
+    await authority.list.getByRole('option', { name: /^Highland,/ }).click();
+    await expect.poll(() => total(page)).toBe(highland);
+    expect(new URL(page.url()).search).toBe('?setting=Loch&setting=Mountain&localauthority=Highland');
+
+    await authority.list.getByRole('option', { name: /^Highland,/ }).click();
+    await page.waitForURL('**/find-a-location?setting=Loch&setting=Mountain');
+  });
+
+  test('works by keyboard alone', async () => {
+    const page = await openFind();
+    const { button, list } = menu(page, 'Condition');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const focused = page.locator('[role=option]:focus');
+    await focused.waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('r');
+    const chosen = (await focused.locator('span').textContent())!;
+    expect(chosen).toMatch(/^R/);
+    await page.keyboard.press('Space');
+    await page.waitForURL(`**/find-a-location?condition=${chosen}`);
+    expect(await focused.getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.keyboard.press('ArrowDown');
+    await focused.waitFor();
+    await page.keyboard.press('Tab');
+    await list.waitFor({ state: 'detached' });
+  });
+
+  test('closes two seconds after the mouse has left, and not if it comes back', async () => {
+    const page = await openFind();
+    const { button, list } = menu(page, 'Century');
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    await button.click();
+    await list.hover();
+    await page.mouse.move(200, 800);
+    await page.clock.runFor(1_900);
+    await list.hover();
+    await page.clock.runFor(5_000);
+    expect(await list.isVisible()).toBe(true);
+    await page.mouse.move(200, 800);
+    await page.clock.runFor(1_999);
+    expect(await list.isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await list.waitFor({ state: 'detached' });
+  });
+
+  test('closes at once when somewhere else is clicked', async () => {
+    const page = await openFind();
+    const { button, list } = menu(page, 'Film office');
+    await button.click();
+    await list.waitFor();
+    await page.locator('.find__count').click();
+    await list.waitFor({ state: 'detached' });
+  });
+});
+
+describe('what was chosen', () => {
+  test('is taken back one by one, or all at once', async () => {
+    const page = await openFind('?query=loch&setting=Loch&setting=Mountain&localauthority=Highland');
+    const chips = page.getByRole('group', { name: 'Refined by' });
+    const chip = (name: string) => chips.getByRole('link', { name });
+    await chip('Remove Setting Mountain').click();
+    await page.waitForURL('**/find-a-location?query=loch&setting=Loch&localauthority=Highland');
+    await chip('Remove Setting Mountain').waitFor({ state: 'detached' });
+    await chip('Clear all filters').click();
+    await page.waitForURL('**/find-a-location?query=loch');
+    await chips.waitFor({ state: 'detached' });
+    expect(await page.getByRole('combobox').inputValue()).toBe('loch');
+  });
+
+  test('that matches nothing says what to take away', async () => {
+    const page = await openFind('?query=abbey&century=21st');
+    await page.getByRole('heading', { name: 'No results found.' }).waitFor();
+    const way = page.getByRole('link', { name: /^Take away Century 21st/ });
+    const offered = /[\d,]+ locations/.exec((await way.textContent())!)?.[0];
+    await way.click();
+    await page.waitForURL('**/find-a-location?query=abbey');
+    await page.getByText(`of ${offered}`).waitFor();
+  });
+
+  test('with an option that nothing has left can still be changed', async () => {
+    const page = await openFind('?query=qqqqzzzz');
+    await page.getByRole('heading', { name: 'No results found.' }).waitFor();
+    const { button, list } = menu(page, 'Category');
+    await button.click();
+    await page.getByText('No options available').waitFor();
+    expect(await list.count()).toBe(0);
+    await page.getByRole('link', { name: 'See all locations' }).click();
+    await page.getByText(/^Displaying 1 - 20 of/).waitFor();
+  });
+});
+
+test('on a phone the filters have a screen of their own', async () => {
+  const page = await openFind('', 'phone');
+  const opener = page.getByRole('button', { name: 'Filters' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByText('Setting').click();
+  await dialog.getByRole('checkbox', { name: /^Island/ }).check();
+  await page.waitForURL('**/find-a-location?setting=Island');
+  const done = dialog.getByRole('button', { name: /^Show [\d,]+ locations$/ });
+  const shown = /[\d,]+/.exec((await done.textContent())!)?.[0];
+  await done.click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(`Displaying 1 - 20 of ${shown} locations`).waitFor();
+  expect(await opener.textContent()).toContain('1 chosen');
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await opener.click();
+  await dialog.getByRole('link', { name: 'Clear all filters' }).click();
+  await page.waitForURL('**/find-a-location');
+});

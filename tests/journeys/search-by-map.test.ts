@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser({ maps: true });
+
+async function openMap(query: string, screen: keyof typeof SCREENS = 'desk') {
+  const page = await browser.newPage({ viewport: SCREENS[screen] });
+  await visit(page, `${site.url}/find-a-location${query}`);
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await map.locator(MARKER).first().waitFor();
+  return {
+    page,
+    map,
+    groups: map.locator('.marker__group'),
+    pins: map.locator('.marker__pin'),
+    lit: map.locator('.marker--lit .map__tip'),
+  };
+}
+
+const MARKER = '.marker__group, .marker__pin';
+const areaIn = (page: Page) => new URL(page.url()).searchParams.get('bbox');
+const searchHere = (page: Page) => page.getByRole('button', { name: 'Search this area' });
+
+describe('the map beside the results', () => {
+  test('shows every match, in groups that open when clicked', async () => {
+    const { groups, pins, page } = await openMap('?setting=Loch');
+    const counts = (await groups.allTextContents()).map(Number);
+    const total = counts.reduce((sum, count) => sum + count, await pins.count());
+    expect(await page.locator('.find__count').textContent()).toContain(`of ${total} locations`);
+
+    const before = await groups.count();
+    await groups.first().click();
+    await expect.poll(() => groups.count()).not.toBe(before);
+    await searchHere(page).waitFor();
+    expect(areaIn(page)).toBeNull();
+  });
+
+  test('searches where it was moved to, until that is taken back', async () => {
+    const { page, map, groups } = await openMap('?category=Lighthouse');
+    const all = await page.locator('.find__count').textContent();
+    expect(await searchHere(page).count()).toBe(0);
+    await map.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await searchHere(page).click();
+    await page.waitForURL('**/find-a-location?category=Lighthouse&bbox=*');
+    expect(areaIn(page)!.split(',')).toHaveLength(4);
+    await page.getByRole('link', { name: 'Remove Area on the map' }).waitFor();
+    await expect.poll(() => page.locator('.find__count').textContent()).not.toBe(all);
+    expect(await searchHere(page).count()).toBe(0);
+
+    // Whoever is sent the address sees the same area.
+    const { page: other, map: otherMap } = await openMap(new URL(page.url()).search);
+    expect(await other.locator('.find__count').textContent()).toBe(await page.locator('.find__count').textContent());
+    expect(await otherMap.locator(MARKER).count()).toBe(await map.locator(MARKER).count());
+
+    await page.getByRole('link', { name: 'Remove Area on the map' }).click();
+    await page.waitForURL('**/find-a-location?category=Lighthouse');
+    await expect.poll(() => page.locator('.find__count').textContent()).toBe(all);
+    await groups.first().waitFor();
+  });
+
+  test('lights the marker of the card that is pointed at, and the other way round', async () => {
+    const { page, pins, lit } = await openMap('?category=Lighthouse&localauthority=Highland');
+    const card = page.locator('.card').first();
+    await card.hover();
+    await expect.poll(() => lit.textContent()).toBe(await card.locator('.card__title').textContent());
+    await page.mouse.move(5, 5);
+    await lit.waitFor({ state: 'detached' });
+
+    const title = (await pins.first().getAttribute('aria-label'))!;
+    await pins.first().hover({ force: true });
+    await expect.poll(() => page.locator('.card.is-lit .card__title').textContent()).toBe(title);
+  });
+
+  test('works by keyboard: one stop, arrows between markers, Enter opens, Escape comes back', async () => {
+    const { page, map, pins } = await openMap('?category=Lighthouse&localauthority=Highland');
+    expect(await map.locator('.map__markers [tabindex="0"]').count()).toBe(1);
+    await pins.first().focus();
+    const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const first = await name();
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+      if ((await name()) !== first) break;
+    }
+    const other = (await name())!;
+    expect(other).not.toBe(first);
+    await page.keyboard.press('Enter');
+    const opened = map.getByRole('region', { name: other });
+    await opened.waitFor();
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    expect(await name()).toBe(other);
+    await page.keyboard.press('Enter');
+    await opened.getByRole('link').press('Enter');
+    await page.getByRole('heading', { level: 1, name: other }).waitFor();
+  });
+
+  test('is where it was after opening a result and going back', async () => {
+    const { page, map, groups } = await openMap('?setting=Loch');
+    await groups.first().click();
+    await searchHere(page).waitFor();
+    const markers = () =>
+      map.locator('.marker [aria-label]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).sort());
+    await expect.poll(async () => (await markers()).length).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    const before = await markers();
+    await page.locator('.card').first().getByRole('link').click();
+    await page.waitForURL('**/find-a-location/*');
+    await page.goBack();
+    await page.waitForURL('**/find-a-location?setting=Loch');
+    await expect.poll(markers).toEqual(before);
+  });
+});
+
+test('on a phone, list and map take turns', async () => {
+  const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
+  await visit(page, `${site.url}/find-a-location?category=Lighthouse`);
+  const views = page.getByRole('navigation', { name: 'View' });
+  expect(await page.locator('.map__canvas').count()).toBe(0);
+  await views.getByRole('link', { name: 'Map' }).click();
+  await page.waitForURL('**/find-a-location?category=Lighthouse&view=map');
+  await page.locator(MARKER).first().waitFor();
+  expect(await page.locator('.card').first().isVisible()).toBe(false);
+  await views.getByRole('link', { name: 'List' }).click();
+  await page.waitForURL('**/find-a-location?category=Lighthouse');
+  await page.locator('.card').first().waitFor();
+});
+
+test('a location has a map of its own', async () => {
+  const page = await browser.newPage();
+  await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
+  const where = page.getByRole('region', { name: 'Where it is' });
+  await where.scrollIntoViewIfNeeded();
+  await where.locator('.marker--lit .map__tip', { hasText: 'Eilean Donan Castle' }).waitFor();
+  expect(await where.textContent()).toContain('57.27389');
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const onHome = async () => {
+  const page = await browser.newPage();
+  await visit(page, site.url);
+  return { page, field: page.getByRole('combobox'), offers: page.getByRole('listbox', { name: 'Suggestions' }) };
+};
+
+describe('typing on the home page', () => {
+  test('offers suggestions and first results once the typing pauses, with the words marked', async () => {
+    const { page, field, offers } = await onHome();
+    const asked: string[] = [];
+    page.on(
+      'request',
+      (request) => request.url().includes('/suggestions') && asked.push(new URL(request.url()).search),
+    );
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    await field.pressSequentially('cast');
+    await page.clock.runFor(499);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await offers.waitFor();
+    expect(asked).toEqual(['?query=cast']);
+    expect(await offers.locator('.typeahead__suggestion').count()).toBe(4);
+    expect(await offers.locator('.typeahead__location').count()).toBe(3);
+    expect(await offers.locator('mark').allTextContents()).toContain('Castle');
+  });
+
+  test('can be followed by keyboard alone: arrows, Escape, Enter', async () => {
+    const { page, field, offers } = await onHome();
+    await field.pressSequentially('lighthouse');
+    await offers.waitFor();
+    await field.press('ArrowDown');
+    const first = offers.getByRole('option', { selected: true });
+    expect(await first.getAttribute('id')).toBe(await field.getAttribute('aria-activedescendant'));
+    await field.press('Escape');
+    await offers.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('lighthouse');
+
+    await field.press('Backspace');
+    await offers.waitFor();
+    await field.press('ArrowUp');
+    const place = await offers.getByRole('option', { selected: true }).locator('b').textContent();
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: place! }).waitFor();
+    expect(page.url()).toContain('/find-a-location/');
+  });
+
+  test('of a kind of place leads to that filter', async () => {
+    const { page, field, offers } = await onHome();
+    await field.fill('lighth');
+    await offers.getByRole('option', { name: 'Lighthouse Category' }).click();
+    await page.waitForURL('**/find-a-location?category=Lighthouse');
+    await page.getByRole('link', { name: 'Remove Category Lighthouse' }).waitFor();
+  });
+
+  test.each([
+    ['the call fails', 'castle', true],
+    ['nothing matches', 'qqqqzzzz', false],
+  ])('says so when %s', async (_when, words, breaks) => {
+    const { page, field } = await onHome();
+    if (breaks) await page.route('**/api/locations/suggestions*', (route) => route.abort());
+    await field.fill(words);
+    await page.getByRole('alert').filter({ hasText: 'Sorry, no locations were found.' }).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+  });
+});
+
+describe('the results of words', () => {
+  test('are counted, paged with at most seven links, and the same for everyone with the address', async () => {
+    const { page, field } = await onHome();
+    await field.fill('castle');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/find-a-location?query=castle');
+    const count = page.locator('.find__count');
+    await expect.poll(() => count.textContent()).toContain('Displaying');
+    const total = /^Displaying 1 - 20 of (\d+) locations for ‘castle’$/.exec((await count.textContent()) ?? '')?.[1];
+    expect(Number(total)).toBeGreaterThan(100);
+
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    expect(await pages.getByRole('link', { name: /^Page/ }).count()).toBeLessThanOrEqual(7);
+    await pages.getByRole('link', { name: 'Page 3' }).click();
+    await page.waitForURL('**/find-a-location?query=castle&currentPage=3');
+    await page.getByText(`Displaying 41 - 60 of ${total} locations`).waitFor();
+    expect(await pages.getByRole('link', { name: /^Page/ }).count()).toBeLessThanOrEqual(7);
+
+    const titles = () => page.locator('.card__title').allTextContents();
+    const before = await titles();
+    await page.reload();
+    expect(await titles()).toEqual(before);
+    const elsewhere = await browser.newPage({ javaScriptEnabled: false });
+    await elsewhere.goto(page.url());
+    expect(await elsewhere.locator('.card__title').allTextContents()).toEqual(before);
+  });
+
+  test('begin at the first page when the words change, and keep the filters', async () => {
+    const page = await browser.newPage();
+    await visit(page, `${site.url}/find-a-location?setting=Coastal&query=castle&currentPage=2`);
+    await page.getByRole('combobox').fill('tower');
+    await page.getByRole('combobox').press('Enter');
+    await page.waitForURL('**/find-a-location?query=tower&setting=Coastal');
+    await page.getByText(/^Displaying 1 - /).waitFor();
+  });
+
+  test('of a long text stop at 100 characters', async () => {
+    const { field } = await onHome();
+    await field.pressSequentially('x'.repeat(101));
+    expect(await field.inputValue()).toHaveLength(100);
+  });
+
+  test('need no pagination where there is one page', async () => {
+    const page = await browser.newPage();
+    await visit(page, `${site.url}/find-a-location?query=eilean+donan+castle`);
+    await page.getByText(/^Displaying 1 - \d+ of/).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+  });
+
+  test('that cannot be fetched are an error, and then all locations', async () => {
+    const page = await browser.newPage();
+    await visit(page, `${site.url}/find-a-location`);
+    await page.route('**/api/locations?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('combobox').fill('castle');
+    await page.getByRole('combobox').press('Enter');
+    const alert = page.getByRole('dialog', { name: 'Error' });
+    await alert.getByText('Something went wrong on our side. Please try again in a moment.').waitFor();
+    await page.unroute('**/api/locations?*');
+    await alert.getByRole('button', { name: 'Find a location' }).click();
+    await page.waitForURL('**/find-a-location');
+    await page.getByText(/^Displaying 1 - 20 of/).waitFor();
+  });
+});

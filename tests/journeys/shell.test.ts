@@ -1,0 +1,168 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+
+async function open(path = '/', screen: keyof typeof SCREENS = 'desk'): Promise<Page> {
+  const page = await browser.newPage({ viewport: SCREENS[screen] });
+  await visit(page, site.url + path);
+  return page;
+}
+
+const hasFocus = (element: Locator) => element.evaluate((it) => it.contains(document.activeElement));
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await element.count()) > 0 && (await hasFocus(element.first()))) return;
+  }
+  throw new Error(`Tab does not lead to ${String(element)}`);
+}
+
+describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
+  test('the menu slides out, keeps the focus, and gives it back', async () => {
+    const page = await open('/', screen);
+    const opener = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    const stops = (await menu.getByRole('link').count()) + 1;
+    for (let press = 0; press < stops + 3; press++) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await hasFocus(opener)).toBe(true);
+
+    await opener.click();
+    await menu.getByRole('link', { name: 'How filming works' }).click();
+    await page.waitForURL('**/how-filming-works');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('Log In opens its window', async () => {
+    const page = await open('/about', screen);
+    const opener = page.getByRole('button', { name: 'Log In' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Log In' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await hasFocus(opener)).toBe(true);
+  });
+});
+
+test('the header names the agencies, which open elsewhere, and the search on wide screens only', async () => {
+  const page = await open();
+  for (const [name, url] of [
+    ['Screen Alba', 'https://screen-alba.example'],
+    ['Creative Alba', 'https://creative-alba.example'],
+  ] as const) {
+    const link = page.locator('.topbar').getByRole('link', { name });
+    expect(new URL((await link.getAttribute('href'))!).origin).toBe(url);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    expect(await link.textContent()).toContain('(opens in a new tab)');
+  }
+  const find = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find a location' });
+  expect(await find.isVisible()).toBe(true);
+  await page.setViewportSize(SCREENS.phone);
+  expect(await find.isVisible()).toBe(false);
+});
+
+test('a visitor without a mouse gets from the home page to an enquiry', async () => {
+  const page = await open();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox'));
+  await page.keyboard.type('eilean donan castle');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/find-a-location?query=eilean+donan+castle');
+  const result = page.locator('.card', { hasText: 'Eilean Donan Castle' }).getByRole('link');
+  await result.waitFor();
+  await tabTo(page, result);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Eilean Donan Castle' }).waitFor();
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Enquire about this location' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Enquire about Eilean Donan Castle' }).waitFor();
+  await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
+  await page.keyboard.type('Ishbel');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ishbel@crew.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Two days in May.');
+  await tabTo(page, page.getByRole('button', { name: 'Send enquiry' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'Continue your search' }));
+});
+
+describe('a page that the agency writes', () => {
+  test('has its banner, title and words', async () => {
+    const page = await open('/how-filming-works');
+    await page.getByRole('heading', { level: 1, name: 'How filming works' }).waitFor();
+    expect((await page.locator('.prose').textContent())!.length).toBeGreaterThan(500);
+    expect(await page.locator('.banner img').isVisible()).toBe(true);
+  });
+
+  test('can hold a page of another site in a frame', async () => {
+    const page = await browser.newPage();
+    await page.route(
+      (url) => url.origin !== site.url,
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Map</p>' }),
+    );
+    await visit(page, `${site.url}/map-of-scotland`);
+    const frame = page.getByTitle('Map of Scotland');
+    expect(new URL((await frame.getAttribute('src'))!).protocol).toBe('https:');
+    expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    const box = (await frame.boundingBox())!;
+    expect(box.width).toBeGreaterThan(600);
+    expect(box.height).toBeGreaterThanOrEqual(450);
+  });
+});
+
+test('every link of menu and footer leads to a page', async () => {
+  const page = await open();
+  const hrefs = await page
+    .locator('footer a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  const { groups } = await (await fetch(`${site.url}/api/menu`)).json();
+  const all = new Set([...hrefs, ...groups.flatMap((group: any) => group.links.map((link: any) => link.href))]);
+  const statuses = await Promise.all([...all].map(async (href) => `${href} ${(await fetch(site.url + href)).status}`));
+  expect(statuses.filter((status) => !status.endsWith(' 200'))).toEqual([]);
+});
+
+test('a lost connection is told in passing, and the word stays while it is pointed at', async () => {
+  const page = await open('/about');
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+  const lost = page.getByText('You are offline.');
+  await page.context().setOffline(true);
+  await lost.hover();
+  await page.clock.runFor(60_000);
+  expect(await lost.isVisible()).toBe(true);
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(10_000);
+  await lost.waitFor({ state: 'detached' });
+
+  const found = page.getByText('You are connected again.');
+  await page.context().setOffline(false);
+  await found.waitFor();
+  await page.clock.runFor(4_999);
+  expect(await found.isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await found.waitFor({ state: 'detached' });
+});

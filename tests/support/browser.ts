@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { findBrowser } from '../../tools/browser.mjs';
+
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+/** WebGL without a graphics card: it draws maps, and takes more of the processor than all the rest. */
+const DRAWS_MAPS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const DRAWS_NO_MAPS = ['--disable-gpu'];
+
+export const SCREENS = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/**
+ * A browser for the calling test file. Every page of it must stay without errors and warnings in its console, but for those
+ * that are `expected`.
+ * @param options.maps whether it can draw maps
+ */
+export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promise<{
+  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+}> {
+  const args = [...SWITCHES, ...(maps ? DRAWS_MAPS : DRAWS_NO_MAPS)];
+  const browser: Browser = await chromium.launch({ executablePath: findBrowser() ?? 'chromium', args });
+  const complaints: string[] = [];
+  afterAll(async () => {
+    await browser.close();
+    expect(complaints).toEqual([]);
+  });
+  return {
+    newPage: async (options = {}) => {
+      const context = await browser.newContext({
+        viewport: SCREENS.desk,
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        const matters = message.type() === 'error' || message.type() === 'warning';
+        if (matters && !isOfTheBrowser(message.text()) && !expected.test(message.text()))
+          complaints.push(`${page.url()}: ${message.text()}`);
+      });
+      return page;
+    },
+  };
+}
+
+/** The browser itself notes every answer that is an error, as journeys ask for on purpose, and how fast it can draw. */
+function isOfTheBrowser(text: string): boolean {
+  return text.startsWith('Failed to load resource') || text.includes('GL Driver Message');
+}
+
+/** Opens a page and waits until it has come alive: before that, only its links and forms work. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await isAlive(page);
+}
+
+/** Resolves once React has taken over the page that is open. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** What axe finds against WCAG 2.2 A and AA, as lines; none where all is well. `rules` tests these alone. */
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Frames of other sites are theirs to mend; without them axe needs no second page.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules) axe.withRules([...rules]);
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../../src/platform/db/pool.ts';
+import { openJobs } from '../../src/platform/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { openStorage } from '../../src/platform/storage/storage.ts';
+import { seedContent } from '../../src/server/content.ts';
+import { loadDemo } from '../../src/server/demo.ts';
+import { QUEUES } from '../../src/server/queues.ts';
+import { announce } from '../../src/server/subscriptions.ts';
+import setUpDatabase from './global-setup.ts';
+import { administer, siblingDatabase } from './test-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    demo: {
+      /** Name of a database with the demo catalogue, to be cloned and otherwise left alone. */
+      template: string;
+      /** Where the originals of its photographs are. */
+      storageUrl: string;
+    };
+  }
+}
+
+/** Prepares, once for all journeys, a database with the pages and the catalogue of the demo. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const tearDown = await setUpDatabase(project);
+  const { serverUrl, template } = project.getProvidedContext().database;
+  const demo = `recce_demo_${randomBytes(6).toString('hex')}`;
+  await administer(serverUrl, `create database ${demo} template ${template}`);
+  const files = await mkdtemp(path.join(tmpdir(), 'recce-demo-files-'));
+  const storageUrl = pathToFileURL(files).href;
+  await fill(siblingDatabase(serverUrl, demo), storageUrl);
+  project.provide('demo', { template: demo, storageUrl });
+  return async () => {
+    await rm(files, { recursive: true });
+    await administer(serverUrl, `drop database ${demo} with (force)`);
+    await tearDown();
+  };
+}
+
+async function fill(url: string, storageUrl: string): Promise<void> {
+  const log = createLog({ logLevel: 'error' });
+  const { kysely: db, pool } = connect(url, log);
+  const jobs = await openJobs({ url, queues: QUEUES, log });
+  const storage = await openStorage({ storageUrl, dataDir: '' });
+  await seedContent({ db, storage, jobs });
+  await loadDemo({ db, storage, jobs, announce });
+  await jobs.stop();
+  await pool.end();
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { administer, siblingDatabase, startTestServer } from './test-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: {
+      /** Of the one server of this test run. */
+      serverUrl: string;
+      /** Name of a migrated database without rows, to be cloned and otherwise left alone. */
+      template: string;
+    };
+  }
+}
+
+/** Prepares the database server for a test run, and cleans up after it. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  const template = `recce_test_${randomBytes(6).toString('hex')}`;
+  await administer(server.url, `create database ${template}`);
+  await migrate(siblingDatabase(server.url, template), { info() {} });
+  project.provide('database', { serverUrl: server.url, template });
+  return async () => {
+    await administer(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}

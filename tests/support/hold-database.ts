@@ -1,0 +1,7 @@
+import { start } from '../../src/platform/db/embedded.ts';
+
+/** Starts the embedded database in the given folder, writes its URL to standard output, and holds it until killed. */
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Name the folder.');
+const { url } = await start(folder, { warn() {} });
+process.stdout.write(`${url}\n`);

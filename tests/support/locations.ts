@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Insertable, Kysely } from 'kysely';
+import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
+import type { Announce } from '../../src/platform/events.ts';
+
+type Db = Kysely<Database>;
+
+/** A location to add: any column, and its options by name; only the title matters if nothing else is said. */
+type LocationDraft = Partial<Insertable<Database['locations']>> & {
+  readonly options?: Readonly<Partial<Record<FacetField, readonly string[]>>>;
+};
+
+/** Adds a working copy, with the options that it names, and gives its id. */
+export async function addLocation(db: Db, { options = {}, ...columns }: LocationDraft = {}): Promise<string> {
+  const id = columns.id ?? randomUUID();
+  const title = columns.title ?? 'Old mill';
+  await db
+    .insertInto('locations')
+    .values({ title, locationurl: `place-${id}`, ...columns, id })
+    .execute();
+  for (const field of FACET_FIELDS) {
+    for (const name of options[field] ?? []) {
+      const option_id = await addOption(db, field, name);
+      await db.insertInto('location_options').values({ location_id: id, option_id, field }).execute();
+    }
+  }
+  return id;
+}
+
+/** Adds an option at the end of its list, unless it is there, and gives its id. */
+export async function addOption(db: Db, field: FacetField, name: string): Promise<number> {
+  const there = await db
+    .selectFrom('options')
+    .select('id')
+    .where('field', '=', field)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (there) return there.id;
+  const { count } = await db
+    .selectFrom('options')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('field', '=', field)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('options')
+    .values({ field, name, position: count })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One option of every field: what publishing demands. */
+export const EVERY_OPTION: Readonly<Record<FacetField, readonly string[]>> = {
+  category: ['Mill or factory'],
+  setting: ['Riverside'],
+  century: ['19th'],
+  condition: ['Good'],
+  ownershiptype: ['Private'],
+  localauthority: ['Stirling'],
+  filmoffice: ['Stirling film liaison'],
+};
+
+/** Adds an image whose picture exists as a row only; nothing lies in the storage. */
+export async function addImage(
+  db: Db,
+  locationId: string,
+  image: Partial<Insertable<Database['images']>> & Partial<Insertable<Database['pictures']>> = {},
+): Promise<string> {
+  const { state = 'READY', placeholder = null, width = 2400, height = 1600, ...columns } = image;
+  const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
+  const picture = { sha256, content_type: 'image/jpeg' as const, bytes: 1, width, height, placeholder, state };
+  await db.insertInto('pictures').values(picture).execute();
+  const { id } = await db
+    .insertInto('images')
+    .values({ position: 0, ...columns, location_id: locationId, sha256 } as Insertable<Database['images']>)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Hears facts without acting on them. */
+export function recorder<Event>(): { readonly events: Event[]; readonly announce: Announce<Event> } {
+  const events: Event[] = [];
+  return { events, announce: async (_, event) => void events.push(event) };
+}
+
+/** Empties the catalogue between tests; the audit trail cannot be. */
+export async function clearCatalogue(db: Db): Promise<void> {
+  await db.deleteFrom('locations').execute();
+  await db.deleteFrom('pictures').execute();
+  await db.deleteFrom('options').execute();
+}

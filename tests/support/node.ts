@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { freePort } from './site.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+
+export interface SiteProcess {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** A server process of its own on a database that others use too, gone when the calling test file ends. */
+export async function startNode(databaseUrl: string): Promise<SiteProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-node-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  afterAll(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    }
+    await rm(dataDir, { recursive: true });
+  });
+  await once(child.stdout, 'data');
+  return { url: `http://localhost:${port}`, process: child };
+}

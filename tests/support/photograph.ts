@@ -1,0 +1,21 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** Bytes of a JPEG in which every pixel differs a little from its neighbours, as in a photograph. */
+export function photograph(width: number, height: number): Promise<Buffer> {
+  return gradient(width, height).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** The same as an image yet to be encoded: from blue above to green below, lighter to the right. */
+export function gradient(width: number, height: number): Sharp {
+  const pixels = new Uint8Array(width * height * 3);
+  for (let y = 0, i = 0; y < height; y++) {
+    const down = y / height;
+    for (let x = 0; x < width; x++) {
+      const light = 80 * (x / width);
+      pixels[i++] = 60 + light;
+      pixels[i++] = 90 + 80 * down + light;
+      pixels[i++] = 170 - 130 * down + light;
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}

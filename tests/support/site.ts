@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import { afterAll, inject } from 'vitest';
+import { type App, createApp } from '../../src/server/app.ts';
+import { builtPages } from '../../src/server/built.ts';
+import { QUEUES } from '../../src/server/queues.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { connect } from '../../src/platform/db/pool.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
+import { type JobSender, openJobs } from '../../src/platform/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { openStorage } from '../../src/platform/storage/storage.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export interface Site {
+  readonly url: string;
+  readonly db: Kysely<Database>;
+  readonly databaseUrl: string;
+  readonly app: App;
+  readonly jobs: JobSender;
+  readonly dataDir: string;
+}
+
+/**
+ * The whole site on a database with the demo catalogue, or on the one given, gone when the calling test file ends. Limits
+ * are off unless `env` says otherwise.
+ */
+export async function startSite({
+  database,
+  env = {},
+}: { database?: TestDatabase; env?: NodeJS.ProcessEnv } = {}): Promise<Site> {
+  const { url: databaseUrl } = database ?? (await testDatabase(inject('demo').template));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-site-'));
+  const port = await freePort();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    STORAGE_URL: inject('demo').storageUrl,
+    ...env,
+  });
+  const log = createLog(config);
+  const { kysely: db, pool } = connect(databaseUrl, log);
+  const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
+  const storage = await openStorage(config);
+  const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages });
+  await app.host.listen({ port, host: '127.0.0.1' });
+  afterAll(async () => {
+    await app.close();
+    await jobs.stop();
+    await pool.end();
+    await rm(dataDir, { recursive: true });
+  });
+  return { url: config.siteUrl, db, databaseUrl, app, jobs, dataDir };
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,13 @@
+import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+
+/** Does the work that a browser does, and returns what it sends. */
+export async function solveAsBrowser(challenge: Record<string, unknown>): Promise<string> {
+  const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey });
+  if (!solution) throw new Error('the challenge was not solved in time');
+  return encodeSolution(challenge, solution);
+}
+
+function encodeSolution(challenge: Record<string, unknown>, solution: Solution): string {
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InUse, start } from '../../src/platform/db/embedded.ts';
+import { openClient } from '../../src/platform/db/pool.ts';
+
+export interface TestServer {
+  /** Connection URL of a database from which others can be made. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const FOLDER_PREFIX = 'recce-test-';
+const NOT_DURABLE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '128MB',
+  max_wal_size: '128MB',
+};
+const MEMORY = '/dev/shm';
+const ENOUGH_MEMORY_BYTES = 2 * 1024 ** 3;
+const quiet = { warn() {} };
+
+/** The server that TEST_DATABASE_URL names, or else an embedded one, in a new folder and without durability. */
+export async function startTestServer(): Promise<TestServer> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, async stop() {} };
+  const place = await temporaryPlace();
+  await removeLeftovers(place);
+  const folder = await mkdtemp(join(place, FOLDER_PREFIX));
+  const server = await start(folder, quiet, NOT_DURABLE);
+  return { url: server.url, stop: () => server.stop().then(() => rm(folder, { recursive: true })) };
+}
+
+/** Memory where there is enough: a database is 300 files, which a slow disk takes ten times as long to make. */
+async function temporaryPlace(): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free > ENOUGH_MEMORY_BYTES ? MEMORY : tmpdir();
+}
+
+/** Stops the servers of test runs that were killed, and removes their folders. */
+async function removeLeftovers(place: string): Promise<void> {
+  const names = (await readdir(place)).filter((name) => name.startsWith(FOLDER_PREFIX));
+  for (const folder of names.map((name) => join(place, name))) {
+    // Without its lock a folder is only just being made.
+    if (!(await stat(join(folder, 'recce.lock')).catch(() => undefined))) continue;
+    try {
+      await start(folder, quiet, NOT_DURABLE).then((server) => server.stop());
+    } catch (error) {
+      if (error instanceof InUse) continue;
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs one statement outside any transaction, as making and dropping databases demands. */
+export async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = await openClient(serverUrl);
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL of another database on the same server. */
+export function siblingDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+
+/** Everything that can be said of the code without running it. */
+const CHECKS = [
+  { name: 'types', command: ['tsc', '--project', '.'] },
+  { name: 'architecture', command: ['node', 'tools/architecture.ts'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'licences', command: ['node', 'tools/licences.ts'] },
+] as const;
+
+/** Runs every check and says which failed, with what they printed. */
+export function runChecks(): { passed: number; failed: number } {
+  const counts = { passed: 0, failed: 0 };
+  for (const { name, command } of CHECKS) {
+    const [program, ...args] = command;
+    const result = spawnSync(program, args, { encoding: 'utf8' });
+    if (result.status === 0) {
+      counts.passed += 1;
+      console.log(`ok    ${name}`);
+    } else {
+      counts.failed += 1;
+      console.log(`FAIL  ${name}\n${result.stdout}${result.stderr}`);
+    }
+  }
+  return counts;
+}
+
+if (import.meta.main) process.exitCode = runChecks().failed > 0 ? 1 : 0;

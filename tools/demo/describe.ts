@@ -1,0 +1,147 @@
+import type { Position } from '../../src/features/locations/schema.ts';
+import {
+  gazetteer,
+  kilometresBetween,
+  nearestTown,
+  type Place,
+} from '../../src/features/geography/gazetteer/queries.server.ts';
+import { describeMuseum } from './describe-museum.ts';
+import { otherNameOf, positionOf, type SourceRow } from './source-row.ts';
+
+/** What a thing is called where its subcategory alone does not say it. */
+const NOUNS: Readonly<Record<string, string>> = {
+  castle: 'A castle',
+  palace: 'A palace',
+  fortress: 'A fortress',
+  ruin: 'The ruin of a castle or fortification',
+  Dunes: 'Sand dunes',
+  'Island group': 'A group of islands',
+  Lochs: 'A group of lochs',
+};
+
+/** A place in plain sentences, out of nothing but the facts of its rows and its position. */
+export function describe(rows: readonly [SourceRow, ...SourceRow[]]): string {
+  const position = positionOf(rows[0]);
+  const [lead, ...others] = rows.filter((row) => row.category !== 'Museum');
+  const museum = rows.find((row) => row.category === 'Museum');
+  return [
+    ...(lead ? leading(lead, whereabouts(lead, position)) : []),
+    ...others.map((row) => `There is ${nounOf(row).replace('A', 'a')} of the same name.`),
+    ...(museum ? describeMuseum(museum, lead !== undefined) : []),
+  ].join(' ');
+}
+
+function leading(row: SourceRow, where: string): string[] {
+  switch (row.source) {
+    case 'dobih':
+      return hill(row, where);
+    case 'uk-railway-stations':
+      return [`A National Rail station (code ${row.source_id}) ${where}.`];
+    case 'osm-lighthouses':
+      return [
+        `A lighthouse ${where}.`,
+        ...facts(row.description, /Height (\d+) m/, (m) => `The tower is ${m} m high.`),
+      ];
+    case 'castlemap-wikidata':
+      return [`${nounOf(row)} ${where}.`, ...founded(row)];
+    default:
+      return row.category === 'Town or village' ? settlement(row, where) : [`${nounOf(row)} ${where}.`];
+  }
+}
+
+function nounOf({ subcategory, category, title }: SourceRow): string {
+  if (subcategory === 'Bay or sea loch' && /\bLoch\b/.test(title)) return 'A sea loch';
+  const noun = subcategory || category;
+  return NOUNS[noun] ?? `${/^[AEIO]/.test(noun) ? 'An' : 'A'} ${noun.toLowerCase()}`;
+}
+
+const facts = (text: string, pattern: RegExp, sentence: (...groups: string[]) => string): string[] => {
+  const found = pattern.exec(text);
+  return found ? [sentence(...found.slice(1))] : [];
+};
+
+const thousands = (digits: string) => Number(digits).toLocaleString('en-GB');
+
+function hill(row: SourceRow, where: string): string[] {
+  const { description } = row;
+  const other = otherNameOf(row);
+  return [
+    ...facts(
+      description,
+      /^(\w+), ([\d.]+) m \((\d+) ft\), drop ([\d.]+) m/,
+      (kind, metres, feet, drop) =>
+        `A ${kind} of ${thousands(metres)} m (${thousands(feet)} ft) ${where}, standing ${thousands(drop)} m above the lowest point of the ridge that joins it to higher ground.`,
+    ),
+    ...(other ? [`Also known as ${other}.`] : []),
+    ...facts(description, /Summit: (.*?)\. Grid/, (summit) => `The highest point is recorded as ‘${summit}’.`),
+    ...facts(
+      description,
+      /Grid ref (\w\w)(\d{3})(\d{3})/,
+      (square, east, north) => `Grid reference ${square} ${east} ${north}.`,
+    ),
+  ];
+}
+
+function settlement(row: SourceRow, where: string): string[] {
+  const kind = row.subcategory === 'City or large town' ? 'city or large town' : row.subcategory.toLowerCase();
+  const people = /Population ([\d,]+)/.exec(row.description)?.[1]?.replaceAll(',', '');
+  const noun = people ? `A ${kind} of ${thousands(people)} people` : `A ${kind}`;
+  return [
+    `${noun} ${where}.`,
+    ...facts(row.description, /Elevation about (-?\d+) m/, (metres) => `It lies about ${metres} m above the sea.`),
+  ];
+}
+
+/** Years that end in 00 or 50 stand for a century more often than for a year. */
+function founded({ year, century }: SourceRow): string[] {
+  if (year === '') return [];
+  return Number(year) % 50 === 0 ? [`It was founded in the ${century}.`] : [`It was founded in ${year}.`];
+}
+
+const COUNCILS: Readonly<Record<string, string>> = {
+  'City of Edinburgh': 'Edinburgh',
+  'Aberdeen City': 'Aberdeen',
+  'Dundee City': 'Dundee',
+  'Glasgow City': 'Glasgow',
+  'Scottish Borders': 'the Scottish Borders',
+  'Orkney Islands': 'Orkney',
+  'Shetland Islands': 'Shetland',
+};
+const DIRECTIONS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
+/** Nearer than this a settlement is the town itself. */
+const CLOSE_KILOMETRES = 1.5;
+/** A town reaches about so far, in kilometres, by its people; nearer, a direction says more than the gazetteer knows. */
+const REACH = [
+  { population: 150_000, kilometres: 7 },
+  { population: 30_000, kilometres: 4 },
+  { population: 8000, kilometres: 2.5 },
+  { population: 0, kilometres: 1.5 },
+] as const;
+
+/** 'in Highland, 12 km south-west of Kyle of Lochalsh'. */
+function whereabouts(row: SourceRow, position: Position | null): string {
+  const council = COUNCILS[row.council_area] ?? row.council_area;
+  if (!position) return `in ${council}`;
+  const town = townNear(position);
+  const kilometres = kilometresBetween(town, position);
+  if (row.category === 'Town or village' && kilometres < CLOSE_KILOMETRES) return `in ${council}`;
+  if (kilometres < reachOf(town))
+    return town.name === council ? `in ${council}` : `in or near ${town.name}, ${council}`;
+  return `in ${council}, ${Math.round(kilometres)} km ${direction(town, position)} of ${town.name}`;
+}
+
+function reachOf({ population }: Place): number {
+  return REACH.find((step) => population >= step.population)!.kilometres;
+}
+
+function townNear(position: Position): Place {
+  const { name } = nearestTown(position);
+  const namesakes = gazetteer().towns.filter((town) => town.name === name);
+  return namesakes.toSorted((a, b) => kilometresBetween(a, position) - kilometresBetween(b, position))[0]!;
+}
+
+function direction(from: Position, to: Position): string {
+  const east = (to.longitude - from.longitude) * Math.cos((to.latitude * Math.PI) / 180);
+  const angle = Math.atan2(east, to.latitude - from.latitude);
+  return DIRECTIONS[(Math.round((angle / Math.PI) * 4) + 8) % 8]!;
+}

@@ -1,0 +1,29 @@
+import { tanstackStart } from '@tanstack/react-start/plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [
+    tanstackStart({
+      srcDirectory: 'src/app',
+      router: { routeFileIgnorePattern: '\\.css$', quoteStyle: 'single', semicolons: true },
+    }),
+    react(),
+  ],
+  // The first browsers that know light-dark(), which must reach them as it is: it resolves where a token is used.
+  build: {
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // The map is a megabyte, loaded when it is looked at; tests/weight.test.ts guards what every page loads.
+    chunkSizeWarningLimit: 1_200,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // zod is told not to make code from text before the first schema is built, which is in another chunk.
+          output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/ }] } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A loaded machine may take its time; what is waited for still has to come.
+    expect: { poll: { timeout: 15_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['{src,demo,tools,bench}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['tests/**/*.test.ts'],
+          globalSetup: ['tests/support/demo-setup.ts'],
+        },
+      },
+    ],
+  },
+});
