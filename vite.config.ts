@@ -20,8 +20,17 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // zod is told not to make code from text before the first schema is built, which is in another chunk.
-          output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/ }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                // zod is told not to make code from text before the first schema is built, which is in another chunk.
+                { name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/, priority: 3 },
+                { name: 'app', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 2 },
+                // What most pages share is one file: many small ones cost more in requests than they save in bytes.
+                { name: 'shared', test: /src\/(app|ui|platform|features)\//, minShareCount: 3, priority: 1 },
+              ],
+            },
+          },
         },
       },
     },
