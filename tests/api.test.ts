@@ -129,11 +129,15 @@ describe('pages', () => {
     expect(await response.text()).toContain('Page not found');
   });
 
-  test('for people who are signed in send everybody else home', async () => {
-    const response = await get('/boards');
-    expect(response.status).toBe(307);
-    expect(new URL(response.headers.get('location') ?? '', site.url).pathname).toBe('/');
-  });
+  test.each(['/boards', '/register-location', '/admin/users?page=2'])(
+    '%s, for people who are signed in, sends everybody else home to log in',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(307);
+      const home = new URL(response.headers.get('location') ?? '', site.url);
+      expect([home.pathname, decodeURIComponent(home.hash)]).toEqual(['/', `#log-in=${path}`]);
+    },
+  );
 
   test('are listed for search engines, with the day of their last change', async () => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);

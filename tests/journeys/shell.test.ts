@@ -62,6 +62,42 @@ describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
+test.each(['Boards', 'Register a location'])(
+  '%s asks a visitor to log in, and is kept in the address',
+  async (name) => {
+    const page = await open('/about');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log In' });
+    await dialog.waitFor();
+    const { pathname, hash } = new URL(page.url());
+    expect([pathname, hash]).toEqual(['/', name === 'Boards' ? '#log-in=/boards' : '#log-in=/register-location']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.waitForURL(`${site.url}/`);
+
+    // Asked again from home, by the address this time.
+    await page.goto(`${site.url}${hash.slice('#log-in='.length)}`);
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+  },
+);
+
+test('asking to register leaves the page where it was', async () => {
+  const page = await open('/');
+  const link = page.getByRole('link', { name: 'Register as a Location Owner' });
+  await link.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await link.click();
+  await page.getByRole('dialog', { name: 'Log In' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${site.url}/`);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
 test('the header names the agencies, which open elsewhere, and the search on wide screens only', async () => {
   const page = await open();
   for (const [name, url] of [

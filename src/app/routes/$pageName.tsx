@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { sharedPictureUrl } from '../../features/media/schema.ts';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
@@ -10,12 +10,8 @@ import { featuredQuery } from '../../features/search/client.ts';
 import { required } from '../load.ts';
 import { seo } from '../seo.ts';
 
-/** Places for people who are signed in; whoever is not goes home. */
-const SIGNED_IN_ONLY = new Set(['boards', 'locations', 'register-location', 'edit-profile', 'email-not-verified']);
-
 export const Route = createFileRoute('/$pageName')({
   loader: async ({ context: { api, queryClient }, params }) => {
-    if (SIGNED_IN_ONLY.has(params.pageName)) throw redirect({ to: '/' });
     if ((SYSTEM_PAGES as readonly string[]).includes(params.pageName)) throw notFound();
     await Promise.all([
       required(queryClient.ensureQueryData(pageQuery(api, params.pageName))),

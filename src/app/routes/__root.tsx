@@ -1,10 +1,11 @@
 import icon from '../../ui/icon.svg?no-inline';
 import archivo from '../../ui/fonts/archivo.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
-import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext, redirect, useMatches } from '@tanstack/react-router';
 import { Answers } from '../Answers.tsx';
 import { useFollowLinks } from '../follow-links.ts';
 import { useNavigationRules } from '../navigation-rules.ts';
+import { isForSignedIn, logInHash } from '../../features/accounts/policy.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/pages/client.ts';
 import { Shell } from '../../features/pages/ui/Shell.tsx';
 import type { Api } from '../../platform/http/contract.ts';
@@ -18,6 +19,10 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
+  // Nobody can be signed in yet: whoever asks for such a page goes home, where the log-in modal opens.
+  beforeLoad: ({ location }) => {
+    if (isForSignedIn(location.pathname)) throw redirect({ to: '/', hash: logInHash(location.href) });
+  },
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(siteQuery(api)),

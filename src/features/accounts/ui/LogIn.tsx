@@ -1,5 +1,7 @@
-import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { type ReactNode, createContext, useCallback, useContext, useState } from 'react';
+import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { asksToLogIn } from '../policy.ts';
 
 const LogInContext = createContext<() => void>(() => undefined);
 
@@ -11,20 +13,19 @@ export function useLogIn(): () => void {
 export function LogInProvider({ mailbox, children }: { mailbox: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const show = useCallback(() => setOpen(true), []);
-  useEffect(() => {
-    const openAsAsked = () => isAskedFor() && setOpen(true);
-    openAsAsked();
-    addEventListener('hashchange', openAsAsked);
-    return () => removeEventListener('hashchange', openAsAsked);
-  }, []);
+  // The server knows no fragment, so the page comes alive without the modal.
+  const alive = useHydrated();
+  const asked = useLocation({ select: ({ hash }) => asksToLogIn(hash) }) && alive;
+  const navigate = useNavigate();
   const close = () => {
     setOpen(false);
-    if (isAskedFor()) history.replaceState(history.state, '', location.pathname + location.search);
+    const { pathname, search } = location;
+    if (asked) void navigate({ href: pathname + search, replace: true, resetScroll: false });
   };
   return (
     <LogInContext value={show}>
       {children}
-      <Dialog open={open} onClose={close} title="Log In" shape="large">
+      <Dialog open={open || asked} onClose={close} title="Log In" shape="large">
         <div className="dialog__body">
           <p>
             To keep boards, or to look after your own locations. Accounts are not open yet; until they are, write to{' '}
@@ -37,11 +38,6 @@ export function LogInProvider({ mailbox, children }: { mailbox: string; children
       </Dialog>
     </LogInContext>
   );
-}
-
-/** Content links to #register-scout and #register-owner, from any page. */
-function isAskedFor(): boolean {
-  return location.hash.startsWith('#register-');
 }
 
 export function LogIn() {
