@@ -31,15 +31,18 @@ export function EnquiryPage({
         credit={banner?.credit ?? null}
       />
       <div className="wrap article article--form">
-        {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
-        <EnquiryForm
-          {...(location && { locationUrl: location.locationurl, locationTitle: location.title })}
-          continueHref={lastSearch}
-          send={(input) => api(sendEnquiry, input)}
-          challenge={(action) => api(verificationChallenge, { action })}
-          mailbox={site.mailbox}
-          telephone={site.telephone}
-        />
+        <div>
+          <EnquiryForm
+            {...(location && { locationUrl: location.locationurl, locationTitle: location.title })}
+            continueHref={lastSearch}
+            send={(input) => api(sendEnquiry, input)}
+            challenge={(action) => api(verificationChallenge, { action })}
+            mailbox={site.mailbox}
+            telephone={site.telephone}
+          >
+            {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
+          </EnquiryForm>
+        </div>
         {page.contact && (
           <aside className="contact-aside">
             <h2 className="display display--1">{page.contact.title}</h2>

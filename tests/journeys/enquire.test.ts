@@ -118,6 +118,23 @@ describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('the for
   });
 });
 
+test.each([
+  [1440, 'right', 'of the words, from their first line'],
+  [820, 'below', 'the form'],
+] as const)('at %i px whom else to turn to stands %s %s', async (width, side) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await visit(page, `${site.url}/contact-us`);
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  const [aside, words, form] = [await box('.contact-aside'), await box('.prose'), await box('form')];
+  if (side === 'right') {
+    expect(aside.x).toBeGreaterThan(words.x + words.width);
+    expect(Math.abs(aside.y - words.y)).toBeLessThan(2);
+    expect(Math.round(aside.x + aside.width)).toBe(width - words.x);
+  } else {
+    expect(aside.y).toBeGreaterThan(form.y + form.height);
+  }
+});
+
 describe('an enquiry', () => {
   test('about a location is confirmed on the page and by mail, and leads back to the search', async () => {
     const page = await openForm('/find-a-location?query=eilean+donan+castle');
@@ -150,6 +167,9 @@ describe('an enquiry', () => {
     await send(page);
     await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
     expect(await page.getByRole('link', { name: 'Continue your search' }).count()).toBe(0);
+    // What asked for the enquiry went with the form; whom else to turn to stays.
+    expect(await page.locator('.prose').count()).toBe(0);
+    expect(await page.getByRole('complementary').getByText('0131 496 0142').isVisible()).toBe(true);
     const confirmation = (await mailsSaying('lighthouse with a keeper'))['general@crew.example'];
     expect(confirmation).toMatchObject({ subject: 'We have your enquiry', replyTo: 'locations@screen-alba.example' });
   });

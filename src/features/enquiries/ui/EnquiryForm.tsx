@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from '../../../ui/icons.tsx';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
@@ -27,17 +27,26 @@ interface Props {
   readonly challenge: (action: VerificationAction) => Promise<unknown>;
   readonly mailbox: string;
   readonly telephone: string;
+  /** What is said above the questions. */
+  readonly children?: ReactNode;
 }
 
-/** Asks about a location, or the Locations Team in general; once that is sent, says so in its place. */
-export function EnquiryForm(props: Props) {
+/** Asks about a location, or the Locations Team in general; once that is sent, says so in place of all of it. */
+export function EnquiryForm({ children, ...props }: Props) {
   const [message, setMessage] = useState<string>();
-  if (message === undefined) return <Questions {...props} onSent={setMessage} />;
+  if (message === undefined) {
+    return (
+      <>
+        {children}
+        <Questions {...props} onSent={setMessage} />
+      </>
+    );
+  }
   const continueHref = props.locationUrl === undefined ? undefined : (props.continueHref ?? '/find-a-location');
   return <Sent message={message} continueHref={continueHref} />;
 }
 
-function Questions({ onSent, ...props }: Props & { onSent: (message: string) => void }) {
+function Questions({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
   const id = useId();
   // No default values: what was typed before the page came alive stays.
   const form = useForm<Typed, unknown, Enquiry>({ resolver: zodResolver(enquiryForm), mode: 'onTouched' });
