@@ -118,21 +118,15 @@ describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('the for
   });
 });
 
-test.each([
-  [1440, 'right', 'of the words, from their first line'],
-  [820, 'below', 'the form'],
-] as const)('at %i px whom else to turn to stands %s %s', async (width, side) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
-  await visit(page, `${site.url}/contact-us`);
+test('whom else to turn to stands beside the words, and below the form where there is no room', async () => {
+  const page = await openForm('/contact-us');
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
-  const [aside, words, form] = [await box('.contact-aside'), await box('.prose'), await box('form')];
-  if (side === 'right') {
-    expect(aside.x).toBeGreaterThan(words.x + words.width);
-    expect(Math.abs(aside.y - words.y)).toBeLessThan(2);
-    expect(Math.round(aside.x + aside.width)).toBe(width - words.x);
-  } else {
-    expect(aside.y).toBeGreaterThan(form.y + form.height);
-  }
+  const [beside, words] = [await box('.contact-aside'), await box('.prose')];
+  expect(Math.abs(beside.y - words.y)).toBeLessThan(2);
+  expect(Math.round(beside.x + beside.width)).toBe(1440 - words.x);
+  await page.setViewportSize({ width: 820, height: 900 });
+  const [below, form] = [await box('.contact-aside'), await box('form')];
+  expect(below.y).toBeGreaterThan(form.y + form.height);
 });
 
 describe('an enquiry', () => {
