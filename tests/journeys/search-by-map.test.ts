@@ -114,8 +114,11 @@ describe('the map beside the results', () => {
   });
 });
 
-test('on a phone, list and map take turns', async () => {
-  const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
+test.each([
+  ['phone', SCREENS.phone],
+  ['tablet', { width: 820, height: 1100 }],
+])('on a %s, list and map take turns', async (_, viewport) => {
+  const page = await browser.newPage({ viewport, hasTouch: true });
   await visit(page, `${site.url}/find-a-location?category=Lighthouse`);
   const views = page.getByRole('navigation', { name: 'View' });
   expect(await page.locator('.map__canvas').count()).toBe(0);
@@ -126,6 +129,21 @@ test('on a phone, list and map take turns', async () => {
   await views.getByRole('link', { name: 'List' }).click();
   await page.waitForURL('**/find-a-location?category=Lighthouse');
   await page.locator('.card').first().waitFor();
+});
+
+test.each([
+  [390, 1, false],
+  [820, 2, false],
+  [1024, 2, true],
+  [1440, 2, true],
+])('at %i px there are %i results abreast, the map beside them: %s', async (width, abreast, beside) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await visit(page, `${site.url}/find-a-location`);
+  const tops = await page
+    .locator('.card')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+  expect(tops.filter((top) => top === tops[0]).length).toBe(abreast);
+  expect(await page.getByRole('complementary', { name: 'Map' }).isVisible()).toBe(beside);
 });
 
 test('a location has a map of its own', async () => {

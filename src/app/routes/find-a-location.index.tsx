@@ -42,7 +42,7 @@ const ResultsMap = lazy(() => import('../ResultsMap.tsx'));
 const PAGE_NAME = 'find-a-location';
 /** Cards that a phone and a wide window open with. */
 const CARDS_AT_ONCE = 2;
-const CARD_SIZES = '(min-width: 1100px) 29vw, (min-width: 760px) 56vw, calc(100vw - 32px)';
+const CARD_SIZES = '(min-width: 1000px) 29vw, (min-width: 760px) 46vw, calc(100vw - 32px)';
 /** Milliseconds for which a search may take its time before the page says so. */
 const PATIENCE = 150;
 

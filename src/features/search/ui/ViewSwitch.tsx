@@ -2,7 +2,7 @@ import { List, Map } from '../../../ui/icons.tsx';
 import { type SearchAddress, asList } from '../address.ts';
 import { RefineLink } from './refine.tsx';
 
-/** On phones, either the list or the map is seen. */
+/** Where there is no room for both, either the list or the map is seen. */
 export function ViewSwitch({ address }: { address: SearchAddress }) {
   const { view } = address;
   const list = asList(address);
