@@ -23,10 +23,15 @@ export interface SearchQuery {
   readonly bbox?: BoundingBox | undefined;
 }
 
+/**
+ * The options of a field that at least one location has under the *other* fields' filters, and every chosen one: most
+ * first, then by name. In columns, since every answer lists some 170 options.
+ */
 export interface FacetCount {
   readonly field: FacetField;
-  /** Options that at least one location has under the *other* fields' filters, and every chosen one; most first, then by name. */
-  readonly options: readonly { readonly name: string; readonly total: number }[];
+  readonly names: readonly string[];
+  /** By name, the number of locations. */
+  readonly totals: readonly number[];
 }
 
 export interface SearchPage {

@@ -90,12 +90,18 @@ function quote(name: string): string {
 }
 
 function filters(facets: readonly FacetCount[]): Json {
-  const fields = facets.map(({ field, options }) => {
+  const fields = facets.map(({ field, names, totals }) => {
     let text = '';
-    for (const { name, total } of options) text += `${text && ','}{"name":${quote(name)},"total":${total}}`;
+    for (let i = 0; i < names.length; i++) {
+      text += `${i > 0 ? ',' : ''}{"name":${quote(names[i]!)},"total":${totals[i]!}}`;
+    }
     return `{"name":${quote(FACETS[field].label)},"field":"${field}","options":[${text}]}`;
   });
   return new Json(`[${fields.join()}]`, () =>
-    facets.map(({ field, options }) => ({ name: FACETS[field].label, field, options })),
+    facets.map(({ field, names, totals }) => ({
+      name: FACETS[field].label,
+      field,
+      options: names.map((name, i) => ({ name, total: totals[i]! })),
+    })),
   );
 }

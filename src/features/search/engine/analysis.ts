@@ -30,10 +30,10 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
 const UNDIVIDED_LETTER = new RegExp(`[${Object.keys(UNDIVIDED).join('')}]`, 'gu');
 
 /** Longest word that is kept, in characters: longer ones are cut. */
-const WORD_LENGTH = 64;
+export const WORD_LENGTH = 64;
 
 /** Words that say nothing about a place. They count only where a text consists of nothing else. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a about all also an and any are as at be been but by can for from had has have he her his i if in into is it its ' +
     'may more most no not of on or our she so some such than that the their them then there these they this to was ' +

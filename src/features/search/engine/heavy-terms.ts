@@ -57,8 +57,8 @@ function* heavyRanges({ terms, postingStarts, ranks }: SegmentColumns): Steps<[f
   }
   for (let length = 1; length <= PREFIX_LENGTH; length++) {
     for (let from = 0, to = 0; from < terms.length; from = to) {
-      const prefix = terms[from]!.slice(0, length);
-      for (to = from + 1; to < terms.length && terms[to]!.startsWith(prefix); to++);
+      const prefix = terms.at(from).slice(0, length);
+      to = terms.placeOf(`${prefix}\uffff`, from + 1);
       if (prefix.length === length && to - from > 1 && postings(from, to) * PREFIX_SHARE >= ranks.length)
         ranges.push([from, to]);
     }

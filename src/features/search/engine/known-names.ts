@@ -1,8 +1,8 @@
 import type { Suggestion } from '../engine.ts';
 import { wordsOf } from './analysis.ts';
-import { firstFrom } from './dictionary.ts';
 import type { LiveSegment } from './live-segment.ts';
 import { NONE, type Segment } from './segment.ts';
+import { TextColumn } from './text-column.ts';
 
 type Kind = Exclude<Suggestion['kind'], 'title'>;
 
@@ -22,7 +22,8 @@ export class KnownNames {
     category: new Map(),
     localauthority: new Map(),
   };
-  #index: { words: string[]; names: KnownName[] } | undefined;
+  /** The names by their words, in the order of these. */
+  #index: { words: TextColumn; names: KnownName[] } | undefined;
 
   addSegment({ segment, optionTotals }: LiveSegment): void {
     const { towns, townOf, optionNames } = segment.columns;
@@ -63,13 +64,13 @@ export class KnownNames {
   /** Names with a word that begins with `prefix`. */
   withWord(prefix: string): readonly KnownName[] {
     const { words, names } = (this.#index ??= this.#sorted());
-    return names.slice(firstFrom(words, prefix), firstFrom(words, `${prefix}\uffff`));
+    return names.slice(...words.beginningWith(prefix));
   }
 
-  #sorted(): { words: string[]; names: KnownName[] } {
+  #sorted(): { words: TextColumn; names: KnownName[] } {
     const all = Object.values(this.#names).flatMap((names) => [...names.values()]);
     const entries = all.flatMap((name) => name.words.map((word) => ({ word, name })));
     entries.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
-    return { words: entries.map(({ word }) => word), names: entries.map(({ name }) => name) };
+    return { words: TextColumn.of(entries.map(({ word }) => word)), names: entries.map(({ name }) => name) };
   }
 }

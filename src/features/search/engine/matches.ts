@@ -38,7 +38,12 @@ export class Matches {
     const n = Math.min(limit, this.total);
     if (this.#word !== undefined) return this.#bestByWord(this.#set, this.#word, n);
     listBits(this.#set, this.candidates.locations, n);
-    return { locations: Array.from(this.candidates.locations.subarray(0, n)), scores: new Array<number>(n).fill(0) };
+    const hits: Hits = { locations: new Array<number>(n), scores: new Array<number>(n) };
+    for (let i = 0; i < n; i++) {
+      hits.locations[i] = this.candidates.locations[i]!;
+      hits.scores[i] = 0;
+    }
+    return hits;
   }
 
   #bestByWord(

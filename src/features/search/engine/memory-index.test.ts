@@ -126,7 +126,8 @@ class Reference {
         name,
         total: counted.filter((one) => one.options[field].includes(name)).length,
       }));
-      return { field, options: listed.sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1)) };
+      listed.sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
+      return { field, names: listed.map(({ name }) => name), totals: listed.map(({ total }) => total) };
     });
     const matches = found.filter((one) => FACET_FIELDS.every((field) => allowed(one, field)));
     return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets };
@@ -137,7 +138,7 @@ class Reference {
     const family = (term: string) => stemOf(term) === stemOf(word);
     const begins = (term: string) => term.startsWith(word);
     const near = (term: string) =>
-      typoDistance(word) > 0 && !/\d/.test(term) && editDistance(word, term, 2) <= typoDistance(word);
+      typoDistance(word) > 0 && !/\d/.test(term) && editDistance(word, term, 0, term.length, 2) <= typoDistance(word);
     const readings =
       isLast && typing
         ? [(term: string) => family(term) || begins(term), near]

@@ -6,6 +6,7 @@ import { Matches } from './matches.ts';
 import { match } from './matching.ts';
 import type { CatalogueChoice } from './option-directory.ts';
 import { type WordReading, readQuery } from './reading.ts';
+import { TITLES_PER_SUGGESTION } from './rules.ts';
 import { buildSegments } from './bulk-build.ts';
 import { type CatalogueChanges, SegmentStore } from './segment-store.ts';
 import { loadSegment, saveSegment } from './segment-file.ts';
@@ -15,8 +16,6 @@ import { suggestions } from './suggestions.ts';
 
 /** Locations from which a segment pays for what speeds up large ones. */
 const LARGE_FROM = 1_024;
-/** Titles that are looked at for each suggestion. */
-const TITLES_PER_SUGGESTION = 3;
 
 /** What a search asks, in the terms of the catalogue as it is now. */
 interface Plan {

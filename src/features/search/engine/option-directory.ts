@@ -1,6 +1,5 @@
-import { FACET_FIELDS, type FacetChoice } from '../../locations/schema.ts';
+import { FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
 import type { FacetCount } from '../engine.ts';
-import { firstFrom } from './dictionary.ts';
 import type { Choice } from './facet-filter.ts';
 import type { LiveSegment } from './live-segment.ts';
 
@@ -8,11 +7,12 @@ import type { LiveSegment } from './live-segment.ts';
 export interface CatalogueChoice {
   /** One bit per field that is filtered. */
   readonly filtered: number;
-  readonly chosen: ReadonlySet<number>;
+  readonly chosen: readonly number[];
   readonly unknown: readonly { readonly field: number; readonly name: string }[];
 }
 
-const NOTHING_CHOSEN: Choice = { filtered: 0, chosen: new Uint8Array(0) };
+/** In a segment, the number of an option that no location of it has. */
+const NOT_THERE = 0xffff;
 
 /** The options of all segments, by field and name, with the number of each in every segment. */
 export class OptionDirectory {
@@ -21,6 +21,10 @@ export class OptionDirectory {
   readonly #fieldStarts: readonly number[];
   /** By segment: the directory's number of each option, ascending. */
   readonly #places: readonly Uint16Array[];
+  /** By segment: the segment's number of each of the directory's options. */
+  readonly #ownNumbers: readonly Uint16Array[];
+  /** By segment: working memory for a choice. */
+  readonly #fieldBits: readonly Uint8Array[];
   /** Options of each field with most locations first: nearly the order in most answers. */
   readonly #byTotal: readonly Uint16Array[];
   /** Used for one answer after the other. */
@@ -40,6 +44,12 @@ export class OptionDirectory {
         return starts[field]! + firstFrom(this.#names[field]!, name);
       }),
     );
+    this.#ownNumbers = this.#places.map((places) => {
+      const numbers = new Uint16Array(this.size).fill(NOT_THERE);
+      places.forEach((option, own) => (numbers[option] = own));
+      return numbers;
+    });
+    this.#fieldBits = this.#places.map((places) => new Uint8Array(places.length));
     this.#totals = new Uint32Array(this.size);
     segments.forEach(({ optionTotals }, segment) => this.addTotals(segment, optionTotals, this.#totals));
     this.#byTotal = FACET_FIELDS.map((_, f) =>
@@ -55,7 +65,7 @@ export class OptionDirectory {
   }
 
   choose(filters: FacetChoice): CatalogueChoice {
-    const chosen = new Set<number>();
+    const chosen: number[] = [];
     const unknown: { field: number; name: string }[] = [];
     let filtered = 0;
     FACET_FIELDS.forEach((field, f) => {
@@ -64,21 +74,19 @@ export class OptionDirectory {
       filtered |= 1 << f;
       for (const name of new Set(names)) {
         const at = firstFrom(this.#names[f]!, name);
-        if (this.#names[f]![at] === name) chosen.add(this.#fieldStarts[f]! + at);
+        if (this.#names[f]![at] === name) chosen.push(this.#fieldStarts[f]! + at);
         else unknown.push({ field: f, name });
       }
     });
     return { filtered, chosen, unknown };
   }
 
-  /** A choice in the numbers of one segment. */
+  /** A choice in the numbers of one segment, lent until the next one. */
   choiceIn(segment: number, { filtered, chosen }: CatalogueChoice): Choice {
-    if (filtered === 0) return NOTHING_CHOSEN;
-    const places = this.#places[segment]!;
-    const fieldBits = new Uint8Array(places.length);
+    const fieldBits = this.#fieldBits[segment]!.fill(0);
     for (const option of chosen) {
-      const own = firstPlace(places, option);
-      if (places[own] === option) fieldBits[own] = 1 << this.#fieldOf(option);
+      const own = this.#ownNumbers[segment]![option]!;
+      if (own !== NOT_THERE) fieldBits[own] = 1 << this.#fieldOf(option);
     }
     return { filtered, chosen: fieldBits };
   }
@@ -96,18 +104,21 @@ export class OptionDirectory {
   }
 
   facets(totals: Uint32Array, { chosen, unknown }: CatalogueChoice): FacetCount[] {
-    const facets = FACET_FIELDS.map((field, f) => ({ field, options: this.#optionsListed(f, totals, chosen) }));
-    for (const { field, name } of unknown) insertEmpty(facets[field]!.options, name);
+    const facets = new Array<Facet>(FACET_FIELDS.length);
+    for (let field = 0; field < facets.length; field++) facets[field] = this.#facet(field, totals, chosen);
+    for (const { field, name } of unknown) insertEmpty(facets[field]!, name);
     return facets;
   }
 
   /** A field's options that are chosen or that some location has: most first, then by name. */
-  #optionsListed(field: number, totals: Uint32Array, chosen: ReadonlySet<number>): { name: string; total: number }[] {
+  #facet(field: number, totals: Uint32Array, chosen: readonly number[]): Facet {
+    const byTotal = this.#byTotal[field]!;
     const listed = this.#listed;
     let n = 0;
-    for (const option of this.#byTotal[field]!) {
+    for (let i = 0; i < byTotal.length; i++) {
+      const option = byTotal[i]!;
       const total = totals[option]!;
-      if (total === 0 && !chosen.has(option)) continue;
+      if (total === 0 && !chosen.includes(option)) continue;
       let at = n++;
       for (; at > 0; at--) {
         const before = listed[at - 1]!;
@@ -116,26 +127,30 @@ export class OptionDirectory {
       }
       listed[at] = option;
     }
+    const facet = { field: FACET_FIELDS[field]!, names: new Array<string>(n), totals: new Array<number>(n) };
     const names = this.#names[field]!;
     const first = this.#fieldStarts[field]!;
-    const options = new Array<{ name: string; total: number }>(n);
-    for (let i = 0; i < n; i++) options[i] = { name: names[listed[i]! - first]!, total: totals[listed[i]!]! };
-    return options;
+    for (let i = 0; i < n; i++) {
+      facet.names[i] = names[listed[i]! - first]!;
+      facet.totals[i] = totals[listed[i]!]!;
+    }
+    return facet;
   }
 }
 
-/** Where a number stands in ascending ones, or would. */
-function firstPlace(ascending: Uint16Array, number: number): number {
-  let at = Math.min(number, ascending.length);
-  while (at > 0 && ascending[at - 1]! >= number) at--;
-  return at;
+/** A facet that is being put together. */
+interface Facet {
+  readonly field: FacetField;
+  readonly names: string[];
+  readonly totals: number[];
 }
 
 /** Puts an option without locations among the others without, by name. */
-function insertEmpty(options: { name: string; total: number }[], name: string): void {
-  let at = options.length;
-  while (at > 0 && options[at - 1]!.total === 0 && options[at - 1]!.name > name) at--;
-  options.splice(at, 0, { name, total: 0 });
+function insertEmpty({ names, totals }: Facet, name: string): void {
+  let at = names.length;
+  while (at > 0 && totals[at - 1] === 0 && names[at - 1]! > name) at--;
+  names.splice(at, 0, name);
+  totals.splice(at, 0, 0);
 }
 
 function namesOf(segments: readonly LiveSegment[], field: number): string[] {
@@ -146,4 +161,16 @@ function namesOf(segments: readonly LiveSegment[], field: number): string[] {
       names.add(columns.optionNames[option]!);
   }
   return [...names].sort();
+}
+
+/** Where a text stands in a sorted list, or would. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,6 @@
 import type { HeavyTerms } from './heavy-terms.ts';
 import type { LiveSegment } from './live-segment.ts';
-import { READING_WEIGHTS, queryWords, typoDistance } from './rules.ts';
+import { type Meaning, READING_WEIGHTS, meanings, queryWords } from './rules.ts';
 import { stemOf } from './stemming.ts';
 
 /** Neighbouring terms of a segment's dictionary that a word means, and how much their impact counts. */
@@ -27,13 +27,12 @@ export function readQuery(query: string, typing: boolean, segments: readonly Liv
 }
 
 function readWord(word: string, isLast: boolean, typing: boolean, segments: readonly LiveSegment[]): WordReading {
-  const itself = new ReadingDraft(segments);
-  itself.addFamily(word);
-  if (isLast && typing) itself.addBeginning(word);
-  if (!itself.isEmpty) return itself;
-  if (isLast && !typing) itself.addBeginning(word);
-  if (itself.isEmpty && typoDistance(word) > 0) itself.addNear(word);
-  return itself;
+  const reading = new ReadingDraft(segments);
+  for (const together of meanings(isLast, typing)) {
+    for (const meaning of together) reading.add(meaning, word);
+    if (!reading.isEmpty) break;
+  }
+  return reading;
 }
 
 class ReadingDraft implements WordReading {
@@ -54,28 +53,35 @@ class ReadingDraft implements WordReading {
     return this.#terms.size === 0;
   }
 
-  addFamily(word: string): void {
-    const stem = stemOf(word);
+  add(meaning: Meaning, word: string): void {
+    if (meaning === 'family') this.#addFamily(word);
+    else if (meaning === 'beginning') this.#addBeginning(word);
+    else this.#addNear(word);
+  }
+
+  #addFamily(word: string): void {
+    let known: string | undefined;
+    const stem = () => (known ??= stemOf(word));
     this.#segments.forEach(({ segment }, s) => {
-      for (const term of segment.dictionary.family(stem)) {
-        const known = segment.columns.terms[term]!;
-        this.#add(s, term, term + 1, known === word ? READING_WEIGHTS.exact : READING_WEIGHTS.stem, known);
+      for (const term of segment.dictionary.family(word, stem)) {
+        const own = segment.columns.terms.at(term);
+        this.#add(s, term, term + 1, own === word ? READING_WEIGHTS.exact : READING_WEIGHTS.stem, own);
       }
     });
   }
 
-  addBeginning(prefix: string): void {
+  #addBeginning(prefix: string): void {
     this.#segments.forEach(({ segment }, s) => {
       const [from, to] = segment.dictionary.beginningWith(prefix);
       if (from < to) this.#add(s, from, to, READING_WEIGHTS.prefix, `${prefix}*`);
     });
   }
 
-  addNear(word: string): void {
+  #addNear(word: string): void {
     this.#segments.forEach(({ segment }, s) => {
       for (const { term, edits } of segment.dictionary.near(word)) {
         const weight = edits === 1 ? READING_WEIGHTS.oneEdit : READING_WEIGHTS.twoEdits;
-        this.#add(s, term, term + 1, weight, segment.columns.terms[term]!);
+        this.#add(s, term, term + 1, weight, segment.columns.terms.at(term));
       }
     });
   }

@@ -11,17 +11,45 @@
  *   else. An option that no location has matches nothing.
  * - Browse order, which also decides between equal scores: featured, then pictured, then latest publication, then id.
  */
+import type { SearchDocument } from '../engine.ts';
 import { QUERY_LENGTH } from '../schema.ts';
 import { wordsOf } from './analysis.ts';
 
 /** How much a word counts by where it stands. `place` is nearest town, category and local authority. */
 export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 
+export type TextField = keyof typeof FIELD_WEIGHTS;
+
+/** The texts by whose words a location is found, in the order of their weight. */
+export function textsOf(document: SearchDocument): (readonly [field: TextField, text: string])[] {
+  const { title, nearesttown, description, options } = document;
+  const places = [nearesttown, ...options.category, ...options.localauthority];
+  return [['title', title], ...places.map((text) => ['place', text] as const), ['description', description]];
+}
+
 /** How much more every word of a location with a photograph counts: people come to look. */
 export const PICTURED_WEIGHT = 1.5;
 
+/** What a word of a query can be taken to mean: words with its stem, words that begin with it, words within its typo distance. */
+export type Meaning = 'family' | 'beginning' | 'typo';
+
+/** What a word is taken to mean, if the catalogue has any location for it; if not, the next of these. */
+export function meanings(isLast: boolean, typing: boolean): readonly (readonly Meaning[])[] {
+  if (!isLast) return MEANINGS.inside;
+  return typing ? MEANINGS.typed : MEANINGS.last;
+}
+
+const MEANINGS = {
+  inside: [['family'], ['typo']],
+  last: [['family'], ['beginning'], ['typo']],
+  typed: [['family', 'beginning'], ['typo']],
+} as const;
+
 /** How much a word's impact counts by how the catalogue's word was reached. */
 export const READING_WEIGHTS = { exact: 8, stem: 6, prefix: 4, oneEdit: 2, twoEdits: 1 } as const;
+
+/** Titles that are looked at for each suggestion. */
+export const TITLES_PER_SUGGESTION = 3;
 
 /** How much a shared option counts for similarity. */
 export const SIMILARITY_WEIGHTS = { category: 4, setting: 2, localauthority: 3 } as const;
@@ -57,7 +85,7 @@ const TITLE = { usualLength: 3, lengthMatters: 0.4 };
 const DESCRIPTION = { usualLength: 60, lengthMatters: 0.4 };
 
 /** What one occurrence of a word in a text of `length` words is worth. */
-export function occurrenceWeight(field: keyof typeof FIELD_WEIGHTS, length: number): number {
+export function occurrenceWeight(field: TextField, length: number): number {
   if (field === 'place') return FIELD_WEIGHTS.place;
   const { usualLength, lengthMatters } = field === 'title' ? TITLE : DESCRIPTION;
   return FIELD_WEIGHTS[field] / (1 - lengthMatters + (lengthMatters * length) / usualLength);

@@ -3,7 +3,7 @@ import { Segment, type SegmentColumns } from './segment.ts';
 import { TextColumn } from './text-column.ts';
 
 /** Told by the first bytes of a file; the number changes with the columns and with the rules that fill them. */
-const FORMAT = 'recce-search-1';
+const FORMAT = 'recce-search-2';
 const ALIGNMENT = 8;
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -114,8 +114,8 @@ function restore(columns: ReadonlyMap<string, Column>): SegmentColumns {
     optionNames: lists('optionNames'),
     optionStarts: numbers('optionStarts'),
     options: numbers('options'),
-    terms: lists('terms'),
-    stems: lists('stems'),
+    terms: texts('terms'),
+    stems: texts('stems'),
     stemOf: numbers('stemOf'),
     postingStarts: numbers('postingStarts'),
     postingLocations: numbers('postingLocations'),

@@ -1,4 +1,5 @@
 import { type Bits, hasBit } from './bits.ts';
+import { hashIds } from './id-table.ts';
 import { PostingsMerger } from './postings-merger.ts';
 import { NONE, Segment, type SegmentColumns } from './segment.ts';
 import type { Steps } from './slices.ts';
@@ -25,9 +26,10 @@ interface Numbering {
 /** Makes of some segments (at most 256) the one that their living locations would have been built into. */
 export function* mergeSegments(sources: readonly MergeSource[]): Steps<Segment> {
   const numbering = yield* renumber(sources);
+  const locations = yield* locationColumns(sources, numbering);
   return new Segment({
-    ...(yield* locationColumns(sources, numbering)),
-    byId: yield* mergeIds(sources, numbering),
+    ...locations,
+    byId: yield* hashIds(locations.ids),
     ...(yield* townColumns(sources, numbering)),
     ...(yield* optionColumns(sources, numbering)),
     ...(yield* termColumns(sources, numbering)),
@@ -122,30 +124,8 @@ function* mergeTexts(columns: readonly TextColumn[], source: Uint8Array, locatio
   return new TextColumn(pieces.join(''), ends);
 }
 
-function* mergeIds(sources: readonly MergeSource[], { location, renumbered }: Numbering): Steps<Uint32Array> {
-  const merged = new Uint32Array(location.length);
-  const heads = sources.map(() => 0);
-  const idAt = (s: number) => {
-    const { byId, ids } = sources[s]!.columns;
-    while (heads[s]! < byId.length && renumbered[s]![byId[heads[s]!]!] === NONE) heads[s]!++;
-    return heads[s]! < byId.length ? ids.at(byId[heads[s]!]!) : undefined;
-  };
-  const ids = sources.map((_, s) => idAt(s));
-  for (let n = 0; n < merged.length; n++) {
-    let least = -1;
-    for (let s = 0; s < ids.length; s++) {
-      if (ids[s] !== undefined && (least < 0 || ids[s]! < ids[least]!)) least = s;
-    }
-    merged[n] = renumbered[least]![sources[least]!.columns.byId[heads[least]!]!]!;
-    heads[least]!++;
-    ids[least] = idAt(least);
-    if (n % STEP === 0) yield;
-  }
-  return merged;
-}
-
 function* townColumns(sources: readonly MergeSource[], { source, location }: Numbering) {
-  const union = yield* sortedUnion(sources.map(({ columns }) => columns.towns));
+  const union = yield* sortedUnion(sources.map(({ columns }) => TextColumn.of(columns.towns)));
   const used = new Uint8Array(union.names.length);
   const townOf = new Uint32Array(location.length).fill(NONE);
   for (let n = 0; n < townOf.length; n++) {
@@ -162,7 +142,7 @@ function* townColumns(sources: readonly MergeSource[], { source, location }: Num
 }
 
 function* optionColumns(sources: readonly MergeSource[], { source, location }: Numbering) {
-  const union = yield* sortedUnion(sources.map(({ columns }) => optionKeys(columns)));
+  const union = yield* sortedUnion(sources.map(({ columns }) => TextColumn.of(optionKeys(columns))));
   const used = new Uint8Array(union.names.length);
   const optionStarts = new Uint32Array(location.length + 1);
   const options = new Uint16Array(sources.reduce((sum, { columns }) => sum + columns.options.length, 0));
@@ -224,5 +204,5 @@ function* termColumns(sources: readonly MergeSource[], { renumbered }: Numbering
     stemOf[kept] = stemPlaces[stemOfTerm[t]!]!;
     postingStarts[++kept] = ends[t]!;
   }
-  return { terms, stems, stemOf, postingStarts, ...postings.columns() };
+  return { terms: TextColumn.of(terms), stems: TextColumn.of(stems), stemOf, postingStarts, ...postings.columns() };
 }

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../engine.ts';
 import { Catalogue } from './catalogue.ts';
 import { KnownNames } from './known-names.ts';
 import { LiveSegment } from './live-segment.ts';
-import { buildSegment } from './segment-builder.ts';
+import { buildSegment } from './segment-draft.ts';
 import { mergeSegments } from './segment-merger.ts';
 import type { Segment } from './segment.ts';
 import { type Steps, atOnce, inSlices } from './slices.ts';

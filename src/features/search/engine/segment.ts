@@ -1,6 +1,7 @@
 import { FACET_FIELDS, type FacetField } from '../../locations/schema.ts';
 import { Dictionary } from './dictionary.ts';
 import { HeavyTermTable } from './heavy-terms.ts';
+import { findId } from './id-table.ts';
 import { FacetKernel } from './kernel/facet-kernel.ts';
 import { PositionGrid } from './position-grid.ts';
 import type { Steps } from './slices.ts';
@@ -21,7 +22,7 @@ export function browseRank(document: { featured: boolean; pictured: boolean; pub
 /** What is kept of a number of locations, which are numbered in browse order. Never changed once it is made. */
 export interface SegmentColumns {
   readonly ids: TextColumn;
-  /** Numbers of the locations in the order of their ids. */
+  /** Table of the ids, for `findId`. */
   readonly byId: Uint32Array;
   readonly titles: TextColumn;
   readonly ranks: Float64Array;
@@ -36,8 +37,8 @@ export interface SegmentColumns {
   /** The options of location `i` are `options[optionStarts[i]..optionStarts[i + 1]]`, ascending. */
   readonly optionStarts: Uint32Array;
   readonly options: Uint16Array;
-  readonly terms: readonly string[];
-  readonly stems: readonly string[];
+  readonly terms: TextColumn;
+  readonly stems: TextColumn;
   readonly stemOf: Uint32Array;
   /** Locations of term `t`, ascending, and its impact on each: from `postingStarts[t]` to `postingStarts[t + 1]`. */
   readonly postingStarts: Uint32Array;
@@ -89,15 +90,7 @@ export class Segment {
 
   /** Number of the location with an id, or -1. */
   find(id: string): number {
-    const { ids, byId } = this.columns;
-    let low = 0;
-    let high = this.size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (ids.at(byId[middle]!) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.size && ids.at(byId[low]!) === id ? byId[low]! : -1;
+    return findId(id, this.columns.ids, this.columns.byId);
   }
 
   isFeatured(location: number): boolean {

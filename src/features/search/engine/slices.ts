@@ -6,15 +6,28 @@ export type Steps<T> = Generator<undefined, T, undefined>;
 /** Milliseconds that a slice of background work may keep others waiting. */
 const SLICE = 4;
 
+/** The current slice of long work. */
+export class Slice {
+  #end = performance.now() + SLICE;
+
+  get isOver(): boolean {
+    return performance.now() >= this.#end;
+  }
+
+  /** Lets others be served, then begins the next slice. */
+  async next(): Promise<void> {
+    await setImmediate();
+    this.#end = performance.now() + SLICE;
+  }
+}
+
 /** Does the work in short slices, so that requests are answered in between. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  const slice = new Slice();
   for (;;) {
-    const end = performance.now() + SLICE;
-    do {
-      const step = steps.next();
-      if (step.done) return step.value;
-    } while (performance.now() < end);
-    await setImmediate();
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (slice.isOver) await slice.next();
   }
 }
 

@@ -1,5 +1,6 @@
 import { NONE } from './segment.ts';
 import type { Steps } from './slices.ts';
+import type { TextColumn } from './text-column.ts';
 
 const STEP = 1_024;
 
@@ -10,19 +11,20 @@ export interface SortedUnion {
 }
 
 /** Unites sorted lists of distinct texts. */
-export function* sortedUnion(lists: readonly (readonly string[])[]): Steps<SortedUnion> {
+export function* sortedUnion(lists: readonly TextColumn[]): Steps<SortedUnion> {
   const names: string[] = [];
   const places = lists.map((list) => new Uint32Array(list.length));
   const heads = lists.map(() => 0);
+  const first = (l: number) => (heads[l]! < lists[l]!.length ? lists[l]!.at(heads[l]!) : undefined);
+  const next = lists.map((_, l) => first(l));
   for (;;) {
     let least: string | undefined;
-    for (let l = 0; l < lists.length; l++) {
-      const name = lists[l]![heads[l]!];
-      if (name !== undefined && (least === undefined || name < least)) least = name;
-    }
+    for (const name of next) if (name !== undefined && (least === undefined || name < least)) least = name;
     if (least === undefined) return { names, places };
     for (let l = 0; l < lists.length; l++) {
-      if (lists[l]![heads[l]!] === least) places[l]![heads[l]!++] = names.length;
+      if (next[l] !== least) continue;
+      places[l]![heads[l]!++] = names.length;
+      next[l] = first(l);
     }
     names.push(least);
     if (names.length % STEP === 0) yield;

@@ -1,14 +1,18 @@
 import snowball from 'snowball-stemmers';
 
 const english = snowball.newStemmer('english');
-const CACHED_STEMS = 200_000;
+/** Visitors look for the same words again and again. */
+const CACHED_STEMS = 4_096;
 const stems = new Map<string, string>();
+
+/** Endings of the words that the stemmer may change: all others are their own stems. */
+const CHANGING = /(?:[eisy]|ed|ing|al|ful|ll|ion|er|or|ism|ic|nt)$/;
 
 /** The Snowball English stem of a folded word: `castles` and `castle` share `castl`. Words with digits have none but themselves. */
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const stem = /\d/.test(word) ? word : english.stem(word);
+  const stem = CHANGING.test(word) && !/\d/.test(word) ? english.stem(word) : word;
   if (stems.size >= CACHED_STEMS) stems.clear();
   stems.set(word, stem);
   return stem;

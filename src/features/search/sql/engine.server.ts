@@ -6,15 +6,12 @@ import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Sug
 import { wordsOf } from '../engine/analysis.ts';
 import type { KnownName, KnownNames } from '../engine/known-names.ts';
 import { MarkerGrid } from '../engine/marker-grid.ts';
-import { SIMILARITY_WEIGHTS } from '../engine/rules.ts';
+import { SIMILARITY_WEIGHTS, TITLES_PER_SUGGESTION } from '../engine/rules.ts';
 import type { SegmentColumns } from '../engine/segment.ts';
 import { suggestions } from '../engine/suggestions.ts';
 import { TextColumn } from '../engine/text-column.ts';
 import { bestFirst, browseOrder, found, fieldBit, within } from './matching/queries.server.ts';
 import { readQuery } from './reading/queries.server.ts';
-
-/** Titles that are looked at for each suggestion. */
-const TITLES_PER_SUGGESTION = 3;
 
 /** Searches the database itself, and so always the newest catalogue. */
 export class SqlEngine implements SearchEngine {
@@ -140,12 +137,8 @@ function facetsOf(totals: readonly OptionTotal[], filters: FacetChoice): FacetCo
     const options = new Map<string, number>();
     for (const name of filters[field] ?? []) options.set(name, 0);
     for (const option of totals) if (option.field === field) options.set(option.name, option.total);
-    return {
-      field,
-      options: Array.from(options, ([name, total]) => ({ name, total })).sort(
-        (a, b) => b.total - a.total || (a.name < b.name ? -1 : 1),
-      ),
-    };
+    const listed = [...options].sort(([name, total], [other, others]) => others - total || (name < other ? -1 : 1));
+    return { field, names: listed.map(([name]) => name), totals: listed.map(([, total]) => total) };
   });
 }
 

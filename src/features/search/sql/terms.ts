@@ -1,11 +1,9 @@
 import type { SearchDocument } from '../engine.ts';
 import { wordsOf } from '../engine/analysis.ts';
-import { FIELD_WEIGHTS } from '../engine/rules.ts';
-
-type Field = keyof typeof FIELD_WEIGHTS;
+import { FIELD_WEIGHTS, type TextField, textsOf } from '../engine/rules.ts';
 
 /** What PostgreSQL calls the parts of a text. */
-const LABELS: Readonly<Record<Field, string>> = { title: 'A', place: 'B', description: 'C' };
+const LABELS: Readonly<Record<TextField, string>> = { title: 'A', place: 'B', description: 'C' };
 
 /** How much each label counts for PostgreSQL's ranking, at most 1: D, C, B, A. */
 export const LABEL_WEIGHTS: readonly number[] = [
@@ -21,18 +19,15 @@ export interface LocationTerms {
   readonly words: ReadonlySet<string>;
 }
 
-export function termsOf({ title, nearesttown, description, options }: SearchDocument): LocationTerms {
+export function termsOf(document: SearchDocument): LocationTerms {
   const words = new Set<string>();
   const occurrences: string[] = [];
-  const add = (field: Field, text: string) => {
+  for (const [field, text] of textsOf(document)) {
     for (const word of wordsOf(text)) {
       words.add(word);
       occurrences.push(`${lexeme(word)}:${occurrences.length + 1}${LABELS[field]}`);
     }
-  };
-  add('title', title);
-  for (const text of [nearesttown, ...options.category, ...options.localauthority]) add('place', text);
-  add('description', description);
+  }
   return { vector: occurrences.join(' '), words };
 }
 

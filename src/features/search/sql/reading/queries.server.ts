@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
 import { nearest } from '../../engine/deletion-index.ts';
-import { READING_WEIGHTS, queryWords, typoDistance } from '../../engine/rules.ts';
+import { READING_WEIGHTS, meanings, queryWords, typoDistance } from '../../engine/rules.ts';
 import { stemOf } from '../../engine/stemming.ts';
+import { TextColumn } from '../../engine/text-column.ts';
 import { lettersOf, lexeme } from '../terms.ts';
 
 type Db = Kysely<Database>;
@@ -36,18 +37,23 @@ export async function readQuery(snapshot: Db, query: string, typing = false): Pr
   const families = words.length > 0 ? await wordsWithStems(snapshot, words.map(stemOf)) : [];
   const readings: WordReading[] = [];
   for (const [i, word] of words.entries()) {
-    const isLast = i === words.length - 1;
     const reading = new WordReading();
-    for (const known of families) {
-      if (known.stem !== stemOf(word)) continue;
-      reading.addWord(known.word, known.word === word ? READING_WEIGHTS.exact : READING_WEIGHTS.stem);
+    for (const together of meanings(i === words.length - 1, typing)) {
+      if (reading.terms.length > 0) break;
+      if (together.includes('family')) addFamily(families, word, reading);
+      if (together.includes('beginning') && (await isBeginning(snapshot, word))) reading.addBeginning(word);
+      if (together.includes('typo') && typoDistance(word) > 0) await addNear(snapshot, word, reading);
     }
-    if (isLast && (typing || reading.terms.length === 0) && (await isBeginning(snapshot, word)))
-      reading.addBeginning(word);
-    if (reading.terms.length === 0 && typoDistance(word) > 0) await addNear(snapshot, word, reading);
     readings.push(reading);
   }
   return readings;
+}
+
+function addFamily(known: readonly { word: string; stem: string }[], word: string, reading: WordReading): void {
+  for (const other of known) {
+    if (other.stem !== stemOf(word)) continue;
+    reading.addWord(other.word, other.word === word ? READING_WEIGHTS.exact : READING_WEIGHTS.stem);
+  }
 }
 
 async function wordsWithStems(snapshot: Db, stems: readonly string[]): Promise<{ word: string; stem: string }[]> {
@@ -65,15 +71,13 @@ async function isBeginning(snapshot: Db, prefix: string): Promise<boolean> {
 async function addNear(snapshot: Db, word: string, reading: WordReading): Promise<void> {
   const limit = typoDistance(word);
   const possible = await possiblyNear(snapshot, word, limit);
-  const near = nearest(word, possible, possible.keys(), limit);
-  const published = new Set(
-    await publishedOf(
-      snapshot,
-      near.map(({ term }) => possible[term]!),
-    ),
-  );
-  for (const { term, edits } of near) {
-    const known = possible[term]!;
+  const near = nearest(word, TextColumn.of(possible), limit).map(({ term, edits }) => ({
+    known: possible[term]!,
+    edits,
+  }));
+  const words = near.map(({ known }) => known);
+  const published = new Set(await publishedOf(snapshot, words));
+  for (const { known, edits } of near) {
     if (published.has(known)) reading.addWord(known, edits === 1 ? READING_WEIGHTS.oneEdit : READING_WEIGHTS.twoEdits);
   }
 }

@@ -1,0 +1,114 @@
+import type { SearchDocument } from '../engine.ts';
+import { grown } from './growing.ts';
+import { PICTURED_WEIGHT, impactOf, occurrenceWeight, textsOf } from './rules.ts';
+import type { SegmentColumns } from './segment.ts';
+import type { Steps } from './slices.ts';
+import { stemOf } from './stemming.ts';
+import { TextColumn } from './text-column.ts';
+import { WordTable } from './word-table.ts';
+
+/** Documents, and words, between two possible interruptions. */
+const STEP = 512;
+/** No word. */
+const NOWHERE = 0xffffffff;
+
+/** Gathers the words of documents, one document after the other. */
+export class PostingDraft {
+  readonly #table = new WordTable();
+  /** By document, where its postings end. */
+  readonly #ends: number[] = [];
+  /** By posting. */
+  #words = new Uint32Array(256);
+  #impacts = new Uint8Array(256);
+  #length = 0;
+  /** By word, one more than its last posting. */
+  #last = new Uint32Array(256);
+  /** Weighted frequencies of the current document, by posting. */
+  readonly #weights: number[] = [];
+
+  add(document: SearchDocument): void {
+    const first = this.#length;
+    for (const [field, text] of textsOf(document)) {
+      const n = this.#table.readText(text);
+      const weight = occurrenceWeight(field, n) * (document.pictured ? PICTURED_WEIGHT : 1);
+      for (let i = 0; i < n; i++) this.#addOccurrence(this.#table.read[i]!, weight, first);
+    }
+    this.#impacts = grown(this.#impacts, this.#length);
+    for (let at = first; at < this.#length; at++) this.#impacts[at] = impactOf(this.#weights[at - first]!);
+    this.#ends.push(this.#length);
+  }
+
+  /** @param first the first posting of the document */
+  #addOccurrence(word: number, weight: number, first: number): void {
+    this.#last = grown(this.#last, word + 1);
+    const known = this.#last[word]! - 1;
+    if (known >= first) {
+      this.#weights[known - first]! += weight;
+      return;
+    }
+    this.#words = grown(this.#words, this.#length + 1);
+    this.#words[this.#length] = word;
+    this.#weights[this.#length - first] = weight;
+    this.#last[word] = ++this.#length;
+  }
+
+  /** @param order the documents by number of their location */
+  *columns(order: Uint32Array): Steps<TermColumns> {
+    const { terms, places } = yield* this.#sortedTerms();
+    const stems = yield* stemColumns(terms);
+    const postings = yield* this.#postings(order, places, terms.length);
+    return { terms: TextColumn.of(terms), ...stems, ...postings };
+  }
+
+  /** The words that have postings, and by word its place among them. */
+  *#sortedTerms(): Steps<{ terms: string[]; places: Uint32Array }> {
+    const numbers = new Map<string, number>();
+    for (let word = 0; word < this.#table.size; word++) {
+      if (this.#last[word]! > 0) numbers.set(this.#table.word(word), word);
+      if (word % STEP === 0) yield;
+    }
+    const terms = [...numbers.keys()].sort();
+    yield;
+    const places = new Uint32Array(this.#table.size).fill(NOWHERE);
+    terms.forEach((term, place) => (places[numbers.get(term)!] = place));
+    return { terms, places };
+  }
+
+  /** The postings by term, those of each in the order of their locations. */
+  *#postings(order: Uint32Array, places: Uint32Array, terms: number) {
+    const postingStarts = new Uint32Array(terms + 1);
+    for (let at = 0; at < this.#length; at++) postingStarts[places[this.#words[at]!]! + 1]!++;
+    for (let t = 0; t < terms; t++) postingStarts[t + 1]! += postingStarts[t]!;
+    const next = postingStarts.slice();
+    const postingLocations = new Uint32Array(this.#length);
+    const postingImpacts = new Uint8Array(this.#length);
+    for (let location = 0; location < order.length; location++) {
+      const document = order[location]!;
+      for (let at = document === 0 ? 0 : this.#ends[document - 1]!; at < this.#ends[document]!; at++) {
+        const posting = next[places[this.#words[at]!]!]!++;
+        postingLocations[posting] = location;
+        postingImpacts[posting] = this.#impacts[at]!;
+      }
+      if (location % STEP === 0) yield;
+    }
+    return { postingStarts, postingLocations, postingImpacts };
+  }
+}
+
+type TermColumns = Pick<
+  SegmentColumns,
+  'terms' | 'stems' | 'stemOf' | 'postingStarts' | 'postingLocations' | 'postingImpacts'
+>;
+
+/** The distinct stems of terms in order, and by term the place of its stem. */
+function* stemColumns(terms: readonly string[]): Steps<Pick<TermColumns, 'stems' | 'stemOf'>> {
+  const own: string[] = [];
+  for (const term of terms) {
+    own.push(stemOf(term));
+    if (own.length % STEP === 0) yield;
+  }
+  const stems = [...new Set(own)].sort();
+  yield;
+  const numbers = new Map(stems.map((stem, s) => [stem, s]));
+  return { stems: TextColumn.of(stems), stemOf: Uint32Array.from(own, (stem) => numbers.get(stem)!) };
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wordsOf } from './analysis.ts';
+import { WordTable } from './word-table.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: fc.constantFrom(..."abZ09 -'`.,éß’"), maxLength: 200 }),
+  fc.string({ unit: 'grapheme' }),
+  fc.array(fc.constantFrom('The', 'of', 'castle', "O'Neill", 'x'.repeat(70), 'Dùn')).map((words) => words.join(' ')),
+);
+
+test('the words of texts are those of the analysis, each with one number', () => {
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
+      const table = new WordTable();
+      const numbers = new Map<string, number>();
+      for (const one of texts) {
+        const n = table.readText(one);
+        const read = Array.from(table.read.subarray(0, n));
+        expect(read.map((number) => table.word(number))).toEqual(wordsOf(one));
+        for (const number of read) {
+          const word = table.word(number);
+          expect(numbers.get(word) ?? number).toBe(number);
+          numbers.set(word, number);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('thousands of words keep their numbers', () => {
+  const table = new WordTable();
+  const words = Array.from({ length: 20_000 }, (_, i) => `w${i}`);
+  table.readText(words.join(' '));
+  const first = table.read.slice(0, words.length);
+  expect(table.readText(words.toReversed().join(' '))).toBe(words.length);
+  expect(table.read.subarray(0, words.length)).toEqual(first.toReversed());
+  expect(Array.from(first, (number) => table.word(number))).toEqual(words);
+});
