@@ -42,7 +42,6 @@ export class PageRenderer {
   readonly #generation: () => string;
   /** Stands for the nonce while a page is rendered; random, so that no content can contain it. */
   readonly #mark = `nonce-${randomBytes(16).toString('hex')}`;
-  readonly #needless = new RegExp(`(<(?:meta|link rel="(?!modulepreload))[^>]*?) nonce="${this.#mark}"`, 'g');
   #kept = new KeptPages<RenderedPage>('');
 
   /** @param generation names the state of catalogue and content that pages are rendered from */
@@ -66,13 +65,6 @@ export class PageRenderer {
     return kept.get(address) ?? kept.render(address, () => this.#fresh(address, api));
   }
 
-  /** The router writes the nonce on every tag of the head; only scripts and what is loaded for them need it. */
-  #withoutNeedlessNonces(html: string): string {
-    const end = html.indexOf('</head>');
-    const head = html.slice(0, end).replaceAll(this.#needless, '$1');
-    return head + html.slice(end);
-  }
-
   async #fresh(address: string, api: Api): Promise<RenderedPage> {
     const request = new Request(this.#origin + address, { headers: { accept: 'text/html' } });
     let html = '';
@@ -80,12 +72,30 @@ export class PageRenderer {
       html = text;
     };
     const response = await this.#pages.fetch(request, { context: { api, nonce: this.#mark, textOf, deliver } });
-    const pieces = this.#withoutNeedlessNonces(html)
-      .split(this.#mark)
-      .map((piece) => Buffer.from(piece));
+    const pieces = cutAt(this.#mark, html).map((piece) => Buffer.from(piece));
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
     return { status: response.status, headers: new Map(response.headers), pieces, bytes };
   }
+}
+
+const NONCE = ' nonce="';
+/** The tags that the policy asks a nonce of: scripts, what is loaded for them, and styles within the page. */
+const NEEDS_NONCE = /^<(?:script|style|link rel="modulepreload")/;
+
+/** Cuts HTML where a nonce belongs. The router writes one on every tag of the head; needless ones are taken out. */
+function cutAt(mark: string, html: string): string[] {
+  const pieces: string[] = [];
+  let before = '';
+  for (const [i, part] of html.split(mark).entries()) {
+    if (i === 0) before = part;
+    else if (before.endsWith(NONCE) && !NEEDS_NONCE.test(before.slice(before.lastIndexOf('<')))) {
+      before = before.slice(0, -NONCE.length) + part.slice(1);
+    } else {
+      pieces.push(before);
+      before = part;
+    }
+  }
+  return [...pieces, before];
 }
 
 /** Random bytes are drawn for many nonces at a time; each is used once. */
