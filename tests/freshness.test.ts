@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { setMaintenance } from '../src/features/pages/commands.server.ts';
+import { renameOption } from '../src/features/locations/options/commands.server.ts';
 import { publishLocations, takeOffline } from '../src/features/locations/publishing/commands.server.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import { announce } from '../src/server/subscriptions.ts';
@@ -9,7 +10,11 @@ import { EVERY_OPTION, addLocation } from './support/locations.ts';
 import { startNode } from './support/node.ts';
 
 const database = await testDatabase();
-const nodes = await Promise.all([startNode(database.url), startNode(database.url)]);
+const nodes = await Promise.all([
+  startNode(database.url),
+  startNode(database.url),
+  startNode(database.url, { SEARCH: 'postgres' }),
+]);
 const { kysely: db } = database;
 
 /** Asks every node until all say so, for at most two seconds. */
@@ -43,6 +48,20 @@ test('an edit is in the search of every node within two seconds', async () => {
 
   await db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at: new Date() }, announce));
   await everywhere('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
+});
+
+test('the new name of an option is in the search, the filters and the pages of every node within two seconds', async () => {
+  const id = await addLocation(db, { title: 'Ferry of Kylerhea', options: { ...EVERY_OPTION, setting: ['Strait'] } });
+  await publish(id);
+  await everywhere('/api/locations?setting=Strait', (body) => titles(body).includes('Ferry of Kylerhea'));
+  const page = async (url: string) => (await fetch(`${url}/find-a-location?query=kylerhea`)).text();
+  for (const { url } of nodes) expect(await page(url)).toContain('Strait');
+
+  const rename = { field: 'setting', from: 'Strait', to: 'Narrows' } as const;
+  await db.transaction().execute((trx) => renameOption(trx, rename, announce));
+  await everywhere('/api/locations?setting=Narrows', (body) => body.data[0]?.setting[0] === 'Narrows');
+  await everywhere('/api/locations?setting=Strait', (body) => body.meta.page.total_results === 0);
+  for (const { url } of nodes) expect(await page(url)).not.toContain('Strait');
 });
 
 test('also after every connection to the database was cut', async () => {

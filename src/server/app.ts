@@ -81,7 +81,7 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
       },
     }),
     ...pagesBindings({ content: () => content, config }),
-    ...searchBindings({ engine: search.engine, cards }),
+    ...searchBindings({ search, cards }),
     ...locationBindings(db),
     ...enquiriesBindings({
       db,

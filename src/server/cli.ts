@@ -1,15 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { exportLocations } from '../features/locations/importing/export.server.ts';
+import { renameOption } from '../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../features/locations/importing/command-line.server.ts';
 import { publishLocation, takeOffline } from '../features/locations/publishing/commands.server.ts';
 import { inSnapshot, locationIdByUrl } from '../features/locations/queries.server.ts';
+import { FACET_FIELDS, type FacetField } from '../features/locations/schema.ts';
 import { setMaintenance } from '../features/pages/commands.server.ts';
 import { reindexTerms } from '../features/search/sql/commands.server.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { Refusal } from '../platform/db/refusal.ts';
 import { ApiError } from '../platform/http/contract.ts';
-import { createLog } from '../platform/log.ts';
+import { openJobs } from '../platform/jobs.ts';
+import { type Log, createLog } from '../platform/log.ts';
+import { deadLetters, retryDeadLetters } from '../platform/mail/dead-letters.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
+import { QUEUES } from './queues.ts';
 import { announce } from './subscriptions.ts';
 
 const USAGE = `npm run recce -- COMMAND
@@ -17,38 +22,82 @@ const USAGE = `npm run recce -- COMMAND
 maintenance on|off     replaces the whole site by the maintenance page, or brings it back, within 5 seconds
 publish ADDRESS        publishes a location, named by the last part of its address
 unpublish ADDRESS      takes a location offline
+rename-option FIELD OLD NEW
+                       gives an option of one of the lists another name, wherever it is shown
 export FILE            writes all locations to a CSV file that import reads
 reindex                analyses the words of every published location anew
+outbox [--retry]       lists the mails that were given up, or sends them again
 ${IMPORT_USAGE}`;
 
 class Misuse extends Error {}
 
-type Command = (db: OpenDatabase['db'], args: readonly string[]) => Promise<{ text: string; exitCode: number }>;
+interface Site extends Pick<OpenDatabase, 'db' | 'url'> {
+  readonly log: Log;
+}
+type Command = (site: Site, args: readonly string[]) => Promise<{ text: string; exitCode: number }>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  import: (db, args) => runImport(db, args, announce, new Date()),
-  export: async (db, [file]) => {
+  import: ({ db }, args) => runImport(db, args, announce, new Date()),
+  export: async ({ db }, [file]) => {
     if (!file) throw new Misuse(USAGE);
     await inSnapshot(db, (snapshot) => writeFile(file, exportLocations(snapshot)));
     return done(`Locations written to ${file}.`);
   },
-  maintenance: async (db, [state]) => {
+  maintenance: async ({ db }, [state]) => {
     if (state !== 'on' && state !== 'off') throw new Misuse(USAGE);
     await db.transaction().execute((trx) => setMaintenance(trx, state === 'on'));
     return done(`Maintenance is ${state}.`);
   },
-  publish: async (db, [address]) => {
+  publish: async ({ db }, [address]) => {
     const id = await idOf(db, address);
     await db.transaction().execute((trx) => publishLocation(trx, { id, actorId: null, at: new Date() }, announce));
     return done('Record published successfully');
   },
-  unpublish: async (db, [address]) => {
+  unpublish: async ({ db }, [address]) => {
     const id = await idOf(db, address);
     await db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at: new Date() }, announce));
     return done('Record is now offline');
   },
-  reindex: async (db) => done(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
+  'rename-option': async ({ db }, [field, from, to]) => {
+    if (!isFacetField(field) || !from || !to?.trim()) throw new Misuse(USAGE);
+    const rename = { field, from, to: to.trim() };
+    await db.transaction().execute((trx) => renameOption(trx, rename, announce));
+    return done(`“${from}” is now “${rename.to}”.`);
+  },
+  reindex: async ({ db }) => done(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
+  outbox: async (site, args) => {
+    if (args.some((arg) => arg !== '--retry')) throw new Misuse(USAGE);
+    return done(args.length > 0 ? await retryMails(site) : await listMails(site));
+  },
 };
+
+function isFacetField(text: string | undefined): text is FacetField {
+  return (FACET_FIELDS as readonly (string | undefined)[]).includes(text);
+}
+
+async function listMails({ db }: Site): Promise<string> {
+  const letters = await deadLetters(db);
+  if (letters.length === 0) return 'No mail was given up.';
+  const lines = letters.map(
+    ({ id, kind, created_at, failed_at, attempts, last_error }) =>
+      `${id}  ${kind}  written ${created_at.toISOString()}  given up ${failed_at.toISOString()}` +
+      `  ${counted(attempts, 'attempt')}: ${last_error ?? 'no reason known'}`,
+  );
+  return [...lines, `${counted(letters.length, 'mail')} given up; outbox --retry sends again.`].join('\n');
+}
+
+async function retryMails({ db, url, log }: Site): Promise<string> {
+  const jobs = await openJobs({ url, queues: QUEUES, log });
+  try {
+    return `${counted(await db.transaction().execute((trx) => retryDeadLetters(trx, jobs)), 'mail')} will be sent again.`;
+  } finally {
+    await jobs.stop();
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
 
 async function idOf(db: OpenDatabase['db'], address: string | undefined): Promise<string> {
   if (!address) throw new Misuse(USAGE);
@@ -65,9 +114,10 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Misuse(USAGE);
   const config = readConfig(process.env);
-  const database = await openDatabase(config, createLog({ logLevel: 'warn' }), 'guest');
+  const log = createLog({ logLevel: 'warn' });
+  const database = await openDatabase(config, log, 'guest');
   try {
-    const { text, exitCode } = await command(database.db, args);
+    const { text, exitCode } = await command({ ...database, log }, args);
     console.log(text);
     return exitCode;
   } finally {

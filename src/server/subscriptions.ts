@@ -4,5 +4,5 @@ import type { Announce } from '../platform/events.ts';
 
 /** What follows from what, across features. */
 export const announce: Announce<LocationEvent> = async (trx, event) => {
-  if (event.type === 'locations.published') await indexTerms(trx, event.ids);
+  if (event.type !== 'locations.taken-offline') await indexTerms(trx, event.ids);
 };

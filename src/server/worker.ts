@@ -9,6 +9,7 @@ import { folderMailer, smtpMailer } from '../platform/mail/mailer.ts';
 import { mailQueue, sendMails } from '../platform/mail/outbox.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { QUEUES } from './queues.ts';
+import { startTidying } from './tidying.ts';
 
 /** The process that does background work, apart from the one that serves: pictures may cost it its life, not the site's. */
 async function work(databaseUrl: string): Promise<void> {
@@ -22,9 +23,11 @@ async function work(databaseUrl: string): Promise<void> {
     : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
   await jobs.work(mailQueue, sendMails(db, mailer, log));
   await renditionWorker({ db, storage, jobs, log });
+  const tidying = startTidying(db, log);
 
   // The parent says stop, or is gone.
   await new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
+  await tidying.stop();
   await jobs.stop();
   await pool.end();
 }

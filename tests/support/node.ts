@@ -15,7 +15,7 @@ export interface SiteProcess {
 }
 
 /** A server process of its own on a database that others use too, gone when the calling test file ends. */
-export async function startNode(databaseUrl: string): Promise<SiteProcess> {
+export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-node-'));
   const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
@@ -28,6 +28,7 @@ export async function startNode(databaseUrl: string): Promise<SiteProcess> {
       DEMO: 'off',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

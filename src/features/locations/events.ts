@@ -1,4 +1,6 @@
 /** Facts that the locations feature announces, inside the transaction that makes them true. */
 export type LocationEvent =
   | { readonly type: 'locations.published'; readonly ids: readonly string[] }
-  | { readonly type: 'locations.taken-offline'; readonly ids: readonly string[] };
+  | { readonly type: 'locations.taken-offline'; readonly ids: readonly string[] }
+  /** With the published locations that have the option. */
+  | { readonly type: 'option.renamed'; readonly ids: readonly string[] };

@@ -161,12 +161,17 @@ export async function catalogueGeneration(db: Db): Promise<number> {
 }
 
 /**
- * The generation of the catalogue, and the locations that were published, changed or removed since generation `since`.
- * Read it in the snapshot in which the documents are read: see {@link inSnapshot}.
+ * The generation of the catalogue, and the locations that were published, changed or removed since generation `since`; no
+ * ids where not all changes since then are known any more. Read it in the snapshot in which the documents are read: see
+ * {@link inSnapshot}.
  */
-export async function changesSince(snapshot: Db, since: number): Promise<{ generation: number; ids: string[] }> {
+export async function changesSince(
+  snapshot: Db,
+  since: number,
+): Promise<{ generation: number; ids: string[] | undefined }> {
   const generation = await catalogueGeneration(snapshot);
-  if (generation <= since) return { generation, ids: [] };
+  if (generation === since) return { generation, ids: [] };
+  if (!(await isKept(snapshot, since + 1))) return { generation, ids: undefined };
   const changes = await snapshot
     .selectFrom('catalogue_changes')
     .select('location_id')
@@ -174,6 +179,17 @@ export async function changesSince(snapshot: Db, since: number): Promise<{ gener
     .where('generation', '>', since)
     .execute();
   return { generation, ids: changes.map((change) => change.location_id) };
+}
+
+/** Whether the changes of this generation, and so of all later ones, are kept. */
+async function isKept(snapshot: Db, generation: number): Promise<boolean> {
+  const oldest = await snapshot
+    .selectFrom('catalogue_changes')
+    .select('generation')
+    .orderBy('generation')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest !== undefined && oldest.generation <= generation;
 }
 
 const BATCH = 5_000;

@@ -36,8 +36,8 @@ export class Cards {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** To be called when these locations were published anew or taken offline. */
-  forget(ids: readonly string[]): void {
+  /** To be called when these locations, or any for all that is known, were published anew or taken offline. */
+  forget(ids: Iterable<string> = this.#held.keys()): void {
     this.#forgotten += 1;
     for (const id of ids) this.#held.delete(id);
   }

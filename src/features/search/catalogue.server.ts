@@ -20,17 +20,22 @@ function buildIndex(db: Kysely<Database>): Promise<MemoryIndex> {
   });
 }
 
-/** Brings an index from the generation that it has to the newest one of the database. */
-async function catchUp(db: Kysely<Database>, index: MemoryIndex, cards: Cards): Promise<void> {
+/**
+ * Brings an index from the generation that it has to the newest one of the database. Does nothing and gives false where the
+ * changes between them are no longer known.
+ */
+async function catchUp(db: Kysely<Database>, index: MemoryIndex, cards: Cards): Promise<boolean> {
   const changes = await inSnapshot(db, async (snapshot) => {
     const { generation, ids } = await changesSince(snapshot, index.generation);
-    return { generation, ids, upserts: await searchDocumentsByIds(snapshot, ids) };
+    return ids && { generation, ids, upserts: await searchDocumentsByIds(snapshot, ids) };
   });
-  if (changes.generation <= index.generation) return;
+  if (!changes) return false;
+  if (changes.generation <= index.generation) return true;
   const published = new Set(changes.upserts.map((document) => document.id));
   const removals = changes.ids.filter((id) => !published.has(id));
   index.apply({ upserts: changes.upserts, removals }, changes.generation);
   cards.forget(changes.ids);
+  return true;
 }
 
 async function* flat<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void, void> {
@@ -39,6 +44,7 @@ async function* flat<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T,
 
 /** The engine of this node and how it keeps up. */
 export interface Search {
+  /** Another one after the node had to build its index anew: not to be held on to. */
   readonly engine: SearchEngine;
   /** Brings the engine to the newest generation. */
   catchUp(): Promise<void>;
@@ -49,8 +55,20 @@ export interface Search {
 /** Opens the index in memory, built before this resolves, or the SQL engine, which reads the database itself. */
 export async function openSearch(kind: 'memory' | 'postgres', db: Kysely<Database>, cards: Cards): Promise<Search> {
   if (kind === 'postgres') return openSqlSearch(db, cards);
-  const index = await buildIndex(db);
-  return { engine: index, catchUp: () => catchUp(db, index, cards), generation: () => index.generation };
+  let index = await buildIndex(db);
+  let building: Promise<MemoryIndex> | undefined;
+  return {
+    get engine() {
+      return index;
+    },
+    catchUp: async () => {
+      if (await catchUp(db, index, cards)) return;
+      building ??= buildIndex(db).finally(() => (building = undefined));
+      index = await building;
+      cards.forget();
+    },
+    generation: () => index.generation,
+  };
 }
 
 /** The SQL engine needs no catching up itself; only what is kept of its answers does. */

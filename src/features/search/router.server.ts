@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type Binding, Json, bind, toAscii } from '../../platform/http/server.ts';
 import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
 import type { Cards, HeldCard } from './cards.server.ts';
+import type { Search } from './catalogue.server.ts';
 import {
   featuredLocations,
   optionCounts,
@@ -10,23 +11,23 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { FacetCount, SearchEngine, SearchQuery } from './engine.ts';
+import type { FacetCount, SearchQuery } from './engine.ts';
 import { INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 
 /** Answers every search. Lists of locations are put together from cards that are JSON already. */
-export function searchBindings({ engine, cards }: { engine: SearchEngine; cards: Cards }): Binding[] {
+export function searchBindings({ search, cards }: { search: Pick<Search, 'engine'>; cards: Cards }): Binding[] {
   const list = async (ids: readonly string[]) => listOf(await cards.get(ids));
   return [
     bind(searchLocations, async (input) => {
       const offset = (input.currentPage - 1) * PAGE_SIZE;
-      const found = await engine.search(toQuery(input), { offset, limit: PAGE_SIZE });
+      const found = await search.engine.search(toQuery(input), { offset, limit: PAGE_SIZE });
       const data = listOf(await cards.get(found.ids));
       const page = { current: input.currentPage, size: PAGE_SIZE, total_results: found.total };
       const meta = json({ page, terms: found.terms, generation: found.generation });
       return object({ data, meta, filters: filters(found.facets) });
     }),
     bind(searchMarkers, async (input) => {
-      const { points, clusters } = await engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom });
+      const { points, clusters } = await search.engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom });
       const held = await cards.get(points.map((point) => point.id));
       const known = new Map(held.map(({ card }) => [card.id, card]));
       return {
@@ -39,18 +40,18 @@ export function searchBindings({ engine, cards }: { engine: SearchEngine; cards:
     }),
     bind(suggestLocations, async ({ query, size }) => {
       const [suggestions, found] = await Promise.all([
-        engine.suggest(query, size),
-        engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: INSTANT_RESULTS }),
+        search.engine.suggest(query, size),
+        search.engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: INSTANT_RESULTS }),
       ]);
       return object({ suggestions: json(suggestions), locations: await list(found.ids), terms: json(found.terms) });
     }),
-    bind(featuredLocations, async ({ n }) => list(await engine.featured(n))),
+    bind(featuredLocations, async ({ n }) => list(await search.engine.featured(n))),
     bind(similarLocations, async ({ id, n }) => {
-      const ids = await engine.similar(id, n);
+      const ids = await search.engine.similar(id, n);
       if (ids.length === 0 && (await cards.get([id])).length === 0) throw new ApiError('NOT_FOUND', 'Page not found');
       return list(ids);
     }),
-    bind(optionCounts, async () => filters((await engine.search(EVERYTHING, { offset: 0, limit: 0 })).facets)),
+    bind(optionCounts, async () => filters((await search.engine.search(EVERYTHING, { offset: 0, limit: 0 })).facets)),
   ];
 }
 

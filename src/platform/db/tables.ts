@@ -145,6 +145,7 @@ interface Generations {
 interface CatalogueChanges {
   generation: number;
   location_id: string;
+  changed_at: Moment;
 }
 
 interface Pages {

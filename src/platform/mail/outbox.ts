@@ -31,6 +31,10 @@ export const mailQueue = defineQueue({
   expiresAfter: 60,
 });
 
+/** Days for which a mail is kept after it was sent, and after it was given up: it holds what a person wrote. */
+const KEEP_SENT_DAYS = 30;
+const KEEP_GIVEN_UP_DAYS = 90;
+
 /** Less than the time after which the database ends a transaction that does nothing (milliseconds). */
 const SEND_TIMEOUT_MS = 40_000;
 const SUBJECT_LENGTH = 300;
@@ -61,6 +65,13 @@ export async function countMails(trx: Trx, kind: string, recipient: string, sinc
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Removes the mails that were sent or given up long enough ago. */
+export async function forgetOldMails(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from outbox where sent_at < now() - make_interval(days => ${KEEP_SENT_DAYS})
+      or failed_at < now() - make_interval(days => ${KEEP_GIVEN_UP_DAYS})`.execute(db);
 }
 
 /**

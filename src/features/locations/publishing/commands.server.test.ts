@@ -149,7 +149,7 @@ describe('publishing many', () => {
     await publishAll([...ids, admin]);
     const { generation, ids: changed } = await changesSince(db, before.generation);
     expect(generation).toBe(before.generation + 1);
-    expect(changed.toSorted()).toEqual(ids.toSorted());
+    expect(changed?.toSorted()).toEqual(ids.toSorted());
     expect(events).toEqual([{ type: 'locations.published', ids: ids.toSorted() }]);
   });
 
