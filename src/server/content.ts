@@ -11,7 +11,7 @@ import { listPhotographs, readPhotograph } from './photographs.ts';
 
 const CONTENT = new URL('../../database/content/', import.meta.url);
 /** Any number that nothing else in the database locks. */
-const CONTENT_LOCK = 7_265_636_367;
+const CONTENT_LOCK = 7_265_636_368;
 
 interface Parts {
   readonly db: Kysely<Database>;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import { start, startOrJoin } from '../platform/db/embedded.ts';
@@ -5,6 +6,9 @@ import { migrate } from '../platform/db/migrate.ts';
 import { connect } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/tables.ts';
 import type { Log } from '../platform/log.ts';
+
+/** For statements under way when the database is closed (milliseconds); what is cut off is taken back. */
+const CLOSE_WITHIN_MS = 1_000;
 
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
@@ -34,7 +38,7 @@ export async function openDatabase(config: Config, log: Log, role: 'host' | 'gue
     url: server.url,
     lost: server.lost,
     close: async () => {
-      await pool.end();
+      await Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
       await server.stop();
     },
   };

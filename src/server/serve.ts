@@ -15,11 +15,16 @@ import { startWorker } from './worker-process.ts';
 /** For requests under way when the node is told to stop (milliseconds). */
 const CLOSE_WITHIN_MS = 10_000;
 
+/** Told to stop before the site was up. */
+class StartCutShort extends Error {}
+
 /** Runs a node until it is told to stop: database, first content, index, host, worker. Sets the exit code; never rejects. */
 export async function serve(openPages: OpenPages): Promise<void> {
   try {
     await run(openPages);
   } catch (error) {
+    // What was under way has lost its database, and would go on until it notices.
+    if (error instanceof StartCutShort) process.exit();
     const expected = error instanceof ConfigError || error instanceof Refusal || isAddressInUse(error);
     console.error(expected ? (error as Error).message : error);
     process.exitCode = 1;
@@ -32,6 +37,8 @@ async function run(openPages: OpenPages): Promise<void> {
   const asked = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(undefined));
   });
+  const unlessAsked = <Result>(work: Promise<Result>): Promise<Result> =>
+    Promise.race([work, asked.then(() => Promise.reject(new StartCutShort()))]);
   await using cleanUp = new AsyncDisposableStack();
 
   const { db, url: databaseUrl, lost, close } = await openDatabase(config, log, 'host');
@@ -39,9 +46,9 @@ async function run(openPages: OpenPages): Promise<void> {
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
-  await seedContent({ db, storage, jobs });
-  if (config.demo) await loadDemo({ db, storage, jobs, announce });
-  const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages });
+  await unlessAsked(seedContent({ db, storage, jobs }));
+  if (config.demo) await unlessAsked(loadDemo({ db, storage, jobs, announce }));
+  const app = await unlessAsked(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
   cleanUp.defer(() => {
     // Whoever still has not got an answer after this will not wait for one.
     setTimeout(() => app.host.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
