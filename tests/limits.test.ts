@@ -1,8 +1,23 @@
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startSite } from './support/site.ts';
 
 const site = await startSite({ env: { RATE_LIMIT: 'on' } });
+const behindProxy = await startSite({ env: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1, 10.1.0.0/16' } });
+const CHALLENGE = '/api/verification/challenge?action=Contact';
+const CHALLENGES_A_MINUTE = 60;
+
+/** The statuses of so many requests, which a proxy says come from this chain of addresses. */
+async function ask(path: string, times: number, forwardedFor: string, init: RequestInit = {}): Promise<number[]> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor };
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const response = await fetch(behindProxy.url + path, { ...init, headers });
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  return statuses;
+}
 
 test('one address may ask only so often, and is told when to come back', async () => {
   const statuses: number[] = [];
@@ -30,4 +45,24 @@ test('a page is counted whatever its address pretends to be', async () => {
   });
   expect(status).toBe(429);
   expect((await fetch(`${site.url}/basemap/6/31/19.pbf`)).status).toBe(200);
+});
+
+describe('behind a proxy that is trusted', () => {
+  test('each visitor is counted alone, by the last address that is not a proxy', async () => {
+    const allowed = Array.from({ length: CHALLENGES_A_MINUTE }, () => 200);
+    expect(await ask(CHALLENGE, CHALLENGES_A_MINUTE + 1, '203.0.113.7')).toEqual([...allowed, 429]);
+    expect(await ask(CHALLENGE, 1, '203.0.113.8')).toEqual([200]);
+    // What the visitor writes in front makes nobody another, and a second proxy of ours hides nobody.
+    expect(await ask(CHALLENGE, 1, '198.51.100.1, 203.0.113.7')).toEqual([429]);
+    expect(await ask(CHALLENGE, 1, '203.0.113.7, 10.1.2.3')).toEqual([429]);
+    expect(await ask(CHALLENGE, 1, '203.0.113.7, 203.0.113.9')).toEqual([200]);
+  });
+
+  test('a call with a limit of its own leaves the others free', async () => {
+    const send = { method: 'POST', body: '{}' };
+    const refused = Array.from({ length: 20 }, () => 422);
+    expect(await ask('/api/enquire', 21, '203.0.113.20', send)).toEqual([...refused, 429]);
+    expect(await ask(CHALLENGE, 1, '203.0.113.20')).toEqual([200]);
+    expect(await ask('/api/locations', 1, '203.0.113.20')).toEqual([200]);
+  });
 });
