@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Database } from '../src/platform/db/tables.ts';
 
 /**
  * Which part may import which: the picture of the architecture, checked. A part is a folder of src; features are parts of
@@ -15,6 +16,30 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   pages: ['accounts', 'media'],
   enquiries: ['locations', 'media'],
 };
+
+/** Which feature, or platform, writes a table; null where only migrations and triggers do. Whoever may import it may read. */
+const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES | 'platform' | null>> = {
+  options: 'locations',
+  locations: 'locations',
+  location_options: 'locations',
+  images: 'locations',
+  published_locations: 'locations',
+  catalogue_changes: 'locations',
+  generations: null,
+  pictures: 'media',
+  search_terms: 'search',
+  search_words: 'search',
+  pages: 'pages',
+  navigation: 'pages',
+  settings: 'pages',
+  enquiries: 'enquiries',
+  spent_challenges: 'enquiries',
+  secrets: null,
+  outbox: 'platform',
+  audit_logs: 'audit',
+};
+const WRITE =
+  /(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)|\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(?:only\s+)?(\w+)/gi;
 
 /** What of a feature others may see. Its ui is for the ui of those who may import it, and for pages. */
 const OPEN_FILES = /^(schema|policy|events|contract|client|.*queries\.server|.*commands\.server)\.tsx?$/;
@@ -35,14 +60,14 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
+const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 const problems = [...files.flatMap(problemsOf), ...cycles(), ...serverCodeInBrowser()];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function importsOf(file: string): Import[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  return [...text.matchAll(IMPORT)].map(([, type, from, dynamic]) => ({
+  return [...(texts.get(file) ?? '').matchAll(IMPORT)].map(([, type, from, dynamic]) => ({
     specifier: from ?? dynamic ?? '',
     typeOnly: type !== undefined,
   }));
@@ -59,7 +84,21 @@ function problemsOf(file: string): string[] {
     const reason = inside ? reasonAgainst(file, target(file, specifier)) : reasonAgainstPackage(file, imported);
     if (reason) found.push(`${file} imports ${specifier}: ${reason}`);
   }
-  return found;
+  return [...found, ...foreignWrites(file)];
+}
+
+/** Tables that a file writes though they are another's. Reads its words only, so a comment can be taken for a statement. */
+function foreignWrites(file: string): string[] {
+  if (isTest(file)) return [];
+  const [layer, feature] = file.split('/');
+  const self = layer === 'features' ? feature : layer;
+  const written = [...(texts.get(file) ?? '').matchAll(WRITE)].map(([, inCode, inSql]) => inCode ?? inSql ?? '');
+  return [...new Set(written)]
+    .filter(
+      (table): table is keyof Database =>
+        Object.hasOwn(TABLE_OWNERS, table) && TABLE_OWNERS[table as keyof Database] !== self,
+    )
+    .map((table) => `${file} writes ${table}: that is for ${TABLE_OWNERS[table] ?? 'migrations and triggers'}`);
 }
 
 function target(file: string, specifier: string): string {
