@@ -5,19 +5,21 @@ import type { SegmentColumns } from './segment.ts';
 
 /** One in this many locations: from here on a set of bits puts locations in order sooner than sorting does. */
 const SORTED_BELOW = 64;
-/** How many times longer a list must be for skipping through it to be faster than walking along it. */
+/** How many times longer a list must be for skipping through it to be faster than walking through it. */
 const SKIPPING_FROM = 16;
 
 /** Greatest score of a word. */
 const GREATEST_OF_A_WORD = 255 * READING_WEIGHTS.exact;
 
-/** The locations of one segment that match the words, ascending, with their scores. Its memory is used again and again. */
+/** The locations of one segment that match the words, with their scores. Its memory is used again and again. */
 export class Candidates {
   readonly locations: Uint32Array;
   readonly scores: Uint16Array;
   length = 0;
   /** Greatest score so far possible. */
   greatestScore = 0;
+  /** Whether the locations are ascending. */
+  #inOrder = true;
   /** By location: impact of the current word. Zero between two words. */
   readonly #impacts: Uint16Array;
   /** By place in the list: impact of the current word. */
@@ -39,12 +41,14 @@ export class Candidates {
     this.scores.fill(0, 0, size);
     this.length = size;
     this.greatestScore = 0;
+    this.#inOrder = true;
   }
 
   /** The members of a set, scored by a word that all of them match. */
   fillScored(columns: SegmentColumns, set: Bits, ranges: readonly TermRange[]): void {
     this.length = listBits(set, this.locations);
     this.scores.fill(0, 0, this.length);
+    this.#inOrder = true;
     this.#restrict(columns, ranges);
     this.greatestScore = GREATEST_OF_A_WORD;
   }
@@ -64,8 +68,8 @@ export class Candidates {
     if (ranges.length === 1 && ranges[0]!.to - ranges[0]!.from === 1) this.#copy(columns, ranges[0]!);
     else {
       for (const range of ranges) this.#scatter(columns, range);
-      this.#sort(columns.ranks.length);
       this.#takeImpacts();
+      this.#inOrder = false;
     }
   }
 
@@ -76,6 +80,7 @@ export class Candidates {
     this.locations.set(postingLocations.subarray(start, start + n));
     for (let i = 0; i < n; i++) this.scores[i] = postingImpacts[start + i]! * weight;
     this.length = n;
+    this.#inOrder = true;
   }
 
   /** Adds the locations of some terms, in no order, and notes their impacts. */
@@ -94,15 +99,20 @@ export class Candidates {
     this.length = n;
   }
 
-  #sort(size: number): void {
+  /** Puts the locations of a segment of some size in ascending order. */
+  putInOrder(size: number): void {
+    if (this.#inOrder) return;
     const found = this.locations.subarray(0, this.length);
+    for (let i = 0; i < found.length; i++) this.#impacts[found[i]!] = this.scores[i]!;
     if (this.length * SORTED_BELOW < size) found.sort();
     else {
       const marked = this.#marked.subarray(0, (size + 31) >>> 5);
-      for (const location of found) setBit(marked, location);
+      for (let i = 0; i < found.length; i++) setBit(marked, found[i]!);
       listBits(marked, found);
       marked.fill(0);
     }
+    this.#takeImpacts();
+    this.#inOrder = true;
   }
 
   #takeImpacts(): void {
@@ -115,11 +125,12 @@ export class Candidates {
 
   /** Keeps those that match another word too. */
   #restrict(columns: SegmentColumns, ranges: readonly TermRange[]): void {
+    if (ranges.some((range) => this.#isWorthSkipping(columns, range))) this.putInOrder(columns.ranks.length);
     this.#gained.fill(0, 0, this.length);
     for (const range of ranges) {
       if (range.heavy?.impacts) this.#lookUp(range.heavy.impacts, range.weight);
-      else if (range.to - range.from > 1) this.#meetMany(columns, range);
-      else this.#meet(columns, range);
+      else if (this.#isWorthSkipping(columns, range)) this.#skipThrough(columns, range);
+      else this.#walkThrough(columns, range);
     }
     let kept = 0;
     for (let i = 0; i < this.length; i++) {
@@ -130,24 +141,27 @@ export class Candidates {
     this.length = kept;
   }
 
+  #isWorthSkipping(columns: SegmentColumns, range: TermRange): boolean {
+    return range.to - range.from === 1 && postings(columns, [range]) > SKIPPING_FROM * this.length;
+  }
+
   #lookUp(impacts: Uint8Array, weight: number): void {
     for (let i = 0; i < this.length; i++) this.#gain(i, impacts[this.locations[i]!]! * weight);
   }
 
-  #meet(columns: SegmentColumns, { from, to, weight }: TermRange): void {
+  /** For candidates that are in order. */
+  #skipThrough(columns: SegmentColumns, { from, to, weight }: TermRange): void {
     const { postingStarts, postingLocations, postingImpacts } = columns;
     const end = postingStarts[to]!;
-    const skipping = end - postingStarts[from]! > SKIPPING_FROM * this.length;
     for (let i = 0, at = postingStarts[from]!; i < this.length; i++) {
       const location = this.locations[i]!;
-      if (skipping) at = skipTo(postingLocations, location, at, end);
-      else while (at < end && postingLocations[at]! < location) at++;
+      at = skipTo(postingLocations, location, at, end);
       if (at === end) return;
       if (postingLocations[at] === location) this.#gain(i, postingImpacts[at]! * weight);
     }
   }
 
-  #meetMany(columns: SegmentColumns, { from, to, weight }: TermRange): void {
+  #walkThrough(columns: SegmentColumns, { from, to, weight }: TermRange): void {
     const { postingStarts, postingLocations, postingImpacts } = columns;
     const marked = this.#marked;
     const impacts = this.#impacts;

@@ -14,6 +14,8 @@ export class Matches {
   total = 0;
   /** The set, unless the candidates list the matches. */
   #set: Bits | undefined;
+  /** Locations of the segment. */
+  #size = 0;
   /** The word by which the members of the set are ranked, if any. */
   #word: { columns: SegmentColumns; ranges: readonly TermRange[] } | undefined;
 
@@ -21,9 +23,10 @@ export class Matches {
     this.candidates = new Candidates(size);
   }
 
-  /** Takes what the candidates list. */
-  useCandidates(): void {
+  /** Takes what the candidates list, of a segment of some size. */
+  useCandidates(size: number): void {
     this.#set = undefined;
+    this.#size = size;
     this.total = this.candidates.length;
   }
 
@@ -34,7 +37,7 @@ export class Matches {
   }
 
   best(limit: number): Hits {
-    if (this.#set === undefined) return bestHits(this.candidates, limit);
+    if (this.#set === undefined) return bestHits(this.candidates, limit, this.#size);
     const n = Math.min(limit, this.total);
     if (this.#word !== undefined) return this.#bestByWord(this.#set, this.#word, n);
     listBits(this.#set, this.candidates.locations, n);
@@ -54,12 +57,13 @@ export class Matches {
     const hits = bestOfSet(set, columns, ranges, n);
     if (hits) return hits;
     this.candidates.fillScored(columns, set, ranges);
-    return bestHits(this.candidates, n);
+    return bestHits(this.candidates, n, columns.ranks.length);
   }
 
   /** All matches, ascending; lent until the next segment. */
   locations(): Uint32Array {
     if (this.#set !== undefined) listBits(this.#set, this.candidates.locations, this.total);
+    else this.candidates.putInOrder(this.#size);
     return this.candidates.locations.subarray(0, this.total);
   }
 }

@@ -40,12 +40,12 @@ export function match(live: LiveSegment, query: SegmentQuery, matches: Matches, 
 
 function matchWords(live: LiveSegment, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
   const { large, columns, size } = live.segment;
-  const [ranges] = query.words.map((word) => word.ranges[query.place]!);
-  if (large && query.words.length === 1 && postings(columns, ranges!) * FREQUENT_SHARE >= size) {
+  const ranges = query.words[0]!.ranges[query.place]!;
+  if (large && query.words.length === 1 && postings(columns, ranges) * FREQUENT_SHARE >= size) {
     matchFrequentWord(live, large, query, matches, totals);
     return;
   }
-  matches.candidates.fill(live.segment.columns, query.words, query.place);
+  matches.candidates.fill(columns, query.words, query.place);
   filterCandidates(live, query, matches, totals);
 }
 
@@ -57,7 +57,7 @@ function filterCandidates(live: LiveSegment, query: SegmentQuery, matches: Match
     if (kernel && candidates.length * LISTED > kernel.cost) filterInKernel(kernel, candidates, query, totals);
     else filterAndCount(candidates, live.segment, query.choice, totals);
   }
-  matches.useCandidates();
+  matches.useCandidates(live.segment.size);
 }
 
 function filterInKernel(kernel: FacetKernel, candidates: Candidates, query: SegmentQuery, totals: Uint32Array): void {

@@ -11,6 +11,8 @@ export interface CatalogueChoice {
   readonly unknown: readonly { readonly field: number; readonly name: string }[];
 }
 
+/** More than the number of any option. */
+const MOST_OPTIONS = 2 ** 16;
 /** In a segment, the number of an option that no location of it has. */
 const NOT_THERE = 0xffff;
 
@@ -29,7 +31,8 @@ export class OptionDirectory {
   readonly #byTotal: readonly Uint16Array[];
   /** Used for one answer after the other. */
   readonly #totals: Uint32Array;
-  readonly #listed: Uint16Array;
+  /** One number for the place of an option in its list: a greater one stands first. */
+  readonly #keys: Float64Array;
 
   constructor(segments: readonly LiveSegment[]) {
     this.#names = FACET_FIELDS.map((_, field) => namesOf(segments, field));
@@ -37,7 +40,7 @@ export class OptionDirectory {
     for (const names of this.#names) starts.push(starts.at(-1) + names.length);
     this.#fieldStarts = starts;
     this.size = starts.at(-1)!;
-    this.#listed = new Uint16Array(this.size);
+    this.#keys = new Float64Array(this.size);
     this.#places = segments.map(({ segment: { columns } }) =>
       Uint16Array.from(columns.optionNames, (name, option) => {
         const field = columns.optionFields[option]!;
@@ -113,26 +116,24 @@ export class OptionDirectory {
   /** A field's options that are chosen or that some location has: most first, then by name. */
   #facet(field: number, totals: Uint32Array, chosen: readonly number[]): Facet {
     const byTotal = this.#byTotal[field]!;
-    const listed = this.#listed;
+    const keys = this.#keys;
     let n = 0;
     for (let i = 0; i < byTotal.length; i++) {
       const option = byTotal[i]!;
       const total = totals[option]!;
       if (total === 0 && !chosen.includes(option)) continue;
+      const key = total * MOST_OPTIONS + (MOST_OPTIONS - option);
       let at = n++;
-      for (; at > 0; at--) {
-        const before = listed[at - 1]!;
-        if (totals[before]! > total || (totals[before] === total && before < option)) break;
-        listed[at] = before;
-      }
-      listed[at] = option;
+      for (; at > 0 && keys[at - 1]! < key; at--) keys[at] = keys[at - 1]!;
+      keys[at] = key;
     }
     const facet = { field: FACET_FIELDS[field]!, names: new Array<string>(n), totals: new Array<number>(n) };
     const names = this.#names[field]!;
     const first = this.#fieldStarts[field]!;
     for (let i = 0; i < n; i++) {
-      facet.names[i] = names[listed[i]! - first]!;
-      facet.totals[i] = totals[listed[i]!]!;
+      const total = Math.floor((keys[i]! - 1) / MOST_OPTIONS);
+      facet.names[i] = names[(total + 1) * MOST_OPTIONS - keys[i]! - first]!;
+      facet.totals[i] = total;
     }
     return facet;
   }

@@ -1,5 +1,5 @@
-import type { Hits } from './best-hits.ts';
-import { type Bits, bitsFor, hasBit, listBits, setBit } from './bits.ts';
+import { BestFew, FEW, type Hits } from './best-hits.ts';
+import { type Bits, hasBit } from './bits.ts';
 import type { TermRange } from './reading.ts';
 import type { SegmentColumns } from './segment.ts';
 
@@ -10,9 +10,6 @@ export interface Champions {
   /** Whether there are others with less impact. */
   readonly more: boolean;
 }
-
-/** Pages that reach further than this are not selected by champions. */
-const FAR = 200;
 
 /** Walks down champions that are in a set, by score. */
 class Cursor {
@@ -51,25 +48,40 @@ export function bestOfSet(
   ranges: readonly TermRange[],
   limit: number,
 ): Hits | undefined {
-  if (limit > FAR) return undefined;
-  const known = ranges.every(({ heavy }) => heavy !== undefined);
-  const found = known
-    ? mergeChampions(
-        set,
-        ranges.map(({ heavy }) => heavy!.champions),
-        ranges,
-        limit,
-      )
-    : undefined;
-  return (
-    found ??
-    mergeChampions(
-      set,
-      ranges.map((range) => championsIn(set, columns, range, limit)),
-      ranges,
-      limit,
-    )
-  );
+  if (limit > FEW) return undefined;
+  const some = ranges.some(({ heavy }) => heavy !== undefined);
+  return (some ? byChampions(set, columns, ranges, limit) : undefined) ?? byPostings(set, columns, ranges, limit);
+}
+
+function byPostings(set: Bits, columns: SegmentColumns, ranges: readonly TermRange[], limit: number): Hits {
+  const { postingStarts, postingLocations, postingImpacts } = columns;
+  const best = new BestFew(limit);
+  for (const { from, to, weight } of ranges) {
+    const end = postingStarts[to]!;
+    for (let at = postingStarts[from]!; at < end; at++) {
+      const location = postingLocations[at]!;
+      if (hasBit(set, location)) best.offerAgain(location, postingImpacts[at]! * weight);
+    }
+  }
+  return best.hits();
+}
+
+function byChampions(
+  set: Bits,
+  columns: SegmentColumns,
+  ranges: readonly TermRange[],
+  limit: number,
+): Hits | undefined {
+  const champions = ranges.map((range) => range.heavy?.champions ?? championsOf(columns, range));
+  return mergeChampions(set, champions, ranges, limit);
+}
+
+/** All locations of terms that are not heavy. */
+function championsOf(columns: SegmentColumns, { from, to }: TermRange): Champions {
+  const { postingStarts, postingLocations, postingImpacts } = columns;
+  const locations = postingLocations.subarray(postingStarts[from], postingStarts[to]);
+  const impacts = postingImpacts.subarray(postingStarts[from], postingStarts[to]);
+  return mostImpact(locations, impacts, locations.length);
 }
 
 /** The best members of a set among the champions of each range; undefined if there may be better ones. */
@@ -99,55 +111,6 @@ function firstOf(cursors: readonly Cursor[]): Cursor {
   return cursors.reduce((first, cursor) =>
     cursor.score > first.score || (cursor.score === first.score && cursor.location < first.location) ? cursor : first,
   );
-}
-
-/** The champions of some terms among the members of a set, as many as can be among its best `limit`. */
-function championsIn(set: Bits, columns: SegmentColumns, range: TermRange, limit: number): Champions {
-  const counts = countImpacts(set, columns, range);
-  for (let wanted = limit; ; wanted *= 2) {
-    let least = 255;
-    for (let n = counts[255]!; n < wanted && least > 0; n += counts[least]!) least--;
-    const champions = championsFrom(least, set, columns, range, wanted);
-    // Postings of one location under several terms may have been counted for more.
-    if (champions.locations.length >= limit || least === 0) return champions;
-  }
-}
-
-function countImpacts(set: Bits, columns: SegmentColumns, { from, to }: TermRange): Uint32Array {
-  const { postingStarts, postingLocations, postingImpacts } = columns;
-  const counts = new Uint32Array(256);
-  const end = postingStarts[to]!;
-  for (let at = postingStarts[from]!; at < end; at++) {
-    if (hasBit(set, postingLocations[at]!)) counts[postingImpacts[at]!]!++;
-  }
-  return counts;
-}
-
-/** Those with more than the least impact, then the first `wanted` with just that. */
-function championsFrom(
-  least: number,
-  set: Bits,
-  columns: SegmentColumns,
-  { from, to }: TermRange,
-  wanted: number,
-): Champions {
-  const { postingStarts, postingLocations, postingImpacts } = columns;
-  const above = new Map<number, number>();
-  const just = bitsFor(columns.ranks.length);
-  const end = postingStarts[to]!;
-  for (let at = postingStarts[from]!; at < end; at++) {
-    const impact = postingImpacts[at]!;
-    const location = postingLocations[at]!;
-    if (impact < least || !hasBit(set, location)) continue;
-    if (impact === least) setBit(just, location);
-    else if (impact > (above.get(location) ?? 0)) above.set(location, impact);
-  }
-  const sorted = [...above].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  const others = new Uint32Array(wanted + above.size);
-  const rest = others.subarray(0, listBits(just, others, others.length)).filter((location) => !above.has(location));
-  const locations = [...sorted.map(([location]) => location), ...rest];
-  const impacts = Uint8Array.from(locations, (_, i) => sorted[i]?.[1] ?? least);
-  return { locations: Uint32Array.from(locations), impacts, more: false };
 }
 
 /** Selects those with the greatest impact by counting, in the order of champions. The locations are given ascending. */

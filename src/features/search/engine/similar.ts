@@ -35,5 +35,5 @@ export function findSharing(live: LiveSegment, traits: ReadonlyMap<string, numbe
   }
   candidates.length = n;
   candidates.greatestScore = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
-  matches.useCandidates();
+  matches.useCandidates(segment.size);
 }

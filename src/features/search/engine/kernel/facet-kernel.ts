@@ -60,7 +60,7 @@ export class FacetKernel {
   private constructor(size: number, fieldStarts: Uint32Array, { optionStarts, options }: OptionLists) {
     const bytes = Math.ceil(size / 8);
     this.#blocks = Math.ceil(bytes / BLOCK);
-    this.#blockBytes = Math.ceil(bytes / this.#blocks / 64) * 64;
+    this.#blockBytes = Math.ceil(bytes / this.#blocks / 128) * 128;
     this.#optionCount = fieldStarts[FIELDS]!;
     const bitmap = this.#blocks * this.#blockBytes;
 
