@@ -128,7 +128,7 @@ export class Candidates {
     if (ranges.some((range) => this.#isWorthSkipping(columns, range))) this.putInOrder(columns.ranks.length);
     this.#gained.fill(0, 0, this.length);
     for (const range of ranges) {
-      if (range.heavy?.impacts) this.#lookUp(range.heavy.impacts, range.weight);
+      if (range.frequent?.impacts) this.#lookUp(range.frequent.impacts, range.weight);
       else if (this.#isWorthSkipping(columns, range)) this.#skipThrough(columns, range);
       else this.#walkThrough(columns, range);
     }

@@ -1,5 +1,5 @@
+import type { Hits } from './best-hits.ts';
 import type { LiveSegment } from './live-segment.ts';
-import type { Matches } from './matches.ts';
 import { OptionDirectory } from './option-directory.ts';
 
 /** A location somewhere in the catalogue. */
@@ -48,9 +48,8 @@ export class Catalogue {
   }
 }
 
-/** The best of a segment's matches as hits. */
-export function hitsOf(matches: Matches, place: number, limit: number): Hit[] {
-  const { locations, scores } = matches.best(limit);
+/** The best of a segment as hits. */
+export function toHits({ locations, scores }: Hits, place: number): Hit[] {
   const hits = new Array<Hit>(locations.length);
   for (let i = 0; i < hits.length; i++) hits[i] = { place, location: locations[i]!, score: scores[i]! };
   return hits;

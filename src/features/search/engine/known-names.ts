@@ -15,8 +15,14 @@ export interface KnownName {
   total: number;
 }
 
-/** The towns, categories and local authorities of the catalogue, found by the words in them. */
-export class KnownNames {
+/** Names that can be found by the words in them. */
+export interface NamesByWord {
+  /** Names with a word that begins with `prefix`. */
+  withWord(prefix: string): Iterable<KnownName>;
+}
+
+/** The towns, categories and local authorities of the catalogue. */
+export class KnownNames implements NamesByWord {
   readonly #names: Readonly<Record<Kind, Map<string, KnownName>>> = {
     town: new Map(),
     category: new Map(),
@@ -61,7 +67,6 @@ export class KnownNames {
     }
   }
 
-  /** Names with a word that begins with `prefix`. */
   withWord(prefix: string): readonly KnownName[] {
     const { words, names } = (this.#index ??= this.#sorted());
     return names.slice(...words.beginningWith(prefix));

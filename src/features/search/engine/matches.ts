@@ -1,4 +1,4 @@
-import { bestHits, type Hits } from './best-hits.ts';
+import { FEW, type Hits, bestHits } from './best-hits.ts';
 import { type Bits, hasBit, listBits } from './bits.ts';
 import { Candidates } from './candidates.ts';
 import { bestOfSet } from './ranking.ts';
@@ -54,8 +54,7 @@ export class Matches {
     { columns, ranges }: { columns: SegmentColumns; ranges: readonly TermRange[] },
     n: number,
   ): Hits {
-    const hits = bestOfSet(set, columns, ranges, n);
-    if (hits) return hits;
+    if (n <= FEW) return bestOfSet(set, columns, ranges, n);
     this.candidates.fillScored(columns, set, ranges);
     return bestHits(this.candidates, n, columns.ranks.length);
   }

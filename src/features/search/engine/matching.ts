@@ -88,11 +88,12 @@ function matchFrequentWord(
 
 function addLocations(
   { postingStarts, postingLocations }: SegmentColumns,
-  { from, to, heavy }: TermRange,
+  { from, to, frequent }: TermRange,
   into: Bits,
 ): void {
-  if (heavy) {
-    for (let w = 0; w < heavy.locations.length; w++) into[w]! |= heavy.locations[w]!;
+  const set = frequent?.locations;
+  if (set) {
+    for (let w = 0; w < set.length; w++) into[w]! |= set[w]!;
   } else for (let at = postingStarts[from]!; at < postingStarts[to]!; at++) setBit(into, postingLocations[at]!);
 }
 

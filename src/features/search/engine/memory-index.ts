@@ -1,10 +1,12 @@
 import type { BoundingBox } from '../../locations/schema.ts';
 import type { MapMarkers, SearchDocument, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../engine.ts';
-import { type Hit, hitsOf } from './catalogue.ts';
+import { FEW } from './best-hits.ts';
+import { type Hit, toHits } from './catalogue.ts';
 import { MarkerGrid } from './marker-grid.ts';
 import { Matches } from './matches.ts';
 import { match } from './matching.ts';
 import type { CatalogueChoice } from './option-directory.ts';
+import { bestOfSet } from './ranking.ts';
 import { type WordReading, readQuery } from './reading.ts';
 import { TITLES_PER_SUGGESTION } from './rules.ts';
 import { buildSegments } from './bulk-build.ts';
@@ -93,7 +95,7 @@ export class MemoryIndex implements SearchEngine {
     this.#eachMatching(plan, true, (matches, place, own) => {
       total += matches.total;
       catalogue.options.addTotals(place, own, totals);
-      for (const hit of hitsOf(matches, place, wanted)) hits.push(hit);
+      for (const hit of toHits(matches.best(wanted), place)) hits.push(hit);
     });
     return {
       ids: catalogue
@@ -122,11 +124,9 @@ export class MemoryIndex implements SearchEngine {
     const { catalogue, names } = this.#store;
     const plan = this.#plan({ words, typing: true, filters: {} });
     if (plan.words.length === 0) return [];
-    const hits: Hit[] = [];
     const most = limit * TITLES_PER_SUGGESTION;
-    this.#eachMatching(plan, false, (matches, place) => hits.push(...hitsOf(matches, place, most)));
     const titles = catalogue
-      .merge(hits)
+      .merge(this.#bestByWords(plan, most))
       .values()
       .take(most)
       .map((hit) => catalogue.titleOf(hit));
@@ -141,7 +141,7 @@ export class MemoryIndex implements SearchEngine {
     const hits = catalogue.segments.flatMap((live, place) => {
       const matches = this.#matchesFor(live.segment.size);
       findSharing(live, traits, matches);
-      return hitsOf(matches, place, limit + 1);
+      return toHits(matches.best(limit + 1), place);
     });
     const ids = catalogue.merge(hits).map((hit) => catalogue.idOf(hit));
     return ids.filter((other) => other !== id).slice(0, limit);
@@ -160,6 +160,18 @@ export class MemoryIndex implements SearchEngine {
       .merge(hits)
       .slice(0, limit)
       .map((hit) => catalogue.idOf(hit));
+  }
+
+  /** The best of each segment, where only words are asked for. */
+  #bestByWords(plan: Plan, limit: number): Hit[] {
+    const hits: Hit[] = [];
+    const [word, ...others] = plan.words;
+    if (others.length === 0 && limit <= FEW) {
+      this.#store.catalogue.segments.forEach(({ segment, living }, place) => {
+        hits.push(...toHits(bestOfSet(living, segment.columns, word!.ranges[place]!, limit), place));
+      });
+    } else this.#eachMatching(plan, false, (matches, place) => hits.push(...toHits(matches.best(limit), place)));
+    return hits;
   }
 
   #plan({ words, typing = false, filters, bbox }: SearchQuery): Plan {

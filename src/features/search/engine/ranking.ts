@@ -1,4 +1,4 @@
-import { BestFew, FEW, type Hits } from './best-hits.ts';
+import { BestFew, type Hits } from './best-hits.ts';
 import { type Bits, hasBit } from './bits.ts';
 import type { TermRange } from './reading.ts';
 import type { SegmentColumns } from './segment.ts';
@@ -41,15 +41,9 @@ class Cursor {
   }
 }
 
-/** The best `limit` members of a set by a word that all of them match; undefined if so many are not worth selecting. */
-export function bestOfSet(
-  set: Bits,
-  columns: SegmentColumns,
-  ranges: readonly TermRange[],
-  limit: number,
-): Hits | undefined {
-  if (limit > FEW) return undefined;
-  const some = ranges.some(({ heavy }) => heavy !== undefined);
+/** The best members of a set by a word, at most `limit` (up to FEW) of those that match it. */
+export function bestOfSet(set: Bits, columns: SegmentColumns, ranges: readonly TermRange[], limit: number): Hits {
+  const some = ranges.some(({ frequent }) => frequent !== undefined);
   return (some ? byChampions(set, columns, ranges, limit) : undefined) ?? byPostings(set, columns, ranges, limit);
 }
 
@@ -72,11 +66,11 @@ function byChampions(
   ranges: readonly TermRange[],
   limit: number,
 ): Hits | undefined {
-  const champions = ranges.map((range) => range.heavy?.champions ?? championsOf(columns, range));
+  const champions = ranges.map((range) => range.frequent?.champions ?? championsOf(columns, range));
   return mergeChampions(set, champions, ranges, limit);
 }
 
-/** All locations of terms that are not heavy. */
+/** All locations of terms that are not frequent. */
 function championsOf(columns: SegmentColumns, { from, to }: TermRange): Champions {
   const { postingStarts, postingLocations, postingImpacts } = columns;
   const locations = postingLocations.subarray(postingStarts[from], postingStarts[to]);
@@ -97,6 +91,7 @@ function mergeChampions(
   while (hits.locations.length < limit) {
     const first = firstOf(cursors);
     const { location, score } = first;
+    if (score === 0) break;
     // A location of several terms comes again with a lower score.
     if (!hits.locations.includes(location)) {
       hits.locations.push(location);

@@ -1,4 +1,4 @@
-import type { HeavyTerms } from './heavy-terms.ts';
+import type { FrequentTerms } from './frequent-terms.ts';
 import type { LiveSegment } from './live-segment.ts';
 import { type Meaning, READING_WEIGHTS, meanings, queryWords } from './rules.ts';
 import { stemOf } from './stemming.ts';
@@ -8,8 +8,8 @@ export interface TermRange {
   readonly from: number;
   readonly to: number;
   readonly weight: number;
-  /** Set if very many locations have them. */
-  readonly heavy: HeavyTerms | undefined;
+  /** Set if many locations have them. */
+  readonly frequent: FrequentTerms | undefined;
 }
 
 /** What a word of the query was taken to mean. */
@@ -89,7 +89,7 @@ class ReadingDraft implements WordReading {
   #add(s: number, from: number, to: number, weight: number, term: string): void {
     const live = this.#segments[s]!;
     if (!live.hasAny(from, to)) return;
-    this.ranges[s]!.push({ from, to, weight, heavy: live.segment.large?.heavy?.get(from, to) });
+    this.ranges[s]!.push({ from, to, weight, frequent: live.segment.large?.frequent?.get(from, to) });
     this.#terms.add(term);
   }
 }

@@ -1,6 +1,6 @@
 import { FACET_FIELDS, type FacetField } from '../../locations/schema.ts';
 import { Dictionary } from './dictionary.ts';
-import { HeavyTermTable } from './heavy-terms.ts';
+import { FrequentTermTable } from './frequent-terms.ts';
 import { findId } from './id-table.ts';
 import { FacetKernel } from './kernel/facet-kernel.ts';
 import { PositionGrid } from './position-grid.ts';
@@ -50,7 +50,7 @@ export interface SegmentColumns {
 export interface LargeSegment {
   readonly kernel: FacetKernel;
   readonly grid: PositionGrid;
-  heavy: HeavyTermTable | undefined;
+  frequent: FrequentTermTable | undefined;
 }
 
 /** A fixed part of the catalogue with what is needed to search it. */
@@ -79,12 +79,12 @@ export class Segment {
     this.columns = { ...this.columns, ...kernel.lists };
     const grid = new PositionGrid(this.columns);
     yield;
-    this.large = { kernel, grid, heavy: undefined };
+    this.large = { kernel, grid, frequent: undefined };
   }
 
   /** Makes what only saves time, once the segment is prepared. */
   *speedUp(): Steps<void> {
-    if (this.large) this.large.heavy = yield* HeavyTermTable.of(this.columns);
+    if (this.large) this.large.frequent = yield* FrequentTermTable.of(this.columns);
     yield* this.dictionary.indexTypos();
   }
 

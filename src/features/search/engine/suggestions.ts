@@ -1,6 +1,6 @@
 import type { Suggestion } from '../engine.ts';
 import { isMeant, wordsOf } from './analysis.ts';
-import type { KnownName, KnownNames } from './known-names.ts';
+import type { KnownName, NamesByWord } from './known-names.ts';
 import type { WordReading } from './reading.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];
@@ -10,8 +10,8 @@ const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthorit
  * authorities with the most locations, the rest for titles, given best first; what one leaves free goes to the other.
  */
 export function suggestions(
-  readings: readonly WordReading[],
-  names: KnownNames,
+  readings: readonly Pick<WordReading, 'terms'>[],
+  names: NamesByWord,
   titles: Iterable<string>,
   limit: number,
 ): Suggestion[] {
@@ -33,26 +33,33 @@ export function suggestions(
 }
 
 /** Names that match every word: first those that begin with the first one, then those with the most locations. */
-function namesMeant(readings: readonly WordReading[], names: KnownNames, limit: number): KnownName[] {
-  const found = new Set<KnownName>();
-  for (const term of readings.at(-1)!.terms) {
-    const onlyWord = readings.length === 1 && term.endsWith('*');
-    for (const name of names.withWord(term.replace('*', '')))
-      if (onlyWord || allMeant(readings, name.words)) found.add(name);
-  }
+function namesMeant(readings: readonly Pick<WordReading, 'terms'>[], names: NamesByWord, limit: number): KnownName[] {
+  const found: KnownName[] = [];
   const first = readings[0]!.terms;
   const begins = ({ words }: KnownName) => Number(isMeant(words[0]!, first));
-  return [...found]
-    .sort(
-      (a, b) =>
-        begins(b) - begins(a) ||
-        b.total - a.total ||
-        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-        (a.text < b.text ? -1 : 1),
-    )
-    .slice(0, limit);
+  const order = (a: KnownName, b: KnownName) =>
+    begins(b) - begins(a) ||
+    b.total - a.total ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+    (a.text < b.text ? -1 : 1);
+  for (const term of readings.at(-1)!.terms) {
+    const onlyWord = readings.length === 1 && term.endsWith('*');
+    for (const name of names.withWord(term.replace('*', ''))) {
+      if (found.length === limit && order(found.at(-1)!, name) < 0) continue;
+      if (!found.includes(name) && (onlyWord || allMeant(readings, name.words))) insert(found, name, order, limit);
+    }
+  }
+  return found;
 }
 
-function allMeant(readings: readonly WordReading[], words: readonly string[]): boolean {
+/** Puts one among the first in an order, of which at most `limit` are kept. */
+function insert<T>(first: T[], one: T, order: (a: T, b: T) => number, limit: number): void {
+  let at = first.length;
+  while (at > 0 && order(one, first[at - 1]!) < 0) at--;
+  first.splice(at, 0, one);
+  if (first.length > limit) first.length = limit;
+}
+
+function allMeant(readings: readonly Pick<WordReading, 'terms'>[], words: readonly string[]): boolean {
   return readings.every(({ terms }) => words.some((word) => isMeant(word, terms)));
 }

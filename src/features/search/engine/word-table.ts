@@ -1,13 +1,5 @@
-import { STOP_WORDS, WORD_LENGTH, wordsOf } from './analysis.ts';
+import { ASCII, ASCII_APOSTROPHE, STOP_WORDS, WORD_LENGTH, isAsciiLetter, wordsOf } from './analysis.ts';
 import { grown } from './growing.ts';
-
-/** By ASCII unit: the folded letter or digit; APOSTROPHE; 0 for what stands between words. */
-const ASCII = new Uint8Array(128);
-const APOSTROPHE = 1;
-for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') {
-  ASCII[letter.charCodeAt(0)] = ASCII[letter.toUpperCase().charCodeAt(0)] = letter.charCodeAt(0);
-}
-for (const apostrophe of "'`") ASCII[apostrophe.charCodeAt(0)] = APOSTROPHE;
 
 const FIRST_SLOTS = 1_024;
 
@@ -49,11 +41,11 @@ export class WordTable {
       const unit = at < text.length ? text.charCodeAt(at) : 0;
       if (unit >= 128) return -1;
       const letter = ASCII[unit]!;
-      if (letter > APOSTROPHE) {
+      if (letter > ASCII_APOSTROPHE) {
         if (length === WORD_LENGTH) continue;
         this.#letters[this.#end + length++] = letter;
         hash = withLetter(hash, letter);
-      } else if (length > 0 && !(letter === APOSTROPHE && isLetter(text, at + 1))) {
+      } else if (length > 0 && !(letter === ASCII_APOSTROPHE && isAsciiLetter(text, at + 1))) {
         this.#take(n++, length, hash);
         length = hash = 0;
       }
@@ -142,10 +134,6 @@ export class WordTable {
     }
     this.#slots = slots;
   }
-}
-
-function isLetter(text: string, at: number): boolean {
-  return at < text.length && ASCII[text.charCodeAt(at)]! > APOSTROPHE;
 }
 
 function withLetter(hash: number, letter: number): number {

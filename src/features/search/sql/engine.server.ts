@@ -4,7 +4,7 @@ import { inSnapshot } from '../../locations/queries.server.ts';
 import { type BoundingBox, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
 import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../engine.ts';
 import { wordsOf } from '../engine/analysis.ts';
-import type { KnownName, KnownNames } from '../engine/known-names.ts';
+import type { KnownName, NamesByWord } from '../engine/known-names.ts';
 import { MarkerGrid } from '../engine/marker-grid.ts';
 import { SIMILARITY_WEIGHTS, TITLES_PER_SUGGESTION } from '../engine/rules.ts';
 import type { SegmentColumns } from '../engine/segment.ts';
@@ -76,12 +76,7 @@ export class SqlEngine implements SearchEngine {
           array(select title from found order by ${bestFirst(readings)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
           (select coalesce(json_agg(n), '[]') from (${nameTotals()}) n) as names`.execute(snapshot);
       const { titles, names } = rows[0]!;
-      return suggestions(
-        readings.map(({ terms }) => ({ ranges: [], terms })),
-        knownNames(names),
-        titles,
-        limit,
-      );
+      return suggestions(readings, knownNames(names), titles, limit);
     });
   }
 
@@ -153,8 +148,8 @@ function nameTotals() {
     where o.field in ('category', 'localauthority') group by o.id`;
 }
 
-function knownNames(totals: readonly Omit<KnownName, 'words'>[]): KnownNames {
+function knownNames(totals: readonly Omit<KnownName, 'words'>[]): NamesByWord {
   const names = totals.map((name) => ({ ...name, words: wordsOf(name.text) }));
   const withWord = (prefix: string) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix)));
-  return { withWord } as unknown as KnownNames;
+  return { withWord };
 }
