@@ -1,11 +1,19 @@
 import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import { findBrowser } from '../../tools/browser.mjs';
 
-/** Lighthouse on the public pages of a running site, as a phone sees them: npm run bench:pages -- http://localhost:3000 */
+/**
+ * Lighthouse on the public pages of a running site that has made its pictures, as a phone sees them:
+ * npm run bench:pages -- http://localhost:3000. Ends with an error where a page misses a goal.
+ */
 const origin = process.argv[2] ?? 'http://localhost:3000';
 const PAGES = ['/', '/find-a-location', '/find-a-location/eilean-donan-castle', '/about'];
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+/** Least scores, of 100. */
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const MOST_LAYOUT_SHIFT = 0.02;
+const CATEGORIES = Object.keys(GOALS) as (keyof typeof GOALS)[];
+/** Loads of each page, of which the one with the median performance counts: a busy machine is not the page's fault. */
+const RUNS = 3;
 
 const chrome = await launch({
   chromePath: findBrowser() ?? 'chromium',
@@ -28,21 +36,41 @@ try {
 }
 
 async function measure(path: string): Promise<string> {
-  const result = await lighthouse(origin + path, { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'error' });
-  if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
-  const { categories, audits } = result.lhr;
-  const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
-  const number = (audit: string) => audits[audit]?.numericValue ?? 0;
-  const failed = Object.values(audits).filter(
-    ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
-  );
-  for (const { id, title } of failed) console.error(`${path}: ${id}: ${title}`);
+  const runs: Result[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await load(path));
+  const result = runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[RUNS >> 1] as Result;
+  const number = (audit: string) => result.audits[audit]?.numericValue ?? 0;
+  const shift = number('cumulative-layout-shift');
+  for (const missed of CATEGORIES.filter((name) => scoreOf(result, name) < GOALS[name])) miss(`${path}: ${missed}`);
+  if (shift > MOST_LAYOUT_SHIFT) miss(`${path}: layout shift`);
+  for (const { id, title } of failedAudits(result)) console.error(`${path}: ${id}: ${title}`);
   const cells = [
     path,
-    ...scores,
-    number('cumulative-layout-shift').toFixed(3),
+    ...CATEGORIES.map((name) => scoreOf(result, name)),
+    shift.toFixed(3),
     (number('largest-contentful-paint') / 1000).toFixed(2),
     Math.round(number('total-blocking-time')),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+async function load(path: string): Promise<Result> {
+  const result = await lighthouse(origin + path, { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'error' });
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.'}`);
+  }
+  return result.lhr;
+}
+
+function scoreOf({ categories }: Result, name: string): number {
+  return Math.round((categories[name]?.score ?? 0) * 100);
+}
+
+function failedAudits({ audits }: Result) {
+  return Object.values(audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0);
+}
+
+function miss(what: string): void {
+  console.error(`${what} misses its goal.`);
+  process.exitCode = 1;
 }
