@@ -22,7 +22,7 @@ const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp'
 /** Pixels of the longer side that the placeholder is computed from, at most 100. */
 const THUMB_SIDE = 100;
 const MINIATURE_WIDTH = 32;
-const QUALITY = { webp: 78, avif: 55, jpeg: 80, miniature: 50 };
+const QUALITY = { webp: 78, avif: 50, jpeg: 80, miniature: 50 };
 /** Higher takes several times as long for a few per cent of the bytes. */
 const EFFORT = 2;
 

@@ -52,7 +52,7 @@ describe('renditions', async () => {
   it('are not awaited: until they are made, a miniature stands in and nobody keeps it', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
-      const answer = await get(renditionUrl(sha256, 960, format));
+      const answer = await get(renditionUrl(sha256, 1080, format));
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       expect((await sharp(answer.rawPayload).metadata()).width).toBe(32);
@@ -179,12 +179,12 @@ describe('renditions', async () => {
       .where('name', '=', renditions.name)
       .execute();
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'FAILED', { timeout: 20_000, interval: 100 });
-    expect((await get(renditionUrl(sha256, 640, 'webp'))).headers['cache-control']).toBe('no-store');
+    expect((await get(renditionUrl(sha256, 720, 'webp'))).headers['cache-control']).toBe('no-store');
   }, 30_000);
 
   it('never come wider than the original', () => {
     expect(renditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
-    expect(renditionWidths(1500)).toEqual([320, 640, 960, 1440, 1500]);
+    expect(renditionWidths(1500)).toEqual([320, 720, 1080, 1440, 1500]);
     expect(renditionWidths(640)).toEqual([320, 640]);
   });
 });

@@ -22,7 +22,7 @@ describe('a picture', () => {
     const sets = [...html.matchAll(/srcset="([^"]+)"/gi)].map(([, set]) => set!.split(', '));
     for (const [index, format] of (['avif', 'webp'] as const).entries()) {
       expect(sets[index]).toEqual(
-        [320, 640, 960, 1440, 1500].map((width) => `/media/${sha256}/${width}.${format} ${width}w`),
+        [320, 720, 1080, 1440, 1500].map((width) => `/media/${sha256}/${width}.${format} ${width}w`),
       );
     }
     expect(html.indexOf('image/avif')).toBeLessThan(html.indexOf('<img'));
@@ -55,7 +55,7 @@ describe('a picture', () => {
   it('names no width that a small original does not have', () => {
     const html = renderToStaticMarkup(<Picture picture={{ ...picture, width: 800 }} sizes="100vw" />);
     expect(html).toContain(`src="/media/${sha256}/800.webp"`);
-    expect(html).not.toContain('960');
+    expect(html).not.toContain('1080');
   });
 });
 

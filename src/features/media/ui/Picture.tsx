@@ -10,7 +10,7 @@ import {
 import './picture.css';
 
 /** What browsers that know no `srcset` load, in pixels. */
-const PLAIN_WIDTH = 960;
+const PLAIN_WIDTH = 1080;
 /** Pixels of a drawn map, 3:2 like the frames of cards. */
 const MAP_SIZE = { width: 960, height: 640 };
 
