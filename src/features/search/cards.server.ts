@@ -29,9 +29,10 @@ export class Cards {
 
   /** In the order of the ids; a location that has just gone offline is left out. */
   async get(ids: readonly string[]): Promise<HeldCard[]> {
-    const missing = ids.filter((id) => !this.#held.has(id));
-    if (missing.length === 0) return ids.map((id) => this.#held.get(id)!);
-    const found = new Map(ids.map((id) => [id, this.#held.get(id)]));
+    const known = ids.map((id) => this.#held.get(id));
+    if (!known.includes(undefined)) return known as HeldCard[];
+    const missing = ids.filter((_, i) => known[i] === undefined);
+    const found = new Map(ids.map((id, i) => [id, known[i]]));
     for (const held of await this.#read(missing)) found.set(held.card.id, held);
     return ids.flatMap((id) => found.get(id) ?? []);
   }

@@ -62,13 +62,16 @@ function json(value: unknown): Json {
 }
 
 function listOf(held: readonly HeldCard[]): Json {
-  return new Json(`[${held.map(({ text }) => text).join()}]`, () => held.map(({ card }) => card));
+  let text = '';
+  for (const card of held) text += (text && ',') + card.text;
+  return new Json(`[${text}]`, () => held.map(({ card }) => card));
 }
 
 function object(parts: Readonly<Record<string, Json>>): Json {
-  const entries = Object.entries(parts);
-  return new Json(`{${entries.map(([name, { text }]) => `"${name}":${text}`).join()}}`, () =>
-    Object.fromEntries(entries.map(([name, { value }]) => [name, value])),
+  let text = '';
+  for (const name in parts) text += `${text && ','}"${name}":${parts[name]!.text}`;
+  return new Json(`{${text}}`, () =>
+    Object.fromEntries(Object.entries(parts).map(([name, { value }]) => [name, value])),
   );
 }
 
@@ -78,25 +81,24 @@ function toQuery(input: SearchInput): SearchQuery {
   return { words: input.query, filters, bbox: input.bbox };
 }
 
-const quoted = new Map<string, string>();
+const MOST_OPTIONS = 10_000;
+const optionTexts = new Map<string, string>();
 
-/** Option names are few and always the same, so each is quoted once. */
-function quote(name: string): string {
-  let text = quoted.get(name);
+/** What stands before the total of an option. Names are few and always the same, so each is written once. */
+function optionText(name: string): string {
+  let text = optionTexts.get(name);
   if (text === undefined) {
-    text = toAscii(JSON.stringify(name));
-    if (quoted.size < 10_000) quoted.set(name, text);
+    text = toAscii(`,{"name":${JSON.stringify(name)},"total":`);
+    if (optionTexts.size < MOST_OPTIONS) optionTexts.set(name, text);
   }
   return text;
 }
 
 function filters(facets: readonly FacetCount[]): Json {
   const fields = facets.map(({ field, names, totals }) => {
-    let text = '';
-    for (let i = 0; i < names.length; i++) {
-      text += `${i > 0 ? ',' : ''}{"name":${quote(names[i]!)},"total":${totals[i]!}}`;
-    }
-    return `{"name":${quote(FACETS[field].label)},"field":"${field}","options":[${text}]}`;
+    let options = '';
+    for (let i = 0; i < names.length; i++) options += `${optionText(names[i]!)}${totals[i]!}}`;
+    return `{"name":"${FACETS[field].label}","field":"${field}","options":[${options.slice(1)}]}`;
   });
   return new Json(`[${fields.join()}]`, () =>
     facets.map(({ field, names, totals }) => ({
