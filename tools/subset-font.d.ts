@@ -1,11 +1,11 @@
 declare module 'subset-font' {
-  /** Cuts a font to the given characters and, of a variable font, to ranges of its axes. */
+  /** Cuts a font to the given characters and, of a variable font, to ranges or values of its axes. */
   export default function subsetFont(
     font: Buffer,
     text: string,
     options: {
-      targetFormat: 'woff2';
-      variationAxes?: Readonly<Record<string, { min: number; max: number }>>;
+      targetFormat: 'woff2' | 'truetype';
+      variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>;
     },
   ): Promise<Buffer>;
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
@@ -50,6 +51,21 @@ describe('typing on the home page', () => {
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: place! }).waitFor();
     expect(page.url()).toContain('/find-a-location/');
+  });
+
+  test('shows a place without a photograph by a marker that can be seen, small as it is', async () => {
+    const { field, offers } = await onHome();
+    await field.fill('corrour');
+    const map = offers.locator('.typeahead__picture img[src^="/media/maps/"]').first();
+    await expect.poll(() => map.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(960);
+    const { data, info } = await sharp(await map.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const yellow = Array.from({ length: info.width * info.height }, (_, i) => data.subarray(i * 3, i * 3 + 3)).filter(
+      ([red = 0, green = 0, blue = 255]) => red > 230 && green > 190 && blue < 80,
+    );
+    expect(yellow.length).toBeGreaterThan(25);
   });
 
   test('of a kind of place leads to that filter', async () => {

@@ -50,7 +50,7 @@ export function LocationStrip({ location }: { location: Location }) {
   return (
     <article className="card card--strip">
       <div className="frame">
-        <CardPicture location={location} sizes="112px" priority />
+        <CardPicture location={location} sizes="112px" close priority />
       </div>
       <div>
         <h3 className="card__title">
@@ -64,12 +64,13 @@ export function LocationStrip({ location }: { location: Location }) {
   );
 }
 
-function CardPicture({ location, sizes, priority }: { location: Location; sizes: string; priority: boolean }) {
+function CardPicture(props: { location: Location; sizes: string; priority: boolean; close?: boolean }) {
+  const { location, sizes, priority, close = false } = props;
   const { primaryimage, latitude, longitude } = location;
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
   // The title beside it says where; the drawing itself has nothing to read.
   if (latitude !== null && longitude !== null) {
-    return <DrawnMap position={{ latitude, longitude }} alt="" priority={priority} />;
+    return <DrawnMap position={{ latitude, longitude }} alt="" close={close} priority={priority} />;
   }
   return <span className="card__blank">No photograph yet</span>;
 }

@@ -52,11 +52,14 @@ export function Picture(props: {
 export function DrawnMap(props: {
   position: { latitude: number; longitude: number };
   alt: string;
+  /** Only the middle of it, where it is shown as small as a thumbnail. */
+  close?: boolean;
   priority?: boolean;
   className?: string | undefined;
 }) {
-  const { position, alt, priority = false, className } = props;
-  return <img src={drawnMapUrl(position)} {...MAP_SIZE} alt={alt} className={className} {...loading(priority)} />;
+  const { position, alt, close = false, priority = false, className } = props;
+  const src = drawnMapUrl(position) + (close ? '#close' : '');
+  return <img src={src} {...MAP_SIZE} alt={alt} className={className} {...loading(priority)} />;
 }
 
 function loading(priority: boolean) {

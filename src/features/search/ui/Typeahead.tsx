@@ -139,7 +139,8 @@ function LocationLine({ location, terms }: { location: LocationCard; terms: read
         {primaryimage ? (
           <Picture picture={{ ...primaryimage, alt: '' }} sizes="84px" priority />
         ) : (
-          latitude !== null && longitude !== null && <DrawnMap position={{ latitude, longitude }} alt="" priority />
+          latitude !== null &&
+          longitude !== null && <DrawnMap position={{ latitude, longitude }} alt="" close priority />
         )}
       </div>
       <div>

@@ -13,7 +13,7 @@ export const UNITS = 2;
 const TOLERANCES = [1.2, 2, 3.2, 5, 8] as const;
 /** Islands and lochs of fewer square units would be specks. */
 const SPECK = 16;
-/** Characters of path data that a drawing may take, so that the whole stays well under 20 KB. */
+/** Characters of path data that a drawing may take, so that the whole stays under 24 KB, a third of that as it is sent. */
 const BUDGET = 16_000;
 /** How far paths run on beyond the picture, in pixels, so that the edges along the cut stay unseen. */
 const BLEED = 12;

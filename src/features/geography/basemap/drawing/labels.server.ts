@@ -1,21 +1,23 @@
 import type { Position } from '../../../locations/schema.ts';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../waters.ts';
+import { type SetText, setText } from './letters.server.ts';
 import type { Frame } from './paths.ts';
 import { HEIGHT, pixel, WIDTH, type View } from './view.server.ts';
 
-/** Sizes of the letters on a drawn map, in pixels: legible still where a card shows it at less than half its size. */
+/** The letters on a drawn map, in pixels: legible still where a card shows it at less than half its size. */
 export const LETTERS = {
-  town: { size: 24, width: 12.6 },
-  island: { size: 22, width: 11.6 },
-  loch: { size: 20, width: 10.6 },
-  sea: { size: 18, width: 16 },
+  town: { size: 24 },
+  island: { size: 22 },
+  loch: { size: 20 },
+  sea: { size: 18, spacing: 3 },
 } as const;
 type LabelKind = keyof typeof LETTERS;
 
 /** A name on a drawn map; x and y are the middle of its base line, in pixels. */
 export interface PlacedLabel {
   text: string;
+  set: SetText;
   kind: LabelKind;
   x: number;
   y: number;
@@ -41,14 +43,15 @@ interface Candidate {
 }
 
 /**
- * Names that fit a view without touching each other or the edge, the weightiest and nearest first. The first of the `taken` boxes
- * is the marker's: a town beneath it is named above or below it.
+ * Names that fit a view without touching each other, the marker or the edge, the weightiest and nearest first. A town beneath the
+ * marker is named above or below it.
  */
-export function placeLabels(view: View, taken: readonly [marker: Frame, ...Frame[]]): PlacedLabel[] {
-  const boxes: Frame[] = [...taken];
+export function placeLabels(view: View, marker: Frame): PlacedLabel[] {
+  const boxes = [marker];
   const place = ({ text, kind, x, baselines }: Candidate): PlacedLabel | undefined => {
+    const set = setText(kind === 'sea' ? text.toUpperCase() : text, LETTERS[kind]);
     const label = baselines
-      .map((y) => ({ text, kind, x, y }))
+      .map((y) => ({ text, set, kind, x, y }))
       .find((tried) => isInside(boxOf(tried)) && !boxes.some((box) => overlap(box, boxOf(tried))));
     if (label) boxes.push(boxOf(label));
     return label;
@@ -61,7 +64,7 @@ export function placeLabels(view: View, taken: readonly [marker: Frame, ...Frame
     }
     return placed;
   };
-  return [...placeUpTo(MOST_TOWNS, settlements(view, taken[0])), ...placeUpTo(MOST_WATERS, waters(view))];
+  return [...placeUpTo(MOST_TOWNS, settlements(view, marker)), ...placeUpTo(MOST_WATERS, waters(view))];
 }
 
 /** Bigger ones come first, but a town at the edge yields to a village close by. */
@@ -117,9 +120,9 @@ function fromMiddle(x: number, y: number): number {
   return Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) / WIDTH;
 }
 
-function boxOf({ text, kind, x, y }: PlacedLabel): Frame {
-  const { size, width } = LETTERS[kind];
-  const half = (text.length * width) / 2 + ROOM;
+function boxOf({ set, kind, x, y }: PlacedLabel): Frame {
+  const { size } = LETTERS[kind];
+  const half = set.width / 2 + ROOM;
   return { left: x - half, right: x + half, top: y - size - ROOM / 2, bottom: y + size / 3 + ROOM / 2 };
 }
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { gazetteer } from '../../gazetteer/queries.server.ts';
+import { LOCHS, SEAS } from '../waters.ts';
+import { setText } from './letters.server.ts';
 import { drawMap } from './map.server.ts';
 
 const EILEAN_DONAN = { latitude: 57.27389, longitude: -5.51605 };
 
-const namesOn = (svg: string) =>
-  [...svg.matchAll(/<text class="(?:town|island|loch|sea)"[^>]*>([^<]+)</g)].map(([, name]) => name);
+const namesOn = (svg: string) => [...svg.matchAll(/<title>([^<]+)</g)].map(([, name]) => name);
 
 describe('drawMap', () => {
   test('names what lies around a place', () => {
@@ -37,13 +39,27 @@ describe('drawMap', () => {
   });
 
   test('follows the dark scheme', () => {
-    expect(drawMap(EILEAN_DONAN)).toMatch(/@media\(prefers-color-scheme:dark\)\{path\.sea\{fill:#0D1114\}/);
+    expect(drawMap(EILEAN_DONAN)).toMatch(/@media\(prefers-color-scheme:dark\)\{\.ground\{fill:#0D1114\}/);
   });
 
-  test('carries a label as text, whatever it is', () => {
-    const svg = drawMap(EILEAN_DONAN, { label: 'Tom & <script>' });
-    expect(svg).toContain('>Tom &#38; &#60;script&#62;</text>');
-    expect(svg).not.toContain('<script');
+  test('needs no font: every letter is drawn, once, and referred to', () => {
+    const svg = drawMap(EILEAN_DONAN);
+    expect(svg).not.toMatch(/<text|font/);
+    const drawn = [...svg.matchAll(/<path id="(\w+)" d="m/g)].map(([, id]) => id);
+    const referred = new Set([...svg.matchAll(/href="#(l\w+)"/g)].map(([, id]) => id));
+    expect(new Set(drawn)).toEqual(referred);
+    expect(drawn.length).toBe(referred.size);
+  });
+
+  test('has letters for every name that a map may bear', () => {
+    const { towns, abroad, islands } = gazetteer();
+    const names = [...towns, ...abroad, ...islands, ...LOCHS].map(({ name }) => name);
+    const all = [...names, ...SEAS.map(({ name }) => name.toUpperCase())];
+    const incomplete = all.filter((name) => {
+      const letters = new Set(name.replaceAll(' ', ''));
+      return setText(name, { size: 24 }).letters.size !== letters.size;
+    });
+    expect(incomplete).toEqual([]);
   });
 
   test('stays small everywhere, and keeps its names in the picture and apart', () => {
@@ -52,8 +68,8 @@ describe('drawMap', () => {
     fc.assert(
       fc.property(latitude, longitude, (y, x) => {
         const svg = drawMap({ latitude: y, longitude: x });
-        expect(svg.length).toBeLessThan(20_000);
-        const spots = [...svg.matchAll(/<text class="\w+" x="(-?\d+)" y="(-?\d+)"/g)].map(([, a, b]) => [
+        expect(svg.length).toBeLessThan(24_000);
+        const spots = [...svg.matchAll(/transform="translate\((\d+) (\d+)\)scale/g)].map(([, a, b]) => [
           Number(a),
           Number(b),
         ]);
