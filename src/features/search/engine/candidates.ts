@@ -22,16 +22,13 @@ export class Candidates {
   #inOrder = true;
   /** By location: impact of the current word. Zero between two words. */
   readonly #impacts: Uint16Array;
-  /** By place in the list: impact of the current word. */
-  readonly #gained: Uint16Array;
-  /** Empty between two words. */
+  /** The candidates, while they are met by another word. Empty between two words. */
   readonly #marked: Uint32Array;
 
   constructor(size: number) {
     this.locations = new Uint32Array(size);
     this.scores = new Uint16Array(size);
     this.#impacts = new Uint16Array(size);
-    this.#gained = new Uint16Array(size);
     this.#marked = bitsFor(size);
   }
 
@@ -126,7 +123,7 @@ export class Candidates {
   /** Keeps those that match another word too. */
   #restrict(columns: SegmentColumns, ranges: readonly TermRange[]): void {
     if (ranges.some((range) => this.#isWorthSkipping(columns, range))) this.putInOrder(columns.ranks.length);
-    this.#gained.fill(0, 0, this.length);
+    for (let i = 0; i < this.length; i++) setBit(this.#marked, this.locations[i]!);
     for (const range of ranges) {
       if (range.frequent?.impacts) this.#lookUp(range.frequent.impacts, range.weight);
       else if (this.#isWorthSkipping(columns, range)) this.#skipThrough(columns, range);
@@ -134,9 +131,13 @@ export class Candidates {
     }
     let kept = 0;
     for (let i = 0; i < this.length; i++) {
-      if (this.#gained[i] === 0) continue;
-      this.locations[kept] = this.locations[i]!;
-      this.scores[kept++] = this.scores[i]! + this.#gained[i]!;
+      const location = this.locations[i]!;
+      this.#marked[location >>> 5] = 0;
+      const gained = this.#impacts[location]!;
+      if (gained === 0) continue;
+      this.#impacts[location] = 0;
+      this.locations[kept] = location;
+      this.scores[kept++] = this.scores[i]! + gained;
     }
     this.length = kept;
   }
@@ -146,7 +147,7 @@ export class Candidates {
   }
 
   #lookUp(impacts: Uint8Array, weight: number): void {
-    for (let i = 0; i < this.length; i++) this.#gain(i, impacts[this.locations[i]!]! * weight);
+    for (let i = 0; i < this.length; i++) this.#gain(this.locations[i]!, impacts[this.locations[i]!]! * weight);
   }
 
   /** For candidates that are in order. */
@@ -157,32 +158,22 @@ export class Candidates {
       const location = this.locations[i]!;
       at = skipTo(postingLocations, location, at, end);
       if (at === end) return;
-      if (postingLocations[at] === location) this.#gain(i, postingImpacts[at]! * weight);
+      if (postingLocations[at] === location) this.#gain(location, postingImpacts[at]! * weight);
     }
   }
 
   #walkThrough(columns: SegmentColumns, { from, to, weight }: TermRange): void {
     const { postingStarts, postingLocations, postingImpacts } = columns;
     const marked = this.#marked;
-    const impacts = this.#impacts;
-    for (let i = 0; i < this.length; i++) setBit(marked, this.locations[i]!);
     const end = postingStarts[to]!;
     for (let at = postingStarts[from]!; at < end; at++) {
       const location = postingLocations[at]!;
-      if (!hasBit(marked, location)) continue;
-      const impact = postingImpacts[at]! * weight;
-      if (impact > impacts[location]!) impacts[location] = impact;
-    }
-    for (let i = 0; i < this.length; i++) {
-      const location = this.locations[i]!;
-      this.#gain(i, impacts[location]!);
-      impacts[location] = 0;
-      marked[location >>> 5] = 0;
+      if (hasBit(marked, location)) this.#gain(location, postingImpacts[at]! * weight);
     }
   }
 
-  #gain(i: number, impact: number): void {
-    if (impact > this.#gained[i]!) this.#gained[i] = impact;
+  #gain(location: number, impact: number): void {
+    if (impact > this.#impacts[location]!) this.#impacts[location] = impact;
   }
 }
 

@@ -2,37 +2,60 @@ import type { BoundingBox } from '../../locations/schema.ts';
 import { type Bits, setBit } from './bits.ts';
 import { contains } from './marker-grid.ts';
 import type { SegmentColumns } from './segment.ts';
+import type { Steps } from './slices.ts';
 
+/** Locations between two possible interruptions. */
+const STEP = 4_096;
 /** Locations in a cell on average. */
 const PER_CELL = 32;
 
 /** The locations of a large segment by where they are, in a grid of degrees over all of them. */
 export class PositionGrid {
-  readonly #columns: SegmentColumns;
   readonly #side: number;
   readonly #bounds: BoundingBox;
+  /** By cell, row after row, where its locations begin. */
   readonly #starts: Uint32Array;
   readonly #locations: Uint32Array;
+  /** In the order of the cells, so that what is compared stands together. */
+  readonly #latitudes: Float64Array;
+  readonly #longitudes: Float64Array;
 
-  constructor(columns: SegmentColumns) {
-    this.#columns = columns;
+  private constructor(columns: SegmentColumns) {
     this.#bounds = boundsOf(columns);
     this.#side = Math.ceil(Math.sqrt(columns.ranks.length / PER_CELL));
     this.#starts = new Uint32Array(this.#side ** 2 + 1);
-    const cells = Uint32Array.from(columns.ranks, (_, location) => this.#cellOf(location));
-    for (const cell of cells) this.#starts[cell]!++;
-    for (let cell = 1; cell < this.#starts.length; cell++) this.#starts[cell]! += this.#starts[cell - 1]!;
-    this.#locations = new Uint32Array(cells.length);
-    for (let location = cells.length - 1; location >= 0; location--) {
-      this.#locations[--this.#starts[cells[location]!]!] = location;
+    const located = columns.latitudes.reduce((n, latitude) => n + Number(!Number.isNaN(latitude)), 0);
+    this.#locations = new Uint32Array(located);
+    this.#latitudes = new Float64Array(located);
+    this.#longitudes = new Float64Array(located);
+  }
+
+  static *of(columns: SegmentColumns): Steps<PositionGrid> {
+    const grid = new PositionGrid(columns);
+    yield;
+    yield* grid.#fill(columns);
+    return grid;
+  }
+
+  *#fill({ latitudes, longitudes }: SegmentColumns): Steps<void> {
+    const starts = this.#starts;
+    for (let location = 0; location < latitudes.length; location++) {
+      if (!Number.isNaN(latitudes[location]!)) starts[this.#cell(latitudes[location]!, longitudes[location]!)]!++;
+      if (location % STEP === 0) yield;
+    }
+    for (let cell = 1; cell < starts.length; cell++) starts[cell]! += starts[cell - 1]!;
+    for (let location = latitudes.length - 1; location >= 0; location--) {
+      if (location % STEP === 0) yield;
+      if (Number.isNaN(latitudes[location]!)) continue;
+      const at = --starts[this.#cell(latitudes[location]!, longitudes[location]!)]!;
+      this.#locations[at] = location;
+      this.#latitudes[at] = latitudes[location]!;
+      this.#longitudes[at] = longitudes[location]!;
     }
   }
 
-  /** Cell of a location; one past the last for those without a position. */
-  #cellOf(location: number): number {
-    const latitude = this.#columns.latitudes[location]!;
-    const longitude = this.#columns.longitudes[location]!;
-    return Number.isNaN(latitude) ? this.#side ** 2 : this.#row(latitude) * this.#side + this.#column(longitude);
+  #cell(latitude: number, longitude: number): number {
+    return this.#row(latitude) * this.#side + this.#column(longitude);
   }
 
   #row(latitude: number): number {
@@ -50,25 +73,31 @@ export class PositionGrid {
 
   /** Adds the locations inside a box to a set. */
   mark(box: BoundingBox, into: Bits): void {
-    const [west, south, east, north] = box;
-    const left = this.#column(west);
-    const right = this.#column(east);
-    const bottom = this.#row(south);
-    const top = this.#row(north);
+    const left = this.#column(box[0]);
+    const right = this.#column(box[2]);
+    const bottom = this.#row(box[1]);
+    const top = this.#row(box[3]);
     for (let row = bottom; row <= top; row++) {
-      for (let column = left; column <= right; column++) {
-        const inside = row > bottom && row < top && column > left && column < right;
-        this.#markCell(row * this.#side + column, inside ? undefined : box, into);
+      const first = row * this.#side + left;
+      const last = row * this.#side + right;
+      if (row === bottom || row === top || right - left < 2) this.#markInside(box, first, last, into);
+      else {
+        this.#markInside(box, first, first, into);
+        this.#markAll(first + 1, last - 1, into);
+        this.#markInside(box, last, last, into);
       }
     }
   }
 
-  #markCell(cell: number, box: BoundingBox | undefined, into: Bits): void {
-    const { latitudes, longitudes } = this.#columns;
-    for (let at = this.#starts[cell]!; at < this.#starts[cell + 1]!; at++) {
-      const location = this.#locations[at]!;
-      if (box === undefined || contains(box, latitudes[location]!, longitudes[location]!)) setBit(into, location);
+  #markInside(box: BoundingBox, firstCell: number, lastCell: number, into: Bits): void {
+    for (let at = this.#starts[firstCell]!; at < this.#starts[lastCell + 1]!; at++) {
+      if (contains(box, this.#latitudes[at]!, this.#longitudes[at]!)) setBit(into, this.#locations[at]!);
     }
+  }
+
+  #markAll(firstCell: number, lastCell: number, into: Bits): void {
+    const end = this.#starts[lastCell + 1]!;
+    for (let at = this.#starts[firstCell]!; at < end; at++) setBit(into, this.#locations[at]!);
   }
 }
 

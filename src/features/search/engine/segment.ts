@@ -77,8 +77,7 @@ export class Segment {
     if (this.size < largeFrom) return;
     const kernel = yield* FacetKernel.of(this.size, this.fieldStarts, this.columns);
     this.columns = { ...this.columns, ...kernel.lists };
-    const grid = new PositionGrid(this.columns);
-    yield;
+    const grid = yield* PositionGrid.of(this.columns);
     this.large = { kernel, grid, frequent: undefined };
   }
 
