@@ -51,12 +51,12 @@ function Found(props: {
   renderCard: (location: LocationCard, index: number) => ReactNode;
 }) {
   const { address, result, renderCard } = props;
-  const { total_results: total } = result.meta.page;
+  const { current, total_results: total } = result.meta.page;
   if (result.data.length === 0) return <BehindTheLast address={address} total={total} />;
   return (
     <>
       <p className="find__count">
-        <b>{displaying(address.currentPage ?? 1, total)}</b>
+        <b>{displaying(current, total)}</b>
         {address.query && ` for ‘${address.query}’`}
       </p>
       <div className="grid">{result.data.map(renderCard)}</div>
