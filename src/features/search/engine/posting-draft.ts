@@ -63,8 +63,8 @@ export class PostingDraft {
   /** The words that have postings, and by word its place among them. */
   *#sortedTerms(): Steps<{ terms: string[]; places: Uint32Array }> {
     const numbers = new Map<string, number>();
-    for (let word = 0; word < this.#table.size; word++) {
-      if (this.#last[word]! > 0) numbers.set(this.#table.word(word), word);
+    for (const [word, text] of this.#table.words().entries()) {
+      if (this.#last[word]! > 0) numbers.set(text, word);
       if (word % STEP === 0) yield;
     }
     const terms = [...numbers.keys()].sort();

@@ -1,7 +1,10 @@
 import { ASCII, ASCII_APOSTROPHE, STOP_WORDS, WORD_LENGTH, isAsciiLetter, wordsOf } from './analysis.ts';
 import { grown } from './growing.ts';
+import { TextColumn } from './text-column.ts';
 
 const FIRST_SLOTS = 1_024;
+/** Letters that become a string at once. */
+const PIECE = 4_096;
 
 /**
  * The distinct words of many texts, numbered as they come. It finds the words that `wordsOf` finds, but without an object
@@ -13,12 +16,16 @@ export class WordTable {
   read = new Uint32Array(256);
   /** The words behind each other; what is being read is written behind them. */
   #letters = new Uint16Array(FIRST_SLOTS * 8);
+  #end = 0;
   /** By word. */
   #ends = new Uint32Array(FIRST_SLOTS);
-  #hashes = new Uint32Array(FIRST_SLOTS);
-  #isStopWord = new Uint8Array(FIRST_SLOTS);
-  /** Open addressing by hash: one more than the number of a word, or 0. */
-  #slots = new Uint32Array(FIRST_SLOTS);
+  /** Open addressing by hash: one more than the number of a word, or 0, then its hash. */
+  #slots = new Uint32Array(FIRST_SLOTS * 2);
+
+  constructor() {
+    // Stop words have the first numbers.
+    this.#readAscii([...STOP_WORDS].join(' '));
+  }
 
   /** Reads the words of a text into `read`; returns how many they are. */
   readText(text: string): number {
@@ -26,28 +33,35 @@ export class WordTable {
     return n < 0 ? this.#readAny(text) : this.#leaveOutStopWords(n);
   }
 
-  word(number: number): string {
-    const start = number === 0 ? 0 : this.#ends[number - 1]!;
-    return String.fromCharCode(...this.#letters.subarray(start, this.#ends[number]));
+  /** All words, by number. */
+  words(): string[] {
+    const pieces: string[] = [];
+    for (let at = 0; at < this.#end; at += PIECE) {
+      pieces.push(String.fromCharCode(...this.#letters.subarray(at, Math.min(at + PIECE, this.#end))));
+    }
+    return new TextColumn(pieces.join(''), this.#ends.subarray(0, this.size)).toArray();
   }
 
   /** Reads all words of a text; -1 if it is not in ASCII. */
   #readAscii(text: string): number {
+    this.#makeRoom(text.length);
+    const letters = this.#letters;
     let n = 0;
-    let length = 0;
+    let start = this.#end;
+    let end = start;
     let hash = 0;
-    this.#makeRoom();
     for (let at = 0; at <= text.length; at++) {
       const unit = at < text.length ? text.charCodeAt(at) : 0;
       if (unit >= 128) return -1;
       const letter = ASCII[unit]!;
       if (letter > ASCII_APOSTROPHE) {
-        if (length === WORD_LENGTH) continue;
-        this.#letters[this.#end + length++] = letter;
+        if (end - start === WORD_LENGTH) continue;
+        letters[end++] = letter;
         hash = withLetter(hash, letter);
-      } else if (length > 0 && !(letter === ASCII_APOSTROPHE && isAsciiLetter(text, at + 1))) {
-        this.#take(n++, length, hash);
-        length = hash = 0;
+      } else if (end > start && !(letter === ASCII_APOSTROPHE && isAsciiLetter(text, at + 1))) {
+        this.read[n++] = this.#numberOf(end - start, spread(hash));
+        start = end = this.#end;
+        hash = 0;
       }
     }
     return n;
@@ -62,75 +76,67 @@ export class WordTable {
         this.#letters[this.#end + at] = word.charCodeAt(at);
         hash = withLetter(hash, word.charCodeAt(at));
       }
-      this.#take(n, word.length, hash);
+      this.read[n] = this.#numberOf(word.length, spread(hash));
     }
     return words.length;
   }
 
   #leaveOutStopWords(n: number): number {
     let telling = 0;
-    for (let i = 0; i < n; i++) if (!this.#isStopWord[this.read[i]!]) telling++;
+    for (let i = 0; i < n; i++) if (this.read[i]! >= STOP_WORDS.size) telling++;
     if (telling === n || telling === 0) return n;
     telling = 0;
-    for (let i = 0; i < n; i++) if (!this.#isStopWord[this.read[i]!]) this.read[telling++] = this.read[i]!;
+    for (let i = 0; i < n; i++) if (this.read[i]! >= STOP_WORDS.size) this.read[telling++] = this.read[i]!;
     return telling;
   }
 
-  get #end(): number {
-    return this.size === 0 ? 0 : this.#ends[this.size - 1]!;
-  }
-
-  #makeRoom(length = WORD_LENGTH): void {
+  /** Makes room for the words of a text of some length, and for their numbers. */
+  #makeRoom(length: number): void {
     this.#letters = grown(this.#letters, this.#end + length);
+    this.read = grown(this.read, length);
   }
 
-  /** Notes the number of the word that was written behind the others. */
-  #take(n: number, length: number, hash: number): void {
-    this.read = grown(this.read, n + 1);
-    this.read[n] = this.#numberOf(length, spread(hash));
-  }
-
+  /** Number of the word that was written behind the others. */
   #numberOf(length: number, hash: number): number {
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const number = this.#slots[slot]! - 1;
-      if (this.#hashes[number] === hash && this.#isWritten(number, length)) return number;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = (hash * 2) & mask;
+    for (; slots[slot] !== 0; slot = (slot + 2) & mask) {
+      const number = slots[slot]! - 1;
+      if (slots[slot + 1] === hash && this.#isWritten(number, length)) return number;
     }
-    this.#slots[slot] = this.size + 1;
-    return this.#add(length, hash);
+    slots[slot] = this.size + 1;
+    slots[slot + 1] = hash;
+    return this.#add(length);
   }
 
   /** Whether the word that was written behind the others is this one. */
   #isWritten(number: number, length: number): boolean {
+    const letters = this.#letters;
+    const written = this.#end;
     const start = number === 0 ? 0 : this.#ends[number - 1]!;
     if (this.#ends[number]! - start !== length) return false;
-    const end = this.#end;
-    for (let at = 0; at < length; at++) if (this.#letters[start + at] !== this.#letters[end + at]) return false;
+    for (let at = 0; at < length; at++) if (letters[start + at] !== letters[written + at]) return false;
     return true;
   }
 
-  #add(length: number, hash: number): number {
-    const number = this.size;
-    const end = this.#end + length;
+  #add(length: number): number {
+    const number = this.size++;
     this.#ends = grown(this.#ends, number + 1);
-    this.#hashes = grown(this.#hashes, number + 1);
-    this.#isStopWord = grown(this.#isStopWord, number + 1);
-    this.#ends[number] = end;
-    this.#hashes[number] = hash;
-    this.size++;
-    this.#isStopWord[number] = Number(STOP_WORDS.has(this.word(number)));
-    this.#makeRoom();
-    if (this.size * 2 > this.#slots.length) this.#enlarge();
+    this.#ends[number] = this.#end += length;
+    if (this.size * 4 > this.#slots.length) this.#enlarge();
     return number;
   }
 
   #enlarge(): void {
-    const slots = new Uint32Array(this.#slots.length * 2);
-    for (let number = 0; number < this.size; number++) {
-      let slot = this.#hashes[number]! & (slots.length - 1);
-      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
-      slots[slot] = number + 1;
+    const before = this.#slots;
+    const slots = new Uint32Array(before.length * 2);
+    for (let at = 0; at < before.length; at += 2) {
+      if (before[at] === 0) continue;
+      let slot = (before[at + 1]! * 2) & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 2) & (slots.length - 1);
+      slots[slot] = before[at]!;
+      slots[slot + 1] = before[at + 1]!;
     }
     this.#slots = slots;
   }
