@@ -118,7 +118,7 @@ async function measureWrites(index: MemoryIndex, world: World, size: number) {
     };
     times.push(
       await timed(async () => {
-        index.apply({ upserts: [document], removals: [] }, i + 2);
+        await index.apply({ upserts: [document], removals: [] }, i + 2);
         const { ids: found } = await index.search({ words: `written ${i}`, filters: {} }, { offset: 0, limit: 20 });
         if (!found.includes(document.id)) throw new Error('A written location is not found.');
       }),

@@ -56,7 +56,9 @@ export interface App {
 /** Puts the features together on a migrated database. Ready to answer when it resolves. */
 export async function createApp({ config, log, db, databaseUrl, storage, jobs, openPages }: Parts): Promise<App> {
   const cards = new Cards(db);
-  const search = await openSearch(config.search, db, cards);
+  const search = await openSearch(config.search, db, cards, (error) =>
+    log.error({ err: error }, 'the search index could not be tidied; it goes on as it is'),
+  );
   let content: Content = await loadContent(db, config.site);
   const generations = new Generations(db, log, {
     catalogue: () => search.catchUp(),

@@ -13,10 +13,10 @@ import type { SearchEngine } from './engine.ts';
 import { SqlEngine } from './sql/engine.server.ts';
 
 /** Builds the index from one consistent view of the published catalogue. Nothing of it can be seen before it is whole. */
-function buildIndex(db: Kysely<Database>): Promise<MemoryIndex> {
+function buildIndex(db: Kysely<Database>, onError?: (error: unknown) => void): Promise<MemoryIndex> {
   return inSnapshot(db, async (snapshot) => {
     const generation = await catalogueGeneration(snapshot);
-    return MemoryIndex.build(flat(searchDocuments(snapshot)), generation);
+    return MemoryIndex.build(flat(searchDocuments(snapshot)), generation, { onError });
   });
 }
 
@@ -33,8 +33,9 @@ async function catchUp(db: Kysely<Database>, index: MemoryIndex, cards: Cards): 
   if (changes.generation <= index.generation) return true;
   const published = new Set(changes.upserts.map((document) => document.id));
   const removals = changes.ids.filter((id) => !published.has(id));
-  index.apply({ upserts: changes.upserts, removals }, changes.generation);
+  // Before they are found anew, so that no card is older than what it is shown for.
   cards.forget(changes.ids);
+  await index.apply({ upserts: changes.upserts, removals }, changes.generation);
   return true;
 }
 
@@ -52,10 +53,18 @@ export interface Search {
   generation(): number;
 }
 
-/** Opens the index in memory, built before this resolves, or the SQL engine, which reads the database itself. */
-export async function openSearch(kind: 'memory' | 'postgres', db: Kysely<Database>, cards: Cards): Promise<Search> {
+/**
+ * Opens the index in memory, built before this resolves, or the SQL engine, which reads the database itself.
+ * @param onError told what goes wrong in the background; searches are answered all the same
+ */
+export async function openSearch(
+  kind: 'memory' | 'postgres',
+  db: Kysely<Database>,
+  cards: Cards,
+  onError?: (error: unknown) => void,
+): Promise<Search> {
   if (kind === 'postgres') return openSqlSearch(db, cards);
-  let index = await buildIndex(db);
+  let index = await buildIndex(db, onError);
   let building: Promise<MemoryIndex> | undefined;
   return {
     get engine() {
@@ -63,7 +72,7 @@ export async function openSearch(kind: 'memory' | 'postgres', db: Kysely<Databas
     },
     catchUp: async () => {
       if (await catchUp(db, index, cards)) return;
-      building ??= buildIndex(db).finally(() => (building = undefined));
+      building ??= buildIndex(db, onError).finally(() => (building = undefined));
       index = await building;
       cards.forget();
     },

@@ -32,29 +32,28 @@ export class KnownNames implements NamesByWord {
   #index: { words: TextColumn; names: KnownName[] } | undefined;
 
   addSegment({ segment, optionTotals }: LiveSegment): void {
-    const { towns, townOf, optionNames } = segment.columns;
-    const townTotals = new Uint32Array(towns.length);
-    for (const town of townOf) if (town !== NONE) townTotals[town]!++;
-    towns.forEach((text, town) => this.#add('town', text, townTotals[town]!));
-    optionNames.forEach((text, option) => {
-      const kind = segment.fieldOf(option);
-      if (kind === 'category' || kind === 'localauthority') this.#add(kind, text, optionTotals[option]!);
-    });
+    this.#addAll(segment, townTotals(segment, segment.columns.ranks.keys()), optionTotals, 1);
   }
 
-  /** Takes away what a location of a segment had. */
-  removeLocation(segment: Segment, location: number): void {
-    const { towns, townOf, optionNames } = segment.columns;
-    const town = townOf[location]!;
-    if (town !== NONE) this.#add('town', towns[town]!, -1);
-    for (const option of segment.optionsOf(location)) {
+  /** Takes away what locations of a segment had. */
+  removeLocations(segment: Segment, locations: readonly number[]): void {
+    const optionTotals = new Uint32Array(segment.columns.optionNames.length);
+    for (const location of locations) for (const option of segment.optionsOf(location)) optionTotals[option]!++;
+    this.#addAll(segment, townTotals(segment, locations), optionTotals, -1);
+  }
+
+  #addAll(segment: Segment, ofTowns: Uint32Array, ofOptions: Uint32Array, sign: 1 | -1): void {
+    const { towns, optionNames } = segment.columns;
+    for (const [town, text] of towns.entries()) if (ofTowns[town]! > 0) this.#add('town', text, sign * ofTowns[town]!);
+    for (const [option, text] of optionNames.entries()) {
       const kind = segment.fieldOf(option);
-      if (kind === 'category' || kind === 'localauthority') this.#add(kind, optionNames[option]!, -1);
+      if (ofOptions[option]! > 0 && (kind === 'category' || kind === 'localauthority')) {
+        this.#add(kind, text, sign * ofOptions[option]!);
+      }
     }
   }
 
   #add(kind: Kind, text: string, total: number): void {
-    if (total === 0) return;
     const known = this.#names[kind].get(text);
     if (known === undefined) {
       this.#names[kind].set(text, { kind, text, words: wordsOf(text), total });
@@ -78,4 +77,11 @@ export class KnownNames implements NamesByWord {
     entries.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
     return { words: TextColumn.of(entries.map(({ word }) => word)), names: entries.map(({ name }) => name) };
   }
+}
+
+/** By town, how many of the locations have it. */
+function townTotals({ columns: { towns, townOf } }: Segment, locations: Iterable<number>): Uint32Array {
+  const totals = new Uint32Array(towns.length);
+  for (const location of locations) if (townOf[location] !== NONE) totals[townOf[location]!]!++;
+  return totals;
 }

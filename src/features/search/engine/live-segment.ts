@@ -12,13 +12,23 @@ export class LiveSegment {
   /** Used for one query after the other. */
   readonly #counts: Uint32Array;
 
-  constructor(segment: Segment) {
+  private constructor(segment: Segment, living: Bits, alive: number, optionTotals: Uint32Array) {
     this.segment = segment;
-    this.living = fullBits(segment.size);
-    this.alive = segment.size;
-    this.optionTotals = new Uint32Array(segment.columns.optionNames.length);
-    this.#counts = new Uint32Array(this.optionTotals.length);
-    for (const option of segment.columns.options) this.optionTotals[option]!++;
+    this.living = living;
+    this.alive = alive;
+    this.optionTotals = optionTotals;
+    this.#counts = new Uint32Array(optionTotals.length);
+  }
+
+  /** A segment of which nothing has been taken away. */
+  static of(segment: Segment): LiveSegment {
+    const optionTotals = new Uint32Array(segment.columns.optionNames.length);
+    for (const option of segment.columns.options) optionTotals[option]!++;
+    return new LiveSegment(segment, fullBits(segment.size), segment.size, optionTotals);
+  }
+
+  copy(): LiveSegment {
+    return new LiveSegment(this.segment, this.living.slice(), this.alive, this.optionTotals.slice());
   }
 
   /** Counts of no locations by option, lent until the next query. */

@@ -1,9 +1,13 @@
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SearchDocument, SearchQuery } from '../engine.ts';
 import { MemoryIndex } from './memory-index.ts';
+import { buildSegment } from './segment-draft.ts';
+import { SegmentStore } from './segment-store.ts';
+import { atOnce } from './slices.ts';
 
 function place(id: string, given: Partial<SearchDocument> = {}): SearchDocument {
   const none = {
@@ -192,10 +196,10 @@ describe('changes', () => {
 
   test('are seen at once, and stay so while segments are merged in the background', async () => {
     const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
-    index.apply({ upserts: many(0, 900, 'Mill'), removals: [] }, 2);
+    await index.apply({ upserts: many(0, 900, 'Mill'), removals: [] }, 2);
     expect((await index.search(ask({ words: 'mill' }), ALL)).total).toBe(900);
-    index.apply({ upserts: [], removals: ['p0', 'p2999', 'unknown'] }, 3);
-    index.apply({ upserts: many(1, 3, 'Pier'), removals: [] }, 4);
+    await index.apply({ upserts: [], removals: ['p0', 'p2999', 'unknown'] }, 3);
+    await index.apply({ upserts: many(1, 3, 'Pier'), removals: [] }, 4);
     const before = await Promise.all(['mill', 'castle', 'pier'].map((words) => index.search(ask({ words }), ALL)));
     expect(before.map(({ total }) => total)).toEqual([897, 2_099, 2]);
     await index.settled();
@@ -205,11 +209,50 @@ describe('changes', () => {
     expect(index.generation).toBe(4);
   });
 
+  test('that are large are seen all at once, in the order in which they came', async () => {
+    const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
+    const totals = () =>
+      Promise.all(['castle', 'mill', 'pier'].map(async (words) => (await index.search(ask({ words }), ALL)).total));
+    void index.apply({ upserts: many(0, 100, 'Castle'), removals: ['p2999'] }, 2);
+    const large = index.apply({ upserts: many(0, 2_500, 'Mill'), removals: ['p2998'] }, 3);
+    const small = index.apply({ upserts: many(0, 1, 'Pier'), removals: [] }, 4);
+    let waited = 0;
+    for (; index.generation === 2; waited++) {
+      expect(await totals()).toEqual([2_999, 0, 0]);
+      await setImmediate();
+    }
+    expect(waited).toBeGreaterThan(1);
+    await large;
+    await small;
+    expect(index.generation).toBe(4);
+    expect(await totals()).toEqual([498, 2_499, 1]);
+    await index.settled();
+    expect(await totals()).toEqual([498, 2_499, 1]);
+  });
+
+  test('go on when segments cannot be merged, which is told', async () => {
+    const segment = atOnce(buildSegment(many(0, 300, 'Castle')));
+    const broken = new Error('no titles');
+    Object.defineProperty(segment.columns, 'titles', {
+      get: () => {
+        throw broken;
+      },
+    });
+    const told: unknown[] = [];
+    const store = new SegmentStore([segment], 1_024, (error) => told.push(error));
+    await store.apply({ upserts: many(0, 200, 'Mill'), removals: [] }, () => undefined);
+    await store.settled();
+    await store.apply({ upserts: [], removals: ['p299'] }, () => undefined);
+    await store.settled();
+    expect(told).toEqual([broken, broken]);
+    expect(store.catalogue.alive).toBe(299);
+  });
+
   test('are in a saved index, which answers as the one that was saved', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recce-search-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const index = await MemoryIndex.build(many(0, 500, 'Dùn'), 1);
-    index.apply({ upserts: many(498, 600, 'Mill'), removals: ['p3'] }, 2);
+    await index.apply({ upserts: many(498, 600, 'Mill'), removals: ['p3'] }, 2);
     await index.save(join(folder, 'index'));
     const loaded = await MemoryIndex.load(join(folder, 'index'));
     for (const words of ['', 'dun', 'mill', 'mlil', 'p4']) {

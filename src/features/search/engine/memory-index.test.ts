@@ -166,10 +166,10 @@ describe('the index in memory', () => {
         async (initial, changes, queries, largeFrom) => {
           const reference = new Reference();
           reference.apply({ upserts: initial, removals: [] });
-          const edited = await MemoryIndex.build([...reference.documents.values()], 0, largeFrom);
+          const edited = await MemoryIndex.build([...reference.documents.values()], 0, { largeFrom });
           for (const [i, one] of changes.entries()) {
             reference.apply(one);
-            edited.apply(one, i + 1);
+            await edited.apply(one, i + 1);
           }
           const rebuilt = await MemoryIndex.build(reference.documents.values(), changes.length);
           for (const one of queries) {

@@ -16,8 +16,18 @@ import { findSharing, sharedTraits } from './similar.ts';
 import { inSlices } from './slices.ts';
 import { suggestions } from './suggestions.ts';
 
-/** Locations from which a segment pays for what speeds up large ones. */
 const LARGE_FROM = 1_024;
+
+interface IndexOptions {
+  /** Locations from which a segment pays for what speeds up large ones. */
+  readonly largeFrom?: number;
+  /** Told what went wrong in the background. The index stays as it is. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
 
 /** What a search asks, in the terms of the catalogue as it is now. */
 interface Plan {
@@ -43,9 +53,9 @@ export class MemoryIndex implements SearchEngine {
   static async build(
     documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
     generation: number,
-    largeFrom = LARGE_FROM,
+    { largeFrom = LARGE_FROM, onError = fail }: IndexOptions = {},
   ): Promise<MemoryIndex> {
-    return new MemoryIndex(new SegmentStore(await buildSegments(documents, largeFrom), largeFrom), generation);
+    return new MemoryIndex(new SegmentStore(await buildSegments(documents, largeFrom), largeFrom, onError), generation);
   }
 
   /** Takes up an index where it was saved; undefined if the file cannot be used. Its generation tells what is newer. */
@@ -54,7 +64,7 @@ export class MemoryIndex implements SearchEngine {
     if (!saved) return undefined;
     await inSlices(saved.segment.prepare(LARGE_FROM));
     void inSlices(saved.segment.speedUp());
-    return new MemoryIndex(new SegmentStore([saved.segment], LARGE_FROM), saved.generation);
+    return new MemoryIndex(new SegmentStore([saved.segment], LARGE_FROM, fail), saved.generation);
   }
 
   /** Writes the index as it is now, in one file. Others are served meanwhile. */
@@ -73,13 +83,15 @@ export class MemoryIndex implements SearchEngine {
     return this.#store.catalogue.alive;
   }
 
-  /** Brings the index to a later generation, for every reader at once. */
-  apply(changes: CatalogueChanges, generation: number): void {
-    this.#store.apply(changes);
-    this.#generation = generation;
+  /**
+   * Brings the index to a later generation, for every reader at once: a small change before this returns, a large one
+   * before it resolves, after any that were begun earlier. Until then readers see, and are told, the generation before.
+   */
+  apply(changes: CatalogueChanges, generation: number): Promise<void> {
+    return this.#store.apply(changes, () => (this.#generation = generation));
   }
 
-  /** Finishes when no merge is under way. */
+  /** Finishes when no change is pending and no merge is under way. */
   settled(): Promise<void> {
     return this.#store.settled();
   }
