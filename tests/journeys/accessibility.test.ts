@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setMaintenance } from '../../src/features/pages/commands.server.ts';
 import { SCREENS, accessibilityProblems, openBrowser, visit } from '../support/browser.ts';
@@ -169,3 +170,39 @@ test('maintenance keeps WCAG 2.2 A and AA', async () => {
   await expectNoProblems(page);
   await site.db.transaction().execute((trx) => setMaintenance(trx, false));
 });
+
+/** Contrast that WCAG asks of large letters. */
+const LARGE_TEXT = 3;
+
+test.each([1440, 820, 390])('at %i px a long title is legible on the brightest part of its picture', async (width) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await visit(page, `${site.url}/location-enquiry/eilean-donan-castle`);
+  await page.locator('.banner img').evaluate((image: HTMLImageElement) => image.decode());
+  const title = page.getByRole('heading', { level: 1 });
+  const lines = await title.evaluate((heading) => {
+    heading.style.color = 'transparent';
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return [...range.getClientRects()].map(({ x, y, width: w, height }) => ({ x, y, width: w, height }));
+  });
+  const contrasts: number[] = [];
+  for (const clip of lines) {
+    const { data } = await sharp(await page.screenshot({ clip }))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const brightest = Array.from({ length: data.length / 3 }, (_, i) => luminance(data.subarray(i * 3, i * 3 + 3)));
+    contrasts.push(1.05 / (Math.max(...brightest) + 0.05));
+  }
+  expect(contrasts.length).toBeGreaterThan(0);
+  expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(LARGE_TEXT);
+});
+
+/** Relative luminance of a colour in sRGB, 0 to 1. */
+function luminance([red = 0, green = 0, blue = 0]: Uint8Array): number {
+  const [r, g, b] = [red, green, blue].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}

@@ -85,7 +85,8 @@ function hill(row: SourceRow, where: string): string[] {
 function settlement(row: SourceRow, where: string): string[] {
   const kind = row.subcategory === 'City or large town' ? 'city or large town' : row.subcategory.toLowerCase();
   const people = /Population ([\d,]+)/.exec(row.description)?.[1]?.replaceAll(',', '');
-  const noun = people ? `A ${kind} of ${thousands(people)} people` : `A ${kind}`;
+  // GeoNames writes 1 where nobody has counted.
+  const noun = people && people !== '1' ? `A ${kind} of ${thousands(people)} people` : `A ${kind}`;
   return [
     `${noun} ${where}.`,
     ...facts(row.description, /Elevation about (-?\d+) m/, (metres) => `It lies about ${metres} m above the sea.`),

@@ -199,7 +199,7 @@ function FindPage() {
 function EmptyPicture() {
   const { api } = Route.useRouteContext();
   const picture = useQuery(featuredQuery(api, 1)).data?.[0]?.primaryimage;
-  return picture && <Picture picture={{ ...picture, alt: '' }} sizes="(min-width: 760px) 50vw, 100vw" priority />;
+  return picture && <Picture picture={{ ...picture, alt: '' }} sizes="(min-width: 760px) 75vw, 100vw" priority />;
 }
 
 /** A search that failed leads to the one without conditions; where that is what failed, there is only trying again. */

@@ -62,7 +62,7 @@ export function Logo() {
 
 function Header({ site, menu }: { site: SiteContent; menu: MenuContent }) {
   const [open, setOpen] = useState(false);
-  const finding = useLocation({ select: ({ pathname }) => pathname.startsWith('/find-a-location') });
+  const finding = useLocation({ select: ({ pathname }) => /^\/find-a-location\/?$/.test(pathname) });
   return (
     <header>
       <div className="topbar">
