@@ -36,8 +36,13 @@ export class Candidates {
   fillAll(size: number): void {
     for (let i = 0; i < size; i++) this.locations[i] = i;
     this.scores.fill(0, 0, size);
-    this.length = size;
-    this.greatestScore = 0;
+    this.take(size, 0);
+  }
+
+  /** What was written into locations and scores, ascending. */
+  take(length: number, greatestScore: number): void {
+    this.length = length;
+    this.greatestScore = greatestScore;
     this.#inOrder = true;
   }
 

@@ -190,6 +190,20 @@ test('similar places share category, local authority or setting, and are never t
   expect(await index.similar('nowhere', 5)).toEqual([]);
 });
 
+test('what few places have makes them more similar than what many have', async () => {
+  const having = (category: string[], setting: string[]) => ({ options: { ...place('').options, category, setting } });
+  const index = await MemoryIndex.build(
+    [
+      place('broch', having(['Building'], ['Island'])),
+      place('another building', having(['Building'], ['Rural'])),
+      place('islet', having(['Nature'], ['Island'])),
+      ...Array.from({ length: 20 }, (_, i) => place(`building ${i}`, having(['Building'], ['Urban']))),
+    ],
+    1,
+  );
+  expect((await index.similar('broch', 2))[0]).toBe('islet');
+});
+
 describe('changes', () => {
   const many = (from: number, to: number, title: string) =>
     Array.from({ length: to - from }, (_, i) => place(`p${from + i}`, { title: `${title} ${from + i}` }));

@@ -12,7 +12,7 @@ import { TITLES_PER_SUGGESTION } from './rules.ts';
 import { buildSegments } from './bulk-build.ts';
 import { type CatalogueChanges, SegmentStore } from './segment-store.ts';
 import { loadSegment, saveSegment } from './segment-file.ts';
-import { findSharing, sharedTraits } from './similar.ts';
+import { findSharing, traitsOf } from './similar.ts';
 import { inSlices } from './slices.ts';
 import { suggestions } from './suggestions.ts';
 
@@ -149,7 +149,7 @@ export class MemoryIndex implements SearchEngine {
     const { catalogue } = this.#store;
     const found = catalogue.find(id);
     if (!found) return [];
-    const traits = sharedTraits(catalogue.segments[found.place]!.segment, found.location);
+    const traits = traitsOf(catalogue, found);
     const hits = catalogue.segments.flatMap((live, place) => {
       const matches = this.#matchesFor(live.segment.size);
       findSharing(live, traits, matches);

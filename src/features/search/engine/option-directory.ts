@@ -100,6 +100,17 @@ export class OptionDirectory {
     return field;
   }
 
+  /** Living locations that have an option, given by its number in one of the segments. */
+  totalOf(segment: number, option: number, segments: readonly LiveSegment[]): number {
+    const place = this.#places[segment]![option]!;
+    let total = 0;
+    for (const [s, numbers] of this.#ownNumbers.entries()) {
+      const own = numbers[place]!;
+      if (own !== NOT_THERE) total += segments[s]!.optionTotals[own]!;
+    }
+    return total;
+  }
+
   /** Adds a segment's totals to the catalogue's. */
   addTotals(segment: number, own: Uint32Array, totals: Uint32Array): void {
     const places = this.#places[segment]!;

@@ -11,6 +11,7 @@
  *   else. An option that no location has matches nothing.
  * - Browse order, which also decides between equal scores: featured, then pictured, then latest publication, then id.
  */
+import type { FacetField } from '../../locations/schema.ts';
 import type { SearchDocument } from '../engine.ts';
 import { QUERY_LENGTH } from '../schema.ts';
 import { wordsOf } from './analysis.ts';
@@ -51,8 +52,20 @@ export const READING_WEIGHTS = { exact: 8, stem: 6, prefix: 4, oneEdit: 2, twoEd
 /** Titles that are looked at for each suggestion. */
 export const TITLES_PER_SUGGESTION = 3;
 
-/** How much a shared option counts for similarity. */
-export const SIMILARITY_WEIGHTS = { category: 4, setting: 2, localauthority: 3 } as const;
+/** How much a shared option of a field counts for similarity, before its rarity. */
+const SIMILARITY_WEIGHTS: Readonly<Partial<Record<FacetField, number>>> = {
+  category: 4,
+  setting: 2,
+  localauthority: 3,
+};
+
+/**
+ * How much it counts for similarity that two locations share an option that `having` of `all` locations have: once as
+ * much if more than half of them do, twice if more than a quarter, and so on.
+ */
+export function similarityWeight(field: FacetField, having: number, all: number): number {
+  return (SIMILARITY_WEIGHTS[field] ?? 0) * (32 - Math.clz32(all / having));
+}
 
 /** Words of a query that are looked for. */
 const MOST_WORDS = 16;

@@ -1,16 +1,16 @@
+import type { Catalogue } from './catalogue.ts';
 import type { LiveSegment } from './live-segment.ts';
-import { SIMILARITY_WEIGHTS } from './rules.ts';
 import type { Matches } from './matches.ts';
+import { similarityWeight } from './rules.ts';
 import type { Segment } from './segment.ts';
 
-const WEIGHTS: Readonly<Partial<Record<string, number>>> = SIMILARITY_WEIGHTS;
-
-/** What a location has that others may share, as texts that name field and option. */
-export function sharedTraits(segment: Segment, location: number): Map<string, number> {
+/** The options by which others are similar to a location, as texts that name field and option, and what each counts. */
+export function traitsOf(catalogue: Catalogue, { place, location }: { place: number; location: number }) {
+  const { segment } = catalogue.segments[place]!;
   const traits = new Map<string, number>();
   for (const option of segment.optionsOf(location)) {
-    const weight = WEIGHTS[segment.fieldOf(option)];
-    if (weight !== undefined) traits.set(traitOf(segment, option), weight);
+    const having = catalogue.options.totalOf(place, option, catalogue.segments);
+    traits.set(traitOf(segment, option), similarityWeight(segment.fieldOf(option), having, catalogue.alive));
   }
   return traits;
 }
@@ -19,11 +19,11 @@ function traitOf(segment: Segment, option: number): string {
   return `${segment.fieldOf(option)}:${segment.columns.optionNames[option]!}`;
 }
 
-/** Finds the living locations that share a trait, scored by the weight of all that they share. */
+/** Finds the living locations that share a trait, scored by what all that they share counts. */
 export function findSharing(live: LiveSegment, traits: ReadonlyMap<string, number>, matches: Matches): void {
   const { segment } = live;
   const { options, optionStarts, optionNames } = segment.columns;
-  const weights = Uint8Array.from(optionNames, (_, option) => traits.get(traitOf(segment, option)) ?? 0);
+  const weights = Uint16Array.from(optionNames, (_, option) => traits.get(traitOf(segment, option)) ?? 0);
   const { candidates } = matches;
   let n = 0;
   for (let location = 0; location < segment.size; location++) {
@@ -33,7 +33,7 @@ export function findSharing(live: LiveSegment, traits: ReadonlyMap<string, numbe
     candidates.locations[n] = location;
     candidates.scores[n++] = score;
   }
-  candidates.length = n;
-  candidates.greatestScore = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
+  const greatest = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
+  candidates.take(n, greatest);
   matches.useCandidates(segment.size);
 }

@@ -6,7 +6,7 @@ import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Sug
 import { wordsOf } from '../engine/analysis.ts';
 import type { KnownName, NamesByWord } from '../engine/known-names.ts';
 import { MarkerGrid } from '../engine/marker-grid.ts';
-import { SIMILARITY_WEIGHTS, TITLES_PER_SUGGESTION } from '../engine/rules.ts';
+import { TITLES_PER_SUGGESTION, similarityWeight } from '../engine/rules.ts';
 import type { SegmentColumns } from '../engine/segment.ts';
 import { suggestions } from '../engine/suggestions.ts';
 import { TextColumn } from '../engine/text-column.ts';
@@ -80,18 +80,25 @@ export class SqlEngine implements SearchEngine {
     });
   }
 
-  async similar(id: string, limit: number): Promise<readonly string[]> {
-    const { rows } = await sql<{ id: string }>`
-      with traits as (
-        select o.id, w.value::integer as weight
+  similar(id: string, limit: number): Promise<readonly string[]> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const traits = await sql<{ id: number; field: FacetField; having: number; of_all: number }>`
+        select o.id, o.field, (select count(*) from published_locations where o.id = any(option_ids)) as having,
+          (select count(*) from published_locations) as of_all
         from published_locations l join options o on o.id = any(l.option_ids)
-        join json_each_text(${JSON.stringify(SIMILARITY_WEIGHTS)}) w on w.key = o.field
-        where l.id = ${id}
-      )
-      select id from published_locations, lateral (select sum(weight) as score from traits where traits.id = any(option_ids)) s
-      where score > 0 and id <> ${id}
-      order by score desc, ${browseOrder} limit ${limit}`.execute(this.#db);
-    return rows.map((row) => row.id);
+        where l.id = ${id}`.execute(snapshot);
+      const weights = traits.rows.map((row) => ({
+        id: row.id,
+        weight: similarityWeight(row.field, row.having, row.of_all),
+      }));
+      const { rows } = await sql<{ id: string }>`
+        with traits as (select * from json_to_recordset(${JSON.stringify(weights)}) as t (id integer, weight integer))
+        select id from published_locations,
+          lateral (select sum(weight) as score from traits where traits.id = any(option_ids)) s
+        where score > 0 and id <> ${id}
+        order by score desc, ${browseOrder} limit ${limit}`.execute(snapshot);
+      return rows.map((row) => row.id);
+    });
   }
 
   async featured(limit: number): Promise<readonly string[]> {
