@@ -1,5 +1,4 @@
-import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
-import type { SearchDocument } from '../../src/features/search/engine.ts';
+import { type CatalogueDocument, FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
 
 /** How many options a field has, and how many of them a location has at most: 173 in all. */
@@ -86,13 +85,13 @@ export class World {
 }
 
 /** A synthetic catalogue: some options, towns and words are much more frequent than others, as in a real one. */
-export function* syntheticCatalogue(world: World, size: number): Generator<SearchDocument, void, undefined> {
+export function* syntheticCatalogue(world: World, size: number): Generator<CatalogueDocument, void, undefined> {
   const random = seeded(4);
   for (let i = 0; i < size; i++)
     yield syntheticDocument(world, random, `loc-${i.toString(36).padStart(8, '0')}-${(i * 7919) % 10_007}`);
 }
 
-export function syntheticDocument(world: World, random: Random, id: string): SearchDocument {
+export function syntheticDocument(world: World, random: Random, id: string): CatalogueDocument {
   const town = skewed(random, world.towns, 20);
   return {
     id,

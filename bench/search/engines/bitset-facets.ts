@@ -1,13 +1,17 @@
-import { FACET_FIELDS, type BoundingBox, type FacetChoice } from '../../../src/features/locations/schema.ts';
-import type { SearchDocument } from '../../../src/features/search/engine.ts';
+import {
+  type BoundingBox,
+  type CatalogueDocument,
+  FACET_FIELDS,
+  type FacetChoice,
+} from '../../../src/features/locations/schema.ts';
 
 /** Facets as they are commonly added to an engine that has none: one bitset per option, counted word by word. */
 export class BitsetFacets {
-  readonly #documents: readonly SearchDocument[];
+  readonly #documents: readonly CatalogueDocument[];
   readonly #options: { key: string; field: number; bits: Uint32Array }[] = [];
   readonly #byKey = new Map<string, { bits: Uint32Array }>();
 
-  constructor(documents: readonly SearchDocument[]) {
+  constructor(documents: readonly CatalogueDocument[]) {
     this.#documents = documents;
     documents.forEach(({ options }, i) => {
       FACET_FIELDS.forEach((field, f) => {

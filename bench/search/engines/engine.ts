@@ -1,4 +1,5 @@
-import type { SearchDocument, SearchQuery } from '../../../src/features/search/engine.ts';
+import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchQuery } from '../../../src/features/search/engine.ts';
 
 /** What is compared: the exact answer that the product's pages need. */
 export interface BenchAnswer {
@@ -12,7 +13,7 @@ export interface BenchAnswer {
 /** An engine under measurement. */
 export interface BenchEngine {
   /** Indexes the catalogue. */
-  build(documents: Iterable<SearchDocument>): Promise<void>;
+  build(documents: Iterable<CatalogueDocument>): Promise<void>;
   /** Answers a query in full; what it returns is only read by `read`, so that no time goes into the comparison. */
   search(query: SearchQuery): unknown;
   read(answer: unknown): BenchAnswer;

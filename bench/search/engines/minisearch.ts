@@ -1,5 +1,6 @@
+import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
 import MiniSearch, { type Query } from 'minisearch';
-import type { SearchDocument, SearchQuery } from '../../../src/features/search/engine.ts';
+import type { SearchQuery } from '../../../src/features/search/engine.ts';
 import { wordsOf } from '../../../src/features/search/engine/analysis.ts';
 import { typoDistance } from '../../../src/features/search/engine/rules.ts';
 import { stemOf } from '../../../src/features/search/engine/stemming.ts';
@@ -18,7 +19,7 @@ export class MiniSearchEngine implements BenchEngine {
   #facets = new BitsetFacets([]);
   #ids: string[] = [];
 
-  async build(documents: Iterable<SearchDocument>): Promise<void> {
+  async build(documents: Iterable<CatalogueDocument>): Promise<void> {
     const all = [...documents].sort(
       (a, b) =>
         Number(b.featured) - Number(a.featured) ||

@@ -1,6 +1,6 @@
 import { type AnyOrama, create, insert, search } from '@orama/orama';
-import { FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
-import type { SearchDocument, SearchQuery } from '../../../src/features/search/engine.ts';
+import { type CatalogueDocument, FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
+import type { SearchQuery } from '../../../src/features/search/engine.ts';
 import { wordsOf } from '../../../src/features/search/engine/analysis.ts';
 import { typoDistance } from '../../../src/features/search/engine/rules.ts';
 import { stemOf } from '../../../src/features/search/engine/stemming.ts';
@@ -15,7 +15,7 @@ type Found = Awaited<ReturnType<typeof search>>;
 export class OramaEngine implements BenchEngine {
   #orama: AnyOrama | undefined;
 
-  async build(documents: Iterable<SearchDocument>): Promise<void> {
+  async build(documents: Iterable<CatalogueDocument>): Promise<void> {
     const fields = Object.fromEntries(FACET_FIELDS.map((field) => [field, 'enum[]' as const]));
     this.#orama = create({
       schema: { title: 'string', place: 'string', description: 'string', position: 'geopoint', ...fields } as never,

@@ -2,12 +2,12 @@ import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
 import {
+  type CatalogueDocument,
   FACETS,
   FACET_FIELDS,
   type FacetField,
   type LocationCard,
   type MapPrecision,
-  type Position,
   type PublicLocation,
   noOptions,
 } from './schema.ts';
@@ -123,20 +123,6 @@ export async function locationFields(db: Db): Promise<{ name: string; field: Fac
   const rows = await db.selectFrom('options').select(['field', 'name']).orderBy('position').orderBy('id').execute();
   const names = byField(rows.map(({ field, name }) => [field as FacetField, name]));
   return FACET_FIELDS.map((field) => ({ name: FACETS[field].label, field, options: names[field] }));
-}
-
-/** What a search engine needs of a published location. The position is the one that the public may see. */
-export interface CatalogueDocument {
-  readonly id: string;
-  readonly title: string;
-  readonly nearesttown: string;
-  readonly description: string;
-  readonly options: Readonly<Record<FacetField, readonly string[]>>;
-  readonly position: Position | null;
-  readonly featured: boolean;
-  readonly pictured: boolean;
-  /** Milliseconds since 1970. */
-  readonly publishedAt: number;
 }
 
 /**

@@ -188,3 +188,17 @@ export type PublicLocation = z.infer<typeof publicLocation>;
 export function locationPath({ locationurl }: Pick<LocationCard, 'locationurl'>): string {
   return `/find-a-location/${locationurl}`;
 }
+
+/** What a search engine needs of a published location. The position is the one that the public may see. */
+export interface CatalogueDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly nearesttown: string;
+  readonly description: string;
+  readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  readonly position: Position | null;
+  readonly featured: boolean;
+  readonly pictured: boolean;
+  /** Milliseconds since 1970. */
+  readonly publishedAt: number;
+}

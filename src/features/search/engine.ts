@@ -1,18 +1,4 @@
-import type { BoundingBox, FacetChoice, FacetField, Position } from '../locations/schema.ts';
-
-/** What the engine reads of a published location. The position is the one that the public may see. */
-export interface SearchDocument {
-  readonly id: string;
-  readonly title: string;
-  readonly nearesttown: string;
-  readonly description: string;
-  readonly options: Readonly<Record<FacetField, readonly string[]>>;
-  readonly position: Position | null;
-  readonly featured: boolean;
-  readonly pictured: boolean;
-  /** Milliseconds since 1970. */
-  readonly publishedAt: number;
-}
+import type { BoundingBox, FacetChoice, FacetField } from '../locations/schema.ts';
 
 /** What the visitor asks for. Empty words and no filters mean the whole catalogue in browse order. */
 export interface SearchQuery {

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../engine.ts';
+import type { CatalogueDocument } from '../../locations/schema.ts';
 import { SegmentDraft } from './segment-draft.ts';
 import type { Segment } from './segment.ts';
 import { Slice, inSlices } from './slices.ts';
@@ -8,7 +8,7 @@ const STEP = 32;
 
 /** Indexes any number of documents, each id once, into one segment, or none if there are none. */
 export async function buildSegments(
-  documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
+  documents: Iterable<CatalogueDocument> | AsyncIterable<CatalogueDocument>,
   largeFrom: number,
 ): Promise<Segment[]> {
   const draft = new SegmentDraft();

@@ -1,15 +1,16 @@
+import type { CatalogueDocument } from '../../locations/schema.ts';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { SearchDocument, SearchQuery } from '../engine.ts';
+import type { SearchQuery } from '../engine.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { buildSegment } from './segment-draft.ts';
 import { SegmentStore } from './segment-store.ts';
 import { atOnce } from './slices.ts';
 
-function place(id: string, given: Partial<SearchDocument> = {}): SearchDocument {
+function place(id: string, given: Partial<CatalogueDocument> = {}): CatalogueDocument {
   const none = {
     category: [],
     setting: [],
@@ -175,7 +176,9 @@ describe('suggestions', () => {
 });
 
 test('similar places share category, local authority or setting, and are never the place itself', async () => {
-  const having = (options: Partial<SearchDocument['options']>) => ({ options: { ...place('').options, ...options } });
+  const having = (options: Partial<CatalogueDocument['options']>) => ({
+    options: { ...place('').options, ...options },
+  });
   const index = await MemoryIndex.build(
     [
       place('castle', having({ category: ['Castle'], setting: ['Rural'], localauthority: ['Fife'] })),

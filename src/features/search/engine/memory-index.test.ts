@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
-import type { FacetCount, SearchDocument, SearchQuery } from '../engine.ts';
+import { type CatalogueDocument, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
+import type { FacetCount, SearchQuery } from '../engine.ts';
 import { wordsOf } from './analysis.ts';
 import { editDistance } from './edit-distance.ts';
 import { contains } from './marker-grid.ts';
@@ -56,7 +56,7 @@ const document = fc.record({
   featured: fc.boolean(),
   pictured: fc.boolean(),
   publishedAt: fc.integer({ min: 0, max: 3 }),
-}) satisfies fc.Arbitrary<SearchDocument>;
+}) satisfies fc.Arbitrary<CatalogueDocument>;
 
 const change = fc.record({
   upserts: fc.array(document, { maxLength: 12 }),
@@ -102,9 +102,9 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
 
 /** The rules of `rules.ts`, followed literally over every document. */
 class Reference {
-  readonly documents = new Map<string, SearchDocument>();
+  readonly documents = new Map<string, CatalogueDocument>();
 
-  apply({ upserts, removals }: { upserts: readonly SearchDocument[]; removals: readonly string[] }) {
+  apply({ upserts, removals }: { upserts: readonly CatalogueDocument[]; removals: readonly string[] }) {
     for (const id of removals) this.documents.delete(id);
     for (const upsert of upserts) this.documents.set(upsert.id, upsert);
   }
@@ -117,7 +117,7 @@ class Reference {
         meant.every((means) => termsOf(one).some(means)) &&
         (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
     );
-    const allowed = (one: SearchDocument, field: FacetField) =>
+    const allowed = (one: CatalogueDocument, field: FacetField) =>
       !chosen[field]?.length || chosen[field].some((name) => one.options[field].includes(name));
     const facets: FacetCount[] = FACET_FIELDS.map((field) => {
       const counted = found.filter((one) => FACET_FIELDS.every((other) => other === field || allowed(one, other)));
@@ -149,7 +149,7 @@ class Reference {
   }
 }
 
-function termsOf({ title, nearesttown, description, options: own }: SearchDocument): string[] {
+function termsOf({ title, nearesttown, description, options: own }: CatalogueDocument): string[] {
   return [title, nearesttown, description, ...own.category, ...own.localauthority].flatMap(wordsOf);
 }
 

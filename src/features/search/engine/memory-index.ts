@@ -1,5 +1,5 @@
-import type { BoundingBox } from '../../locations/schema.ts';
-import type { MapMarkers, SearchDocument, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../engine.ts';
+import type { BoundingBox, CatalogueDocument } from '../../locations/schema.ts';
+import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../engine.ts';
 import { FEW } from './best-hits.ts';
 import { type Hit, toHits } from './catalogue.ts';
 import { MarkerGrid } from './marker-grid.ts';
@@ -51,7 +51,7 @@ export class MemoryIndex implements SearchEngine {
 
   /** Indexes documents, each id once, in slices that let others be served. */
   static async build(
-    documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
+    documents: Iterable<CatalogueDocument> | AsyncIterable<CatalogueDocument>,
     generation: number,
     { largeFrom = LARGE_FROM, onError = fail }: IndexOptions = {},
   ): Promise<MemoryIndex> {

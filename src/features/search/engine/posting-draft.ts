@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../engine.ts';
+import type { CatalogueDocument } from '../../locations/schema.ts';
 import { grown } from './growing.ts';
 import { PICTURED_WEIGHT, impactOf, occurrenceWeight, textsOf } from './rules.ts';
 import type { SegmentColumns } from './segment.ts';
@@ -26,7 +26,7 @@ export class PostingDraft {
   /** Weighted frequencies of the current document, by posting. */
   readonly #weights: number[] = [];
 
-  add(document: SearchDocument): void {
+  add(document: CatalogueDocument): void {
     const first = this.#length;
     for (const [field, text] of textsOf(document)) {
       const n = this.#table.readText(text);

@@ -11,8 +11,7 @@
  *   else. An option that no location has matches nothing.
  * - Browse order, which also decides between equal scores: featured, then pictured, then latest publication, then id.
  */
-import type { FacetField } from '../../locations/schema.ts';
-import type { SearchDocument } from '../engine.ts';
+import type { CatalogueDocument, FacetField } from '../../locations/schema.ts';
 import { QUERY_LENGTH } from '../schema.ts';
 import { wordsOf } from './analysis.ts';
 
@@ -22,7 +21,7 @@ export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 export type TextField = keyof typeof FIELD_WEIGHTS;
 
 /** The texts by whose words a location is found, in the order of their weight. */
-export function textsOf(document: SearchDocument): (readonly [field: TextField, text: string])[] {
+export function textsOf(document: CatalogueDocument): (readonly [field: TextField, text: string])[] {
   const { title, nearesttown, description, options } = document;
   const places = [nearesttown, ...options.category, ...options.localauthority];
   return [['title', title], ...places.map((text) => ['place', text] as const), ['description', description]];

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../engine.ts';
+import type { CatalogueDocument } from '../../locations/schema.ts';
 import { hashIds } from './id-table.ts';
 import { Names } from './names.ts';
 import { OptionDraft } from './option-draft.ts';
@@ -23,7 +23,7 @@ export class SegmentDraft {
     return this.#ids.length;
   }
 
-  add(document: SearchDocument): void {
+  add(document: CatalogueDocument): void {
     this.#ids.push(document.id);
     this.#titles.push(document.title);
     this.#ranks.push(browseRank(document));
@@ -75,7 +75,7 @@ function inOrder(texts: readonly string[], order: Uint32Array): string[] {
 const STEP = 16;
 
 /** Makes a segment of documents, each id once. */
-export function* buildSegment(documents: readonly SearchDocument[]): Steps<Segment> {
+export function* buildSegment(documents: readonly CatalogueDocument[]): Steps<Segment> {
   const draft = new SegmentDraft();
   for (const [i, document] of documents.entries()) {
     draft.add(document);

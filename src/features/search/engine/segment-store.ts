@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../engine.ts';
+import type { CatalogueDocument } from '../../locations/schema.ts';
 import { Catalogue } from './catalogue.ts';
 import { KnownNames } from './known-names.ts';
 import { LiveSegment } from './live-segment.ts';
@@ -9,7 +9,7 @@ import { type Steps, atOnce, inSlices } from './slices.ts';
 
 /** What an edit of the catalogue changes: ids that go, then documents that are new or replace others. */
 export interface CatalogueChanges {
-  readonly upserts: readonly SearchDocument[];
+  readonly upserts: readonly CatalogueDocument[];
   readonly removals: readonly string[];
 }
 

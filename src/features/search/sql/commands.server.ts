@@ -1,7 +1,7 @@
+import type { CatalogueDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/events.ts';
 import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.server.ts';
-import type { SearchDocument } from '../engine.ts';
 import { stemOf } from '../engine/stemming.ts';
 import { type LocationTerms, lettersOf, termsOf } from './terms.ts';
 
@@ -43,7 +43,7 @@ class TermWriter {
     this.#trx = trx;
   }
 
-  async write(documents: readonly SearchDocument[]): Promise<void> {
+  async write(documents: readonly CatalogueDocument[]): Promise<void> {
     const rows = documents.map((document) => ({ id: document.id, ...termsOf(document) }));
     await this.#writeTerms(rows);
     await this.#writeWords(rows);

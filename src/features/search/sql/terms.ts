@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../engine.ts';
+import type { CatalogueDocument } from '../../locations/schema.ts';
 import { wordsOf } from '../engine/analysis.ts';
 import { FIELD_WEIGHTS, type TextField, textsOf } from '../engine/rules.ts';
 
@@ -19,7 +19,7 @@ export interface LocationTerms {
   readonly words: ReadonlySet<string>;
 }
 
-export function termsOf(document: SearchDocument): LocationTerms {
+export function termsOf(document: CatalogueDocument): LocationTerms {
   const words = new Set<string>();
   const occurrences: string[] = [];
   for (const [field, text] of textsOf(document)) {
