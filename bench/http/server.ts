@@ -1,5 +1,5 @@
 import { createApp } from '../../src/server/app.ts';
-import { builtPages } from '../../src/server/built.ts';
+import { builtPages } from '../../src/server/rendering/threads.ts';
 import { seedContent } from '../../src/server/content.ts';
 import { openDatabase } from '../../src/server/database.ts';
 import { loadDemo } from '../../src/server/demo.ts';
@@ -21,7 +21,7 @@ const storage = await openStorage(config);
 const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
 await seedContent({ db, storage, jobs });
 await loadDemo({ db, storage, jobs, announce });
-const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages });
+const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages() });
 
 const kept = new Map<string, { type: string; body: Buffer }>();
 app.host.get<{ Params: { name: string } }>('/bench/:name', (request, reply) => {

@@ -28,7 +28,7 @@ import { registerFeeds } from './feeds.ts';
 import { Generations } from './generations.ts';
 import { createHost } from './host.ts';
 import { registerPages } from './pages.ts';
-import { type OpenPages, PageRenderer } from './rendering.ts';
+import { type OpenPages, PageRenderer } from './rendering/renderer.ts';
 import { ALWAYS_ANSWERED, statusBindings } from './status.ts';
 
 /** A node that knows of no changes for this long must not be asked. */

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type RunnableDevEnvironment, createServer } from 'vite';
-import type { PageHandler } from './rendering.ts';
+import { type PageHandler, renderPage } from './rendering/page.ts';
+import type { Pages } from './rendering/renderer.ts';
 import { serve } from './serve.ts';
 
 /** The pages as they are in the editor: Vite loads again what has changed, while database, index and jobs stay up. */
-async function editedPages(host: FastifyInstance): Promise<PageHandler> {
+async function editedPages(host: FastifyInstance): Promise<Pages> {
   const vite = await createServer({
     root: fileURLToPath(new URL('../../', import.meta.url)),
     server: { middlewareMode: true, hmr: { server: host.server } },
@@ -15,10 +16,10 @@ async function editedPages(host: FastifyInstance): Promise<PageHandler> {
   host.addHook('onClose', () => vite.close());
   return {
     changing: true,
-    fetch: async (request, options) => {
+    render: async (url, ask) => {
       const environment = vite.environments['ssr'] as RunnableDevEnvironment;
       const { default: pages } = (await environment.runner.import('/src/app/server.tsx')) as { default: PageHandler };
-      return pages.fetch(request, options);
+      return renderPage(pages, url, ask);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { builtPages } from './built.ts';
+import { builtPages } from './rendering/threads.ts';
 import { serve } from './serve.ts';
 
-await serve(builtPages);
+await serve(builtPages());

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FRAME_ORIGINS } from '../features/pages/schema.ts';
 import type { Config } from '../platform/config.ts';
 import { ApiError } from '../platform/http/contract.ts';
-import { type Actor, type Binding, inProcessApi } from '../platform/http/server.ts';
-import type { PageRenderer } from './rendering.ts';
+import { type Actor, type Binding, inProcess } from '../platform/http/server.ts';
+import type { PageRenderer } from './rendering/renderer.ts';
 
 const RETRY_AFTER_SECONDS = 3600;
 
@@ -40,8 +40,8 @@ export async function registerPages(
     const redirect = maintenanceRedirect(pathname, deps.inMaintenance());
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const actor = await deps.actorOf(request);
-    const api = inProcessApi(deps.bindings, { actor, requestId: request.id, ip: request.ip, log: request.log });
-    const page = await deps.renderer.render(pathname + url.search, api, actor === null);
+    const ask = inProcess(deps.bindings, { actor, requestId: request.id, ip: request.ip, log: request.log });
+    const page = await deps.renderer.render(pathname + url.search, ask, actor === null);
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', policy(page.nonce)).header('cache-control', 'no-cache');
     if (pathname === '/maintenance') return unavailable(reply).send(page.html);

@@ -8,7 +8,7 @@ import { seedContent } from './content.ts';
 import { openDatabase } from './database.ts';
 import { loadDemo } from './demo.ts';
 import { QUEUES } from './queues.ts';
-import type { OpenPages } from './rendering.ts';
+import type { OpenPages } from './rendering/renderer.ts';
 import { announce } from './subscriptions.ts';
 import { startWorker } from './worker-process.ts';
 

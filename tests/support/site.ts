@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../../src/server/app.ts';
-import { builtPages } from '../../src/server/built.ts';
+import { builtPages } from '../../src/server/rendering/threads.ts';
 import { QUEUES } from '../../src/server/queues.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/pool.ts';
@@ -48,7 +48,7 @@ export async function startSite({
   const { kysely: db, pool } = connect(databaseUrl, log);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   const storage = await openStorage(config);
-  const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages });
+  const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages(1) });
   await app.host.listen({ port, host: '127.0.0.1' });
   afterAll(async () => {
     await app.close();

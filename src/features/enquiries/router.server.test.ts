@@ -5,7 +5,7 @@ import { EVERY_OPTION, addImage, addLocation, clearCatalogue, recorder } from '.
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Call, inProcessApi } from '../../platform/http/server.ts';
+import { type Call, inProcess, inText } from '../../platform/http/server.ts';
 import { createLog } from '../../platform/log.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
@@ -36,7 +36,7 @@ const trusting: HumanVerification = {
 let jobs = 0;
 const queueMail = outbox({ enqueue: async () => void jobs++ });
 const apiWith = (deps: Partial<Parameters<typeof enquiriesBindings>[0]>) =>
-  inProcessApi(enquiriesBindings({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call);
+  inText(inProcess(enquiriesBindings({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call)).api;
 const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = apiWith({})) =>
   api(sendEnquiry, { ...enquiry, ...changes });
 const enquiries = () => db.selectFrom('enquiries').selectAll().execute();

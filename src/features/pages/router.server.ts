@@ -26,7 +26,7 @@ const answers = new WeakMap<object, Json>();
 function kept(value: object): Json {
   let answer = answers.get(value);
   if (!answer) {
-    answer = new Json(toAscii(JSON.stringify(value)), () => value);
+    answer = new Json(toAscii(JSON.stringify(value)));
     answers.set(value, answer);
   }
   return answer;

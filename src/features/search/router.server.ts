@@ -58,21 +58,19 @@ export function searchBindings({ search, cards }: { search: Pick<Search, 'engine
 const EVERYTHING: SearchQuery = { words: '', filters: {} };
 
 function json(value: unknown): Json {
-  return new Json(toAscii(JSON.stringify(value)), () => value);
+  return new Json(toAscii(JSON.stringify(value)));
 }
 
 function listOf(held: readonly HeldCard[]): Json {
   let text = '';
   for (const card of held) text += (text && ',') + card.text;
-  return new Json(`[${text}]`, () => held.map(({ card }) => card));
+  return new Json(`[${text}]`);
 }
 
 function object(parts: Readonly<Record<string, Json>>): Json {
   let text = '';
   for (const name in parts) text += `${text && ','}"${name}":${parts[name]!.text}`;
-  return new Json(`{${text}}`, () =>
-    Object.fromEntries(Object.entries(parts).map(([name, { value }]) => [name, value])),
-  );
+  return new Json(`{${text}}`);
 }
 
 function toQuery(input: SearchInput): SearchQuery {
@@ -100,11 +98,5 @@ function filters(facets: readonly FacetCount[]): Json {
     for (let i = 0; i < names.length; i++) options += `${optionText(names[i]!)}${totals[i]!}}`;
     return `{"name":"${FACETS[field].label}","field":"${field}","options":[${options.slice(1)}]}`;
   });
-  return new Json(`[${fields.join()}]`, () =>
-    facets.map(({ field, names, totals }) => ({
-      name: FACETS[field].label,
-      field,
-      options: names.map((name, i) => ({ name, total: totals[i]! })),
-    })),
-  );
+  return new Json(`[${fields.join()}]`);
 }

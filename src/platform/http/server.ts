@@ -21,18 +21,9 @@ export interface Call {
 export class Json {
   /** Written as {@link toAscii} does, so that its characters are its bytes and it can stand in a page. */
   readonly text: string;
-  readonly #read: () => unknown;
-  #value: unknown;
 
-  /** @param read gives the value that the text stands for, where that is cheaper than reading the text */
-  constructor(text: string, read: () => unknown = () => JSON.parse(text)) {
+  constructor(text: string) {
     this.text = text;
-    this.#read = read;
-  }
-
-  /** What the text stands for; not to be changed, since answers share it. */
-  get value(): unknown {
-    return (this.#value ??= this.#read());
   }
 }
 
@@ -120,18 +111,23 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply {
   return reply.send(answer);
 }
 
-/** The same API without HTTP, for pages rendered on the server: same validation, same policy, same errors. */
-export function inProcessApi(bindings: readonly Binding[], call: Call): Api {
+/**
+ * Calls a route, as `GET /locations`, without HTTP, and answers in JSON that can stand in a page; undefined where there is nothing to say.
+ * Rejects with an {@link ApiError}.
+ */
+export type Ask = (route: string, input: unknown) => Promise<string | undefined>;
+
+/** The API for pages that the server renders: the same validation, policy and errors as over HTTP. */
+export function inProcess(bindings: readonly Binding[], call: Call): Ask {
   const answers = answersByRoute(bindings);
   return async (route, input) => {
-    const answer = answers.get(route.method + route.path);
-    if (!answer) throw new Error(`no handler for ${route.method} ${route.path}`);
+    const answer = answers.get(route);
+    if (!answer) throw new Error(`no handler for ${route}`);
     const result = await answer(input, call).catch((error: unknown) => {
       throw expected(error, call);
     });
-    if (!(result instanceof Json)) return result as never;
-    if (typeof result.value === 'object' && result.value !== null) texts.set(result.value, result.text);
-    return result.value as never;
+    if (result instanceof Json) return result.text;
+    return result === undefined ? undefined : toAscii(JSON.stringify(result));
   };
 }
 
@@ -142,21 +138,31 @@ function expected(error: unknown, call: Call): ApiError {
   return new ApiError('INTERNAL', GENERIC_MESSAGE);
 }
 
-const texts = new WeakMap<object, string>();
-
-/** The text of an answer of the API in process: the one that it was made of, or else a new one. */
-export function textOf(answer: unknown): string {
-  const known = typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
-  return known ?? toAscii(JSON.stringify(answer));
-}
-
 const indexed = new WeakMap<readonly Binding[], Map<string, Binding['answer']>>();
 
 function answersByRoute(bindings: readonly Binding[]): Map<string, Binding['answer']> {
   let answers = indexed.get(bindings);
   if (!answers) {
-    answers = new Map(bindings.map(({ route, answer }) => [route.method + route.path, answer]));
+    answers = new Map(bindings.map(({ route, answer }) => [nameOf(route), answer]));
     indexed.set(bindings, answers);
   }
   return answers;
+}
+
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+/** An API that is answered in text, and the text of each of its answers. */
+export function inText(ask: Ask): { api: Api; textOf: (answer: unknown) => string } {
+  const texts = new WeakMap<object, string>();
+  const api: Api = async (route, input) => {
+    const text = await ask(nameOf(route), input);
+    const answer: unknown = text === undefined ? undefined : JSON.parse(text);
+    if (typeof answer === 'object' && answer !== null) texts.set(answer, text!);
+    return answer as never;
+  };
+  const textOf = (answer: unknown) =>
+    (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? toAscii(JSON.stringify(answer));
+  return { api, textOf };
 }

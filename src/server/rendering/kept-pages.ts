@@ -1,7 +1,7 @@
 /** What is kept of a rendered page. */
 interface Sized {
   readonly status: number;
-  readonly bytes: number;
+  readonly html: { readonly length: number };
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -41,11 +41,11 @@ export class KeptPages<Page extends Sized> {
   #keep(address: string, page: Page): Page {
     if (page.status !== 200) return page;
     this.#pages.set(address, page);
-    this.#bytes += page.bytes;
-    for (const [oldest, { bytes }] of this.#pages) {
+    this.#bytes += page.html.length;
+    for (const [oldest, { html }] of this.#pages) {
       if (this.#bytes <= MOST_BYTES) break;
       this.#pages.delete(oldest);
-      this.#bytes -= bytes;
+      this.#bytes -= html.length;
     }
     return page;
   }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { KeptPages } from './kept-pages.ts';
 
 const HALF = 32 * 1024 * 1024;
-const page = (name: string, bytes = 1_000, status = 200) => ({ name, bytes, status });
+const page = (name: string, bytes = 1_000, status = 200) => ({ name, html: { length: bytes }, status });
 
 test('a page is rendered once for all who ask meanwhile, and then kept', async () => {
   const kept = new KeptPages<ReturnType<typeof page>>('1');

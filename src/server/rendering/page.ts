@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { PageRequest } from '../../app/request.ts';
+import { type Ask, inText } from '../../platform/http/server.ts';
+
+/** The pages as the build exports them: a request in, status and headers out, and the HTML delivered apart. */
+export interface PageHandler {
+  fetch(request: Request, options: { context: PageRequest }): Promise<Response> | Response;
+}
+
+/** A rendered page that can be sent to several visitors, each with a nonce of their own. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** UTF-8, in memory of its own. */
+  readonly html: Uint8Array<ArrayBuffer>;
+  /** Where in the HTML the nonce belongs (bytes), ascending. */
+  readonly nonces: readonly number[];
+}
+
+/** Renders the page at an address. `ask` calls the API as the visitor. */
+export async function renderPage(pages: PageHandler, url: string, ask: Ask): Promise<RenderedPage> {
+  const request = new Request(url, { headers: { accept: 'text/html' } });
+  const { api, textOf } = inText(ask);
+  let html = '';
+  const deliver = (text: string) => {
+    html = text;
+  };
+  const response = await pages.fetch(request, { context: { api, nonce: MARK, textOf, deliver } });
+  return { status: response.status, headers: [...response.headers], ...encoded(cutAtNonces(html)) };
+}
+
+/** Stands for the nonce while a page is rendered; random, so that no content can contain it. */
+const MARK = `nonce-${randomBytes(16).toString('hex')}`;
+const NONCE = ' nonce="';
+/** The tags that the policy asks a nonce of: scripts, what is loaded for them, and styles within the page. */
+const NEEDS_NONCE = /^<(?:script|style|link rel="modulepreload")/;
+
+/** Cuts HTML where a nonce belongs. The router writes one on every tag of the head; needless ones are taken out. */
+function cutAtNonces(html: string): string[] {
+  const pieces: string[] = [];
+  let before = '';
+  for (const [i, part] of html.split(MARK).entries()) {
+    if (i === 0) before = part;
+    else if (before.endsWith(NONCE) && !NEEDS_NONCE.test(before.slice(before.lastIndexOf('<')))) {
+      before = before.slice(0, -NONCE.length) + part.slice(1);
+    } else {
+      pieces.push(before);
+      before = part;
+    }
+  }
+  return [...pieces, before];
+}
+
+function encoded(pieces: readonly string[]): Pick<RenderedPage, 'html' | 'nonces'> {
+  const html = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  const nonces: number[] = [];
+  let end = 0;
+  for (const piece of pieces) {
+    if (end > 0) nonces.push(end);
+    end += html.write(piece, end);
+  }
+  return { html, nonces };
+}

@@ -1,0 +1,46 @@
+import { parentPort } from 'node:worker_threads';
+import { ApiError } from '../../platform/http/contract.ts';
+import { Batch } from './batch.ts';
+import type { Answer, Call, FromThread, ToThread } from './messages.ts';
+import { type PageHandler, renderPage } from './page.ts';
+
+/** A thread that renders pages. It has the built pages and nothing else: what a page shows it asks of the main thread. */
+const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
+
+const port = parentPort!;
+const { default: pages } = (await import(ENTRY.href)) as { default: PageHandler };
+const waiting = new Map<number, { resolve: (text: string | undefined) => void; reject: (error: ApiError) => void }>();
+const calls = new Batch<Call>((batch) => send({ kind: 'calls', calls: batch }));
+let lastCall = 0;
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'answers') message.answers.forEach(take);
+  else void render(message.page, message.url);
+});
+send({ kind: 'ready' });
+
+function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
+}
+
+function take(answer: Answer): void {
+  const { resolve, reject } = waiting.get(answer.id)!;
+  waiting.delete(answer.id);
+  if ('error' in answer) reject(new ApiError(answer.error.errorType, answer.error.message, answer.error.fields));
+  else resolve(answer.text);
+}
+
+async function render(page: number, url: string): Promise<void> {
+  const ask = (route: string, input: unknown) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const id = ++lastCall;
+      waiting.set(id, { resolve, reject });
+      calls.add({ id, page, route, input });
+    });
+  try {
+    const rendered = await renderPage(pages, url, ask);
+    send({ kind: 'rendered', page, rendered }, [rendered.html.buffer]);
+  } catch (error) {
+    send({ kind: 'failed', page, error });
+  }
+}
