@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one without windows first: it starts twice as fast. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/google/chrome'];
 const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -32,11 +33,12 @@ function runs(path) {
 
 /** Installs Debian's Chromium, which only root can; otherwise fails with what the reader is to do. */
 export function installBrowser() {
-  const remedy = 'install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to a Chromium or Chrome.';
+  const remedy =
+    'install it (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM_PATH to a Chromium or Chrome.';
   if (process.getuid?.() !== 0 || !hasApt()) throw new Error(`The browser tests need Chromium: ${remedy}`);
   console.log('Setup: installing Chromium with apt-get.');
   apt('update', '-qq');
-  apt('install', '-qq', '--yes', '--no-install-recommends', 'chromium');
+  apt('install', '-qq', '--yes', '--no-install-recommends', 'chromium-headless-shell');
   if (!findBrowser()) throw new Error(`apt-get installed no Chromium that runs: ${remedy}`);
 }
 
