@@ -112,15 +112,17 @@ export class DeletionIndex {
 
 /** The first term of each beginning, and one past the last term. */
 function* firstsOfBeginnings(terms: TextColumn): Steps<Uint32Array> {
-  const firsts: number[] = [];
+  const firsts = new Uint32Array(terms.length + 1);
+  let n = 0;
   let beginning: string | undefined;
   for (let t = 0; t < terms.length; t++) {
     const own = terms.at(t).slice(0, FILED_LETTERS);
-    if (own !== beginning) firsts.push(t);
+    if (own !== beginning) firsts[n++] = t;
     beginning = own;
     if (t % STEP === 0) yield;
   }
-  return Uint32Array.from([...firsts, terms.length]);
+  firsts[n++] = terms.length;
+  return firsts.slice(0, n);
 }
 
 /** Those of the terms within `limit` edits of the word, except the word itself. */

@@ -3,10 +3,12 @@ import { typoDistance } from './rules.ts';
 import type { Steps } from './slices.ts';
 import type { TextColumn } from './text-column.ts';
 
+/** Terms between two possible interruptions. */
+const STEP = 8_192;
 /** Terms from which an index for typos pays; fewer are compared one by one. */
 const DELETION_INDEX_FROM = 2_000;
 
-/** The distinct words of a segment, in the order of their UTF-16 units, each with its stem. */
+/** The distinct words of a segment, in the order of their UTF-16 units, each with its stem. To be prepared before it is used. */
 export class Dictionary {
   readonly #terms: TextColumn;
   readonly #stems: TextColumn;
@@ -23,9 +25,21 @@ export class Dictionary {
     this.#stemOf = stemOf;
     this.#familyStarts = new Uint32Array(stems.length + 1);
     this.#families = new Uint32Array(terms.length);
-    for (const stem of stemOf) this.#familyStarts[stem]!++;
-    for (let s = 1; s <= stems.length; s++) this.#familyStarts[s]! += this.#familyStarts[s - 1]!;
-    for (let t = terms.length - 1; t >= 0; t--) this.#families[--this.#familyStarts[stemOf[t]!]!] = t;
+  }
+
+  /** Gathers the terms of each stem. */
+  *prepare(): Steps<void> {
+    const stemOf = this.#stemOf;
+    const starts = this.#familyStarts;
+    for (let t = 0; t < stemOf.length; t++) {
+      starts[stemOf[t]!]!++;
+      if (t % STEP === 0) yield;
+    }
+    for (let s = 1; s < starts.length; s++) starts[s]! += starts[s - 1]!;
+    for (let t = stemOf.length - 1; t >= 0; t--) {
+      this.#families[--starts[stemOf[t]!]!] = t;
+      if (t % STEP === 0) yield;
+    }
   }
 
   /** Terms with the stem of a word, in order. The stem is only asked for if the word is not a term. */

@@ -24,6 +24,10 @@ export interface FrequentTerms {
   readonly impacts: Uint8Array | undefined;
 }
 
+/** Terms, and postings, between two possible interruptions. */
+const STEP = 512;
+const POSTINGS = 2 ** 16;
+
 type Range = readonly [from: number, to: number];
 
 /** The frequent terms and prefixes of a segment, by the range of their terms. */
@@ -37,7 +41,9 @@ export class FrequentTermTable {
   static *of(columns: SegmentColumns): Steps<FrequentTermTable> {
     const table = new FrequentTermTable();
     for (const range of yield* frequentRanges(columns)) {
-      const frequent = isHeavy(columns, range) ? yield* heavyTerms(columns, range) : frequentTerms(columns, range);
+      const frequent = isHeavy(columns, range)
+        ? yield* heavyTerms(columns, range)
+        : yield* frequentTerms(columns, range);
       table.#byRange.set(keyOf(...range), frequent);
       yield;
     }
@@ -49,40 +55,42 @@ function keyOf(from: number, to: number): number {
   return from * 2 ** 26 + to;
 }
 
-function postingsOf({ postingStarts }: SegmentColumns, [from, to]: Range): number {
+function postingsOf({ postingStarts }: SegmentColumns, from: number, to: number): number {
   return postingStarts[to]! - postingStarts[from]!;
 }
 
 function isHeavy(columns: SegmentColumns, range: Range): boolean {
   const share = range[1] - range[0] === 1 ? TERM_SHARE : PREFIX_SHARE;
-  return postingsOf(columns, range) * share >= columns.ranks.length;
+  return postingsOf(columns, ...range) * share >= columns.ranks.length;
 }
 
 function* frequentRanges(columns: SegmentColumns): Steps<Range[]> {
   const { terms } = columns;
   const ranges: Range[] = [];
   for (let t = 0; t < terms.length; t++) {
-    if (postingsOf(columns, [t, t + 1]) >= FREQUENT_FROM) ranges.push([t, t + 1]);
+    if (postingsOf(columns, t, t + 1) >= FREQUENT_FROM) ranges.push([t, t + 1]);
+    if (t % STEP === 0) yield;
   }
   for (let length = 1; length <= PREFIX_LENGTH; length++) {
-    yield;
-    for (let from = 0, to = 0; from < terms.length; from = to) {
+    for (let from = 0, to = 0, n = 0; from < terms.length; from = to, n++) {
       const prefix = terms.at(from).slice(0, length);
       to = terms.placeOf(`${prefix}\uffff`, from + 1);
-      if (prefix.length === length && to - from > 1 && postingsOf(columns, [from, to]) >= FREQUENT_FROM)
+      if (prefix.length === length && to - from > 1 && postingsOf(columns, from, to) >= FREQUENT_FROM)
         ranges.push([from, to]);
+      if (n % STEP === 0) yield;
     }
   }
   return ranges;
 }
 
-function frequentTerms(
-  { postingStarts, postingLocations, postingImpacts }: SegmentColumns,
-  [from, to]: Range,
-): FrequentTerms {
+function* frequentTerms(columns: SegmentColumns, [from, to]: Range): Steps<FrequentTerms> {
+  const { postingStarts, postingLocations, postingImpacts } = columns;
   const best = new BestFew(CHAMPIONS);
   const end = postingStarts[to]!;
-  for (let at = postingStarts[from]!; at < end; at++) best.offerAgain(postingLocations[at]!, postingImpacts[at]!);
+  for (let at = postingStarts[from]!; at < end; at++) {
+    best.offerAgain(postingLocations[at]!, postingImpacts[at]!);
+    if (at % POSTINGS === 0) yield;
+  }
   const { locations, scores } = best.hits();
   const champions = { locations: Uint32Array.from(locations), impacts: Uint8Array.from(scores), more: true };
   return { champions, locations: undefined, impacts: undefined };
@@ -99,6 +107,7 @@ function* heavyTerms(columns: SegmentColumns, range: Range): Steps<FrequentTerms
     setBit(locations, i);
     listed[n] = i;
     listedImpacts[n++] = impacts[i]!;
+    if (i % POSTINGS === 0) yield;
   }
   return {
     champions: mostImpact(listed.subarray(0, n), listedImpacts.subarray(0, n), HEAVY_CHAMPIONS),
@@ -116,7 +125,7 @@ function* greatestImpacts(
   for (let at = postingStarts[from]!; at < postingStarts[to]!; at++) {
     const location = postingLocations[at]!;
     if (postingImpacts[at]! > impacts[location]!) impacts[location] = postingImpacts[at]!;
-    if (at % 65_536 === 0) yield;
+    if (at % POSTINGS === 0) yield;
   }
   return impacts;
 }

@@ -20,11 +20,9 @@ export class LiveSegment {
     this.#counts = new Uint32Array(optionTotals.length);
   }
 
-  /** A segment of which nothing has been taken away. */
+  /** A prepared segment of which nothing has been taken away. */
   static of(segment: Segment): LiveSegment {
-    const optionTotals = new Uint32Array(segment.columns.optionNames.length);
-    for (const option of segment.columns.options) optionTotals[option]!++;
-    return new LiveSegment(segment, fullBits(segment.size), segment.size, optionTotals);
+    return new LiveSegment(segment, fullBits(segment.size), segment.size, segment.optionTotals.slice());
   }
 
   copy(): LiveSegment {

@@ -249,6 +249,7 @@ describe('changes', () => {
 
   test('go on when segments cannot be merged, which is told', async () => {
     const segment = atOnce(buildSegment(many(0, 300, 'Castle')));
+    atOnce(segment.prepare(1_024));
     const broken = new Error('no titles');
     Object.defineProperty(segment.columns, 'titles', {
       get: () => {

@@ -20,19 +20,18 @@ export class PositionGrid {
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
 
-  private constructor(columns: SegmentColumns) {
-    this.#bounds = boundsOf(columns);
-    this.#side = Math.ceil(Math.sqrt(columns.ranks.length / PER_CELL));
+  private constructor(size: number, bounds: BoundingBox, located: number) {
+    this.#bounds = bounds;
+    this.#side = Math.ceil(Math.sqrt(size / PER_CELL));
     this.#starts = new Uint32Array(this.#side ** 2 + 1);
-    const located = columns.latitudes.reduce((n, latitude) => n + Number(!Number.isNaN(latitude)), 0);
     this.#locations = new Uint32Array(located);
     this.#latitudes = new Float64Array(located);
     this.#longitudes = new Float64Array(located);
   }
 
   static *of(columns: SegmentColumns): Steps<PositionGrid> {
-    const grid = new PositionGrid(columns);
-    yield;
+    const { bounds, located } = yield* extentOf(columns);
+    const grid = new PositionGrid(columns.ranks.length, bounds, located);
     yield* grid.#fill(columns);
     return grid;
   }
@@ -101,14 +100,18 @@ export class PositionGrid {
   }
 }
 
-function boundsOf({ latitudes, longitudes }: SegmentColumns): BoundingBox {
+/** The box around all locations that have a position, and how many these are. */
+function* extentOf({ latitudes, longitudes }: SegmentColumns): Steps<{ bounds: BoundingBox; located: number }> {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let located = 0;
   for (let i = 0; i < latitudes.length; i++) {
+    if (i % STEP === 0) yield;
     if (Number.isNaN(latitudes[i]!)) continue;
+    located++;
     west = Math.min(west, longitudes[i]!);
     east = Math.max(east, longitudes[i]!);
     south = Math.min(south, latitudes[i]!);
     north = Math.max(north, latitudes[i]!);
   }
-  return [west, south, east, north];
+  return { bounds: [west, south, east, north], located };
 }

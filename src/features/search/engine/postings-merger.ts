@@ -1,4 +1,8 @@
 import { NONE, type SegmentColumns } from './segment.ts';
+import type { Steps } from './slices.ts';
+
+/** Postings that are copied at once. */
+const STEP = 2 ** 17;
 
 /** What is left of a term's postings in one source. */
 interface TermList {
@@ -83,10 +87,16 @@ export class PostingsMerger {
     }
   }
 
-  columns() {
-    return {
-      postingLocations: this.#locations.slice(0, this.length),
-      postingImpacts: this.#impacts.slice(0, this.length),
-    };
+  *columns(): Steps<Pick<SegmentColumns, 'postingLocations' | 'postingImpacts'>> {
+    const postingLocations = new Uint32Array(this.length);
+    yield;
+    const postingImpacts = new Uint8Array(this.length);
+    for (let from = 0; from < this.length; from += STEP) {
+      const to = Math.min(from + STEP, this.length);
+      postingLocations.set(this.#locations.subarray(from, to), from);
+      postingImpacts.set(this.#impacts.subarray(from, to), from);
+      yield;
+    }
+    return { postingLocations, postingImpacts };
   }
 }

@@ -203,6 +203,9 @@ function* termColumns(sources: readonly MergeSource[], { renumbered }: Numbering
     if (!usedTerms[t]) continue;
     stemOf[kept] = stemPlaces[stemOfTerm[t]!]!;
     postingStarts[++kept] = ends[t]!;
+    if (t % STEP === 0) yield;
   }
-  return { terms: TextColumn.of(terms), stems: TextColumn.of(stems), stemOf, postingStarts, ...postings.columns() };
+  const columns = { terms: TextColumn.of(terms), stemOf, postingStarts };
+  yield;
+  return { ...columns, stems: TextColumn.of(stems), ...(yield* postings.columns()) };
 }

@@ -10,6 +10,9 @@ import type { TextColumn } from './text-column.ts';
 /** In a column of numbers, none. */
 export const NONE = 0xffffffff;
 
+/** Options between two possible interruptions. */
+const STEP = 2 ** 17;
+
 /** A featured location stands before all others, a pictured one before the rest of its kind; then the latest. */
 const PICTURED = 2 ** 43;
 const FEATURED = 2 * PICTURED;
@@ -53,12 +56,14 @@ export interface LargeSegment {
   frequent: FrequentTermTable | undefined;
 }
 
-/** A fixed part of the catalogue with what is needed to search it. */
+/** A fixed part of the catalogue with what is needed to search it, once it is prepared. */
 export class Segment {
   columns: SegmentColumns;
   readonly size: number;
   readonly dictionary: Dictionary;
-  /** What a large segment has besides, once it is prepared. */
+  /** Locations of each option. */
+  readonly optionTotals: Uint32Array;
+  /** What a large segment has besides. */
   large: LargeSegment | undefined;
   /** First option of each field, and one past the last. */
   readonly fieldStarts: Uint32Array;
@@ -67,13 +72,20 @@ export class Segment {
     this.columns = columns;
     this.size = columns.ranks.length;
     this.dictionary = new Dictionary(columns.terms, columns.stems, columns.stemOf);
+    this.optionTotals = new Uint32Array(columns.optionNames.length);
     this.fieldStarts = new Uint32Array(FACET_FIELDS.length + 1);
     for (const field of columns.optionFields) this.fieldStarts[field + 1]!++;
     for (let f = 0; f < FACET_FIELDS.length; f++) this.fieldStarts[f + 1]! += this.fieldStarts[f]!;
   }
 
-  /** Makes what a segment of at least `largeFrom` locations is searched with. */
+  /** Makes what every segment is searched with, and one of at least `largeFrom` locations besides. */
   *prepare(largeFrom: number): Steps<void> {
+    const { options } = this.columns;
+    for (let at = 0; at < options.length; at++) {
+      this.optionTotals[options[at]!]!++;
+      if (at % STEP === STEP - 1) yield;
+    }
+    yield* this.dictionary.prepare();
     if (this.size < largeFrom) return;
     const kernel = yield* FacetKernel.of(this.size, this.fieldStarts, this.columns);
     this.columns = { ...this.columns, ...kernel.lists };
