@@ -78,3 +78,8 @@ for (const [size, { typeahead, write, file, blocked }] of results) {
       `| ${number(file!.save)} / ${number(file!.load)} | ${number(blocked!)} |`,
   );
 }
+
+console.log('\n| Recce | queries | p50 ms | p99 ms |\n|---|---|---|---|');
+for (const [size, { kinds: byKind }] of results) {
+  for (const { kind, p50, p99 } of byKind) console.log(`| ${size} | ${kind} | ${number(p50)} | ${number(p99)} |`);
+}
