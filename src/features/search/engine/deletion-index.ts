@@ -12,7 +12,7 @@ const TWO_EDITS_FROM = 6;
 /** Letters at the beginning of a word that it is filed by: fewer take less memory, more leave less to compare. */
 const FILED_LETTERS = 8;
 /** Filings in a bucket, on average at most. */
-const BUCKET = 8;
+const BUCKET = 16;
 
 /** A term and how many edits it is away. */
 export interface NearTerm {

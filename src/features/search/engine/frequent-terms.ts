@@ -13,7 +13,9 @@ const TERM_SHARE = 16;
 const PREFIX_SHARE = 2;
 /** Locations that are kept in the order of their impact. */
 const CHAMPIONS = 64;
-const HEAVY_CHAMPIONS = 4_096;
+const MOST_CHAMPIONS = 4_096;
+/** Locations to one champion of heavy terms. */
+const CHAMPION_SHARE = 16;
 
 /** What is kept of neighbouring terms that many locations have. */
 export interface FrequentTerms {
@@ -109,8 +111,9 @@ function* heavyTerms(columns: SegmentColumns, range: Range): Steps<FrequentTerms
     listedImpacts[n++] = impacts[i]!;
     if (i % POSTINGS === 0) yield;
   }
+  const champions = Math.min(MOST_CHAMPIONS, Math.ceil(impacts.length / CHAMPION_SHARE));
   return {
-    champions: mostImpact(listed.subarray(0, n), listedImpacts.subarray(0, n), HEAVY_CHAMPIONS),
+    champions: mostImpact(listed.subarray(0, n), listedImpacts.subarray(0, n), champions),
     locations,
     impacts: range[1] - range[0] > 1 ? impacts : undefined,
   };
