@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { Segment, type SegmentColumns } from './segment.ts';
 import { TextColumn } from './text-column.ts';
 
@@ -48,8 +48,7 @@ export async function saveSegment(path: string, { columns }: Segment, generation
 export async function loadSegment(path: string): Promise<{ segment: Segment; generation: number } | undefined> {
   const file = await open(path);
   try {
-    const bytes = await file.readFile();
-    const buffer = alignedBuffer(bytes);
+    const buffer = await readWhole(file);
     const end = new Uint8Array(buffer).indexOf(0x0a) + 1;
     const header = parseHeader(Buffer.from(buffer, 0, end).toString());
     if (!header) return undefined;
@@ -57,7 +56,7 @@ export async function loadSegment(path: string): Promise<{ segment: Segment; gen
     let at = end;
     for (const { name, array, length } of header.columns) {
       const size = length * ARRAYS[array].BYTES_PER_ELEMENT;
-      if (at + size > bytes.byteLength) return undefined;
+      if (at + size > buffer.byteLength) return undefined;
       columns.set(name, new ARRAYS[array](buffer, at, length));
       at += aligned(size);
     }
@@ -76,9 +75,15 @@ function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }
 
-/** The bytes at the start of a buffer of their own, as typed arrays need them. */
-function alignedBuffer(bytes: Buffer<ArrayBuffer>): ArrayBuffer {
-  return bytes.byteOffset === 0 ? bytes.buffer : new Uint8Array(bytes).buffer;
+/** The bytes in a buffer of their own, from whose start typed arrays are aligned. */
+async function readWhole(file: FileHandle): Promise<ArrayBuffer> {
+  const buffer = new ArrayBuffer((await file.stat()).size);
+  for (let at = 0; at < buffer.byteLength;) {
+    const { bytesRead } = await file.read(new Uint8Array(buffer, at), 0, buffer.byteLength - at, at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return buffer;
 }
 
 /** Columns of numbers, with each text as its bytes and the lengths of its parts. */
