@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import snowball from 'snowball-stemmers';
+import { expect, test } from 'vitest';
+import { stemOf } from './stemming.ts';
+
+const ENDINGS = (
+  's ss us ies ied sses ed eed eedly edly ing ingly e y l ll al ly li ion ation tional er or ism ic ical nt ment ent ant ' +
+  "ance ful ness ive ous able ible ize ate iti abli enci 's ch st th n r m d g t x news ys"
+).split(' ');
+const EXCEPTIONS = (
+  'skis skies dying lying tying idly gently ugly early only singly sky news howe atlas cosmos bias andes inning innings ' +
+  'outing outings canning herring herrings earring proceed proceeds exceed exceeds succeed succeeds toys gas this yes'
+).split(' ');
+const word = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(...'aeiouybcdghlmnprstvwx'), maxLength: 8 }),
+    fc.constantFrom('', ...ENDINGS),
+  )
+  .map((parts) => parts.join('').replace("'", ''));
+
+test('the stem of a word is that of Snowball', () => {
+  const english = snowball.newStemmer('english');
+  for (const exception of EXCEPTIONS) expect(stemOf(exception), exception).toBe(english.stem(exception));
+  fc.assert(
+    fc.property(word, (any) => {
+      expect(stemOf(any)).toBe(english.stem(any));
+    }),
+    { numRuns: 5_000 },
+  );
+});
