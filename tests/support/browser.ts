@@ -44,7 +44,7 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
         ...options,
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const matters = message.type() === 'error' || message.type() === 'warning';

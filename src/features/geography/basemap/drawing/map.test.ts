@@ -68,7 +68,8 @@ describe('drawMap', () => {
     fc.assert(
       fc.property(latitude, longitude, (y, x) => {
         const svg = drawMap({ latitude: y, longitude: x });
-        expect(svg.length).toBeLessThan(24_000);
+        // The coasts of Skye and Islay take most: 28 KB, 11 KB of them on the way.
+        expect(svg.length).toBeLessThan(32_000);
         const spots = [...svg.matchAll(/transform="translate\((\d+) (\d+)\)scale/g)].map(([, a, b]) => [
           Number(a),
           Number(b),
