@@ -23,7 +23,7 @@ export interface Sender {
 export const CONFIRMATION = 'enquiry-confirmation';
 /** As wide as a letter, on a screen of two device pixels to one. */
 const PICTURE_WIDTH = 1200;
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' });
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' });
 
 /** Tells the Locations Team; answering it writes to whoever enquires. */
 export function agencyMail(enquiry: Enquiry, { site, siteUrl }: Sender): Mail {

@@ -111,7 +111,7 @@ describe('an enquiry about a location', () => {
     expect(text).toContain(
       'speak to the owner and answer you within two working days, at this address or by telephone.',
     );
-    expect(text).toMatch(/Sent: +\d{1,2} \w+ 20\d\d at \d\d:\d\d/);
+    expect(text).toMatch(/Sent: +\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
   });
 
   test('needs one that is published', async () => {
