@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route, fromQuery } from './contract.ts';
+import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
 
 /** Who calls. */
 export interface Actor {
@@ -94,8 +94,7 @@ export function registerApi(
 function inputOf(request: FastifyRequest): Record<string, unknown> {
   const params = request.params as Record<string, unknown>;
   if (request.method === 'GET' || request.method === 'DELETE') {
-    const start = request.url.indexOf('?');
-    return { ...(start < 0 ? {} : fromQuery(new URLSearchParams(request.url.slice(start + 1)))), ...params };
+    return { ...(request.query as Record<string, unknown>), ...params };
   }
   if (request.body === undefined || request.body === null) return { ...params };
   if (typeof request.body !== 'object' || Array.isArray(request.body)) {
