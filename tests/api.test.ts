@@ -123,6 +123,12 @@ describe('pages', () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
+  test('an address that cannot be read leads to the page that says so', async () => {
+    const response = await get('/%E0%A4%A', { headers: { accept: 'text/html,*/*' } });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/not-found']);
+    expect(await getJson('/%E0%A4%A')).toMatchObject({ errorType: 'MALFORMED' });
+  });
+
   test.each(['/nowhere', '/find-a-location/nowhere', '/not-found', '/a/b/c'])('%s is not found', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);

@@ -44,6 +44,8 @@ test('a page is counted whatever its address pretends to be', async () => {
       .end();
   });
   expect(status).toBe(429);
+  const shown = await fetch(site.url, { headers: { accept: 'text/html' } });
+  expect([shown.status, await shown.text()]).toEqual([429, expect.stringContaining('<p>Too many requests.')]);
   expect((await fetch(`${site.url}/basemap/6/31/19.pbf`)).status).toBe(200);
 });
 

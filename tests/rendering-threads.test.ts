@@ -1,3 +1,5 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { Worker } from 'node:worker_threads';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ApiError } from '../src/platform/http/contract.ts';
@@ -7,6 +9,10 @@ import { startSite } from './support/site.ts';
 
 const site = await startSite();
 const HOME = 'http://localhost/';
+
+/** Threads in the order in which they were started. */
+const workers: Worker[] = [];
+diagnostics.subscribe('worker_threads', (message) => workers.push((message as { worker: Worker }).worker));
 
 const html = ({ html: bytes }: { html: Uint8Array }) => Buffer.from(bytes).toString();
 
@@ -36,12 +42,27 @@ test('pages under way are finished before the host has closed', async () => {
   await closed;
 });
 
-test('a thread that has ended is followed by another', async () => {
+test('a thread that dies takes its pages with it, and another renders the next ones', async () => {
   const host = fastify();
   const { render } = await builtPages(1)(host);
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const page = render(HOME, async () => {
+    asked.resolve();
+    await held.promise;
+    return '{"late":true}';
+  });
+  await asked.promise;
+  const [thread] = [...workers].slice(-1);
+  await Promise.all([thread!.terminate(), expect(page).rejects.toThrow('ended')]);
+
+  const next = render(HOME, async (...call) => {
+    // What the dead thread asked is answered now, and must reach nobody.
+    held.resolve();
+    return ask(...call);
+  });
+  expect(html(await next)).toContain('Featured locations');
   await host.close();
-  const again = await render(HOME, ask);
-  expect([again.status, html(again).includes('Featured locations')]).toEqual([200, true]);
 });
 
 test('what a page asks in vain reaches it as the error that it is', async () => {

@@ -3,10 +3,18 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import { type FastifyError, type FastifyInstance, LogController, fastify } from 'fastify';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  fastify,
+} from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../platform/http/contract.ts';
 import type { Log } from '../platform/log.ts';
+import { PLAIN_POLICY, plainPage } from './plain-page.ts';
 
 /** Requests that one address may make in a minute, pictures and other files not counted. */
 const REQUESTS_A_MINUTE = 600;
@@ -27,6 +35,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => void refuse(request, reply, 400, UNREADABLE),
   }) as unknown as FastifyInstance;
 
   host.addHook('onRequest', (request, reply, done) => {
@@ -77,24 +86,39 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
 }
 
 function answerErrors(host: FastifyInstance): void {
-  host.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ errorType: 'NOT_FOUND', message: 'There is nothing at this address.' } satisfies ErrorBody),
+  host.setNotFoundHandler((request, reply) =>
+    refuse(request, reply, 404, { errorType: 'NOT_FOUND', message: 'There is nothing at this address.' }),
   );
   host.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    if (error instanceof ApiError) return reply.code(error.status).send(error.body);
+    if (error instanceof ApiError) return refuse(request, reply, error.status, error.body);
     const body = refusal(error.statusCode);
-    if (body) return reply.code(error.statusCode ?? 400).send(body);
+    if (body) return refuse(request, reply, error.statusCode ?? 400, body);
     request.log.error({ err: error }, 'unexpected error');
-    return reply.code(500).send({ errorType: 'INTERNAL', message: GENERIC_MESSAGE } satisfies ErrorBody);
+    return refuse(request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
   });
 }
+
+/** Says what is wrong: to programs as the API does, to people who open an address in words. */
+function refuse(request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  const byPerson = request.headers.accept?.includes('text/html') === true && !request.url.startsWith('/api/');
+  if (!byPerson) return reply.code(status).send(body);
+  // An address that cannot be read is one more that leads nowhere.
+  if (body.errorType === 'MALFORMED') return reply.redirect('/not-found', 302);
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', PLAIN_POLICY)
+    .send(plainPage(status < 500 ? 'This did not work' : 'Something went wrong', body.message));
+}
+
+const UNREADABLE: ErrorBody = { errorType: 'MALFORMED', message: 'The request could not be understood.' };
 
 /** What Fastify itself refuses, in our words. */
 function refusal(status: number | undefined): ErrorBody | undefined {
   if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept.' };
   if (status === 415) return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON.' };
   if (status !== undefined && status >= 400 && status < 500) {
-    return { errorType: 'MALFORMED', message: 'The request could not be understood.' };
+    return UNREADABLE;
   }
   return undefined;
 }

@@ -120,14 +120,17 @@ export type Ask = (route: string, input: unknown) => Promise<string | undefined>
 export function inProcess(bindings: readonly Binding[], call: Call): Ask {
   const answers = answersByRoute(bindings);
   return async (route, input) => {
-    const answer = answers.get(route);
-    if (!answer) throw new Error(`no handler for ${route}`);
+    const answer = answers.get(route) ?? noHandler(route);
     const result = await answer(input, call).catch((error: unknown) => {
       throw expected(error, call);
     });
     if (result instanceof Json) return result.text;
     return result === undefined ? undefined : toAscii(JSON.stringify(result));
   };
+}
+
+function noHandler(route: string): Binding['answer'] {
+  return () => Promise.reject(new Error(`no handler for ${route}`));
 }
 
 /** What a page may know of an error: expected ones as they are, any other is logged and becomes the generic one. */

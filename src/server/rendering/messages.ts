@@ -15,6 +15,9 @@ export type Answer =
   | { readonly id: number; readonly text: string | undefined }
   | { readonly id: number; readonly error: ErrorBody };
 
+/** Why a page could not be rendered: an outcome of the API, or a fault. */
+export type Failure = ErrorBody | { readonly message: string; readonly stack: string | undefined };
+
 export type ToThread =
   | { readonly kind: 'render'; readonly page: number; readonly url: string }
   | { readonly kind: 'answers'; readonly answers: readonly Answer[] };
@@ -23,4 +26,4 @@ export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'calls'; readonly calls: readonly Call[] }
   | { readonly kind: 'rendered'; readonly page: number; readonly rendered: RenderedPage }
-  | { readonly kind: 'failed'; readonly page: number; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly page: number; readonly failure: Failure };

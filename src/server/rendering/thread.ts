@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { ApiError } from '../../platform/http/contract.ts';
+import { ApiError, isApiError } from '../../platform/http/contract.ts';
 import { Batch } from './batch.ts';
-import type { Answer, Call, FromThread, ToThread } from './messages.ts';
+import type { Answer, Call, Failure, FromThread, ToThread } from './messages.ts';
 import { type PageHandler, renderPage } from './page.ts';
 
 /** A thread that renders pages. It has the built pages and nothing else: what a page shows it asks of the main thread. */
@@ -41,6 +41,14 @@ async function render(page: number, url: string): Promise<void> {
     const rendered = await renderPage(pages, url, ask);
     send({ kind: 'rendered', page, rendered }, [rendered.html.buffer]);
   } catch (error) {
-    send({ kind: 'failed', page, error });
+    send({ kind: 'failed', page, failure: failureOf(error) });
   }
+}
+
+/** In plain values: what is thrown can hold things that cannot be sent. */
+function failureOf(error: unknown): Failure {
+  if (isApiError(error)) return error.body;
+  return error instanceof Error
+    ? { message: error.message, stack: error.stack }
+    : { message: `A page threw ${String(error)}`, stack: undefined };
 }

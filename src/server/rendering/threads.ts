@@ -1,13 +1,13 @@
 import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/db/refusal.ts';
-import type { ApiError } from '../../platform/http/contract.ts';
+import { ApiError } from '../../platform/http/contract.ts';
 import type { Ask } from '../../platform/http/server.ts';
 import { Batch } from './batch.ts';
-import type { Answer, Call, FromThread, ToThread } from './messages.ts';
+import type { Answer, Call, Failure, FromThread, ToThread } from './messages.ts';
 import type { RenderedPage } from './page.ts';
 import type { OpenPages } from './renderer.ts';
 
@@ -15,9 +15,14 @@ const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
 /** The main thread has no more to give, which answers what they ask. */
 const MOST_THREADS = 4;
 
+/** For pages under way when the node is told to stop (milliseconds). */
+const FINISH_WITHIN = 10_000;
+/** For a page to be rendered (milliseconds). A thread that takes longer hangs, and is given up. */
+const RENDER_WITHIN = 15_000;
+
 /**
  * The pages as `npm run build` made them, rendered in threads beside the one that serves: a page takes as long as twenty
- * other answers, and those need not wait for it.
+ * other answers, and those need not wait for it. A thread that dies is replaced; what it had to render fails.
  */
 export function builtPages(threads = Math.min(availableParallelism(), MOST_THREADS)): OpenPages {
   return async (host) => {
@@ -25,34 +30,52 @@ export function builtPages(threads = Math.min(availableParallelism(), MOST_THREA
       throw new Refusal('The pages are not built: run `npm run build` first.');
     });
     const pool = Array.from({ length: threads }, () => new RenderThread(host.log));
+    await Promise.all(pool.map((thread) => thread.ready));
     host.addHook('onClose', async () => void (await Promise.all(pool.map((thread) => thread.stop()))));
-    await Promise.all(pool.map((thread) => thread.start()));
     return {
-      render: (url, ask) => pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, ask),
+      render: (url, ask) => {
+        for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
+        return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, ask);
+      },
     };
   };
 }
-
-/** For pages under way when the node is told to stop (milliseconds). */
-const FINISH_WITHIN = 10_000;
 
 interface Job {
   readonly ask: Ask;
   readonly page: Promise<RenderedPage>;
   readonly resolve: (page: RenderedPage) => void;
   readonly reject: (error: unknown) => void;
+  readonly deadline: NodeJS.Timeout;
 }
 
-/** A thread that renders. Should it die, what it had to render fails, and the next page starts another. */
+/** A thread that renders until it is stopped or dies. */
 class RenderThread {
-  readonly #log: FastifyInstance['log'];
+  /** Resolves when it can render, rejects if it cannot be started. */
+  readonly ready: Promise<void>;
+  ended = false;
+  readonly #worker = new Worker(new URL('thread.ts', import.meta.url));
   readonly #jobs = new Map<number, Job>();
   readonly #answers = new Batch<Answer>((answers) => this.#send({ kind: 'answers', answers }));
-  #worker: Worker | undefined;
   #lastPage = 0;
 
   constructor(log: FastifyInstance['log']) {
-    this.#log = log;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let reason: unknown = new Error('The thread that renders pages ended.');
+    this.#worker
+      .on('message', (message: FromThread) => (message.kind === 'ready' ? resolve() : this.#take(message)))
+      .on('error', (error) => {
+        reason = error;
+        log.error({ err: error }, 'a thread that renders pages died');
+      })
+      .on('exit', () => {
+        this.ended = true;
+        for (const page of this.#jobs.keys()) this.#finish(page)?.reject(reason);
+        reject(reason);
+      });
+    this.ready = promise;
+    // A page that cannot be rendered says why itself.
+    promise.catch(() => undefined);
   }
 
   /** Pages that it has not finished. */
@@ -60,65 +83,49 @@ class RenderThread {
     return this.#jobs.size;
   }
 
-  /** Resolves when it can render, rejects if it cannot be started. */
-  start(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const worker = new Worker(new URL('thread.ts', import.meta.url));
-    let reason: unknown = new Error('The thread that renders pages ended.');
-    worker
-      .on('message', (message: FromThread) => (message.kind === 'ready' ? resolve() : this.#take(message)))
-      .on('error', (error) => {
-        reason = error;
-        this.#log.error({ err: error }, 'a thread that renders pages died');
-      })
-      .on('exit', () => {
-        this.#worker = undefined;
-        for (const job of this.#jobs.values()) job.reject(reason);
-        this.#jobs.clear();
-        reject(reason);
-      });
-    this.#worker = worker;
-    return promise;
-  }
-
   /** Ends the thread when it has finished what it had to render. */
   async stop(): Promise<void> {
     const finished = Promise.allSettled([...this.#jobs.values()].map(({ page }) => page));
-    await Promise.race([finished, setTimeout(FINISH_WITHIN, undefined, { ref: false })]);
-    await this.#worker?.terminate();
+    await Promise.race([finished, sleep(FINISH_WITHIN, undefined, { ref: false })]);
+    await this.#worker.terminate();
   }
 
   render(url: string, ask: Ask): Promise<RenderedPage> {
-    // The page that is rejected with the thread says why.
-    if (!this.#worker) this.start().catch(() => undefined);
     const job = Promise.withResolvers<RenderedPage>();
     const page = ++this.#lastPage;
-    this.#jobs.set(page, { ...job, ask, page: job.promise });
+    const deadline = setTimeout(() => void this.#worker.terminate(), RENDER_WITHIN);
+    this.#jobs.set(page, { ...job, ask, page: job.promise, deadline });
     this.#send({ kind: 'render', page, url });
     return job.promise;
   }
 
   #send(message: ToThread): void {
-    this.#worker?.postMessage(message);
+    this.#worker.postMessage(message, []);
   }
 
   #take(message: Exclude<FromThread, { kind: 'ready' }>): void {
-    if (message.kind === 'calls') {
-      for (const call of message.calls) void this.#answer(call);
-      return;
-    }
-    const job = this.#jobs.get(message.page);
-    this.#jobs.delete(message.page);
-    if (message.kind === 'rendered') job?.resolve(message.rendered);
-    else job?.reject(message.error);
+    if (message.kind === 'calls') for (const call of message.calls) void this.#answer(call);
+    else if (message.kind === 'rendered') this.#finish(message.page)?.resolve(message.rendered);
+    else this.#finish(message.page)?.reject(errorOf(message.failure));
+  }
+
+  #finish(page: number): Job | undefined {
+    const job = this.#jobs.get(page);
+    this.#jobs.delete(page);
+    clearTimeout(job?.deadline);
+    return job;
   }
 
   async #answer({ id, page, route, input }: Call): Promise<void> {
     try {
       this.#answers.add({ id, text: await this.#jobs.get(page)?.ask(route, input) });
     } catch (error) {
-      // Nothing else is thrown to pages.
       this.#answers.add({ id, error: (error as ApiError).body });
     }
   }
+}
+
+function errorOf(failure: Failure): Error {
+  if ('errorType' in failure) return new ApiError(failure.errorType, failure.message, failure.fields);
+  return Object.assign(new Error(failure.message), { stack: failure.stack });
 }
