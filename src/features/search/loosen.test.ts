@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loosenings, nothingMatches } from './loosen.ts';
+import { adviceFor, loosenings, nothingMatches } from './loosen.ts';
 
 test('offers to take away each condition, and keeps the others', () => {
   const address = {
@@ -47,4 +47,15 @@ test.each([
   [{ setting: ['Loch'], bbox: '-6,56,-4,58' }, 'Nothing matches this filter in this area.'],
 ])('says what matches nothing: %j', (address, sentence) => {
   expect(nothingMatches(address)).toBe(sentence);
+});
+
+test.each([
+  [{ query: 'xyzzy' }, 'Check the spelling, or use fewer words.'],
+  [{ category: ['Nope', 'Nor this'] }, 'Choose another option.'],
+  [{ bbox: '-6,56,-4,58' }, 'Search in a larger area.'],
+  [{ query: 'xyzzy', bbox: '-6,56,-4,58' }, 'Taking away one of them would not be enough.'],
+  [{ setting: ['Loch'], century: ['13th'] }, 'Taking away one of them would not be enough.'],
+  [{}, ''],
+])('advises what can be done: %j', (address, advice) => {
+  expect(adviceFor(address)).toBe(advice);
 });

@@ -8,8 +8,23 @@ export interface Loosening {
   readonly address: SearchAddress;
 }
 
-/** Every single condition that can be taken away while another one stays. Options of one filter go together. */
+/** Every single condition that can be taken away while another one stays. */
 export function loosenings(address: SearchAddress): Loosening[] {
+  const all = conditions(address);
+  return all.length > 1 ? all : [];
+}
+
+/** What to do where taking away a single condition finds nothing. */
+export function adviceFor(address: SearchAddress): string {
+  const { length } = conditions(address);
+  if (length === 0) return '';
+  if (length > 1) return 'Taking away one of them would not be enough.';
+  if (address.query) return 'Check the spelling, or use fewer words.';
+  return address.bbox ? 'Search in a larger area.' : 'Choose another option.';
+}
+
+/** Options of one filter go together. */
+function conditions(address: SearchAddress): Loosening[] {
   const all: Loosening[] = [];
   for (const field of FACET_FIELDS) {
     const value = address[field]?.join(', ');
@@ -18,7 +33,7 @@ export function loosenings(address: SearchAddress): Loosening[] {
   if (address.bbox) all.push({ label: 'Area', value: 'on the map', address: changed(address, { bbox: undefined }) });
   if (address.query)
     all.push({ label: 'Words', value: `‘${address.query}’`, address: changed(address, { query: undefined }) });
-  return all.length > 1 ? all : [];
+  return all;
 }
 
 const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

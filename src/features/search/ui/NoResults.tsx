@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SearchAddress, withoutFilters } from '../address.ts';
 import { looseningsQuery } from '../client.ts';
-import { nothingMatches } from '../loosen.ts';
+import { adviceFor, nothingMatches } from '../loosen.ts';
 import { focusResults } from './Pagination.tsx';
 import { RESULTS_ID, RefineLink } from './refine.tsx';
 import { locationsInWords } from './words.ts';
@@ -21,7 +21,7 @@ export function NoResults({ address, picture }: { address: SearchAddress; pictur
       <div className="empty__text">
         <h2 className="display display--3">No results found.</h2>
         <p className="muted">
-          {nothingMatches(address)} {loosenings.length > 0 ? 'Take one away:' : adviceFor(hasFilters)}
+          {nothingMatches(address)} {loosenings.length > 0 ? 'Take one away:' : adviceFor(address)}
         </p>
         {loosenings.length > 0 && (
           <ul className="loosen">
@@ -46,8 +46,4 @@ export function NoResults({ address, picture }: { address: SearchAddress; pictur
       </div>
     </section>
   );
-}
-
-function adviceFor(hasFilters: boolean): string {
-  return hasFilters ? 'Taking away one of them would not be enough.' : 'Check the spelling, or use fewer words.';
 }
