@@ -116,6 +116,27 @@ test('the header names the agencies, which open elsewhere, and the search on wid
   expect(await find.isVisible()).toBe(false);
 });
 
+test.each([390, 320])(
+  'in a window of %i pixels the top bar has both agencies and Log In on one line',
+  async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    await visit(page, site.url);
+    const bar = page.locator('.topbar');
+    const boxes = await Promise.all(
+      [
+        bar.getByRole('link', { name: 'Screen Alba' }),
+        bar.getByRole('link', { name: 'Creative Alba' }),
+        bar.getByRole('button', { name: 'Log In' }),
+      ].map((item) => item.boundingBox()),
+    );
+    const [first, second, third] = boxes.map((box) => box!);
+    expect([second!.y, third!.y]).toEqual([first!.y, first!.y]);
+    expect(second!.x).toBeGreaterThan(first!.x + first!.width);
+    expect(third!.x).toBeGreaterThan(second!.x + second!.width);
+    expect(third!.x + third!.width).toBeLessThanOrEqual(width);
+  },
+);
+
 test('a visitor without a mouse gets from the home page to an enquiry', async () => {
   const page = await open();
   await page.keyboard.press('Tab');

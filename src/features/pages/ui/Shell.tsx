@@ -67,7 +67,7 @@ function Header({ site, menu }: { site: SiteContent; menu: MenuContent }) {
     <header>
       <div className="topbar">
         <Organisation {...site.agency} />
-        <Organisation {...site.creativeAgency} className="only-wide" />
+        <Organisation {...site.creativeAgency} />
         <div className="topbar__end">
           <LogIn />
         </div>
@@ -97,9 +97,9 @@ function Header({ site, menu }: { site: SiteContent; menu: MenuContent }) {
   );
 }
 
-function Organisation({ name, url, className }: { name: string; url: string; className?: string }) {
+function Organisation({ name, url }: SiteContent['agency']) {
   return (
-    <a href={url} target="_blank" rel="noopener" className={className}>
+    <a href={url} target="_blank" rel="noopener">
       {name}
       <ArrowUpRight small />
       <span className="unseen">(opens in a new tab)</span>
