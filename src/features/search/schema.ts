@@ -18,7 +18,10 @@ const name = z
   .max(120)
   .regex(/^\P{Cc}*$/u, 'Leave out control characters.');
 const names = z
-  .union([z.array(name).max(100), name.transform((only) => [only])])
+  .union(
+    [z.array(name).max(100), name.transform((only) => [only])],
+    'Give an option, or a list of at most 100, without control characters.',
+  )
   .optional()
   .transform((given) => given ?? []);
 

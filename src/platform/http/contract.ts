@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import './messages.ts';
 
 export type Role = 'SCOUT' | 'OWNER' | 'ADMIN';
 
