@@ -8,6 +8,7 @@ import {
   ROUTE_NAMES,
   locationText,
 } from '../../src/features/locations/schema.ts';
+import { cropAround } from '../../src/features/media/crop.ts';
 import { personName } from '../../src/platform/limits.ts';
 
 /** The kinds of place that scouts ask for. */
@@ -58,7 +59,16 @@ const DRAMA_NUMBER = /^(?:0131 496 0\d{3}|0141 496 0\d{3}|01632 960\d{3}|07700 9
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 const options = z.record(z.enum(FACET_FIELDS), z.array(z.string())).parse(read('../options.json'));
-const photographs = z.array(z.object({ file: z.string() })).parse(read('../photographs/photographs.json'));
+const photographs = z
+  .array(
+    z.object({
+      file: z.string(),
+      width: z.number(),
+      height: z.number(),
+      focal: z.object({ x: z.number(), y: z.number() }),
+    }),
+  )
+  .parse(read('../photographs/photographs.json'));
 const photographNames = new Set(photographs.map(({ file }) => file));
 
 const filled = (name: keyof typeof locationText) => locationText[name].pipe(z.string().min(1));
@@ -195,6 +205,19 @@ describe('photographs', () => {
     });
     const used = new Set(samples.flatMap((given) => given.photographs));
     expect(real.flatMap((place) => place.photographs).filter((file) => used.has(file))).toEqual([]);
+  });
+
+  test.each([
+    [1440, 389],
+    [1920, 420],
+    [2560, 420],
+  ])('show the tower of Eilean Donan in a banner of %i x %i pixels', (width, height) => {
+    const castle = photographs.find(({ file }) => file === 'stone-castle-loch-01.jpg')!;
+    const shown = cropAround(castle, width / height, castle.focal);
+    const highestChimney = 0.243 * castle.height;
+    const shore = 0.48 * castle.height;
+    expect(shown.top).toBeLessThan(highestChimney);
+    expect(shown.top + shown.height).toBeGreaterThan(shore);
   });
 
   test('are all in use', () => {
