@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
-import { FACETS, FACET_FIELDS, type PublicLocation } from '../schema.ts';
+import { FACETS, type FacetField, type PublicLocation } from '../schema.ts';
 import './stage.css';
 
 interface StageProps {
@@ -51,12 +51,22 @@ export function EnquireButton({ location }: { location: PublicLocation }) {
   );
 }
 
+/** In the order of the slate, which is read in rows of two. */
+const SLATE = [
+  'century',
+  'category',
+  'condition',
+  'setting',
+  'ownershiptype',
+  'localauthority',
+  'filmoffice',
+] as const satisfies readonly FacetField[];
+
 /** Facts without a value are left out: an empty one says nothing. */
 function Facts({ location }: { location: PublicLocation }) {
   const facts = [
     { label: 'Nearest town', value: location.nearesttown },
-    ...['century', 'category', 'condition', 'setting', 'ownershiptype', 'localauthority', 'filmoffice'].map((name) => {
-      const field = FACET_FIELDS.find((known) => known === name) ?? 'category';
+    ...SLATE.map((field) => {
       const value = location[field];
       return { label: FACETS[field].label, value: Array.isArray(value) ? value.join(', ') : value };
     }),
