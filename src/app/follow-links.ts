@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
-/** Addresses of this origin that are no pages of the application. */
-const NOT_PAGES = /^\/(api|dev|media|assets|sitemap|robots)\b/;
+const NOT_PAGES = /^\/((api|assets|basemap|dev|media|sitemaps)\/|(robots\.txt|sitemap\.xml)$)/;
+
+/** Whether an address of this origin is a page of the application. */
+export function isPage(pathname: string): boolean {
+  return !NOT_PAGES.test(pathname);
+}
 
 /**
  * Makes ordinary links inside the site navigate without loading the document anew, and fetches what they lead to as soon as
@@ -48,7 +52,7 @@ export function useFollowLinks(): void {
 function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
-  return NOT_PAGES.test(link.pathname) ? null : link;
+  return isPage(link.pathname) ? link : null;
 }
 
 function pathOf(link: HTMLAnchorElement): string {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isPage } from './follow-links.ts';
+
+test.each(['/', '/media-guide', '/api-terms', '/dev-notes', '/robots', '/find-a-location/assets', '/sitemap'])(
+  '%s is a page',
+  (pathname) => {
+    expect(isPage(pathname)).toBe(true);
+  },
+);
+
+test.each([
+  '/api/docs',
+  '/dev/mail',
+  '/media/maps/57.2740,-5.5161.svg',
+  '/assets/a.js',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/sitemaps/pages.xml',
+])('%s is a file or a call', (pathname) => {
+  expect(isPage(pathname)).toBe(false);
+});
