@@ -33,6 +33,20 @@ describe('typing on the home page', () => {
     expect(await offers.locator('mark').allTextContents()).toContain('Castle');
   });
 
+  test('fetches what draws the suggestions as soon as the field has the focus, and asks without waiting for it', async () => {
+    const { page, field, offers } = await onHome();
+    const asked = page.waitForRequest('**/api/locations/suggestions*');
+    await page.route('**/assets/Typeahead*.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const fetched = page.waitForRequest('**/assets/Typeahead*.js');
+    await field.focus();
+    await fetched;
+    await field.pressSequentially('castle');
+    await offers.waitFor();
+  });
+
   test('can be followed by keyboard alone: arrows, Escape, Enter', async () => {
     const { page, field, offers } = await onHome();
     await field.pressSequentially('lighthouse');

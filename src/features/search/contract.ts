@@ -66,6 +66,7 @@ export const suggestLocations = route({
     terms: z.array(z.string()),
   }),
 });
+export type Suggestions = z.output<typeof suggestLocations.output>;
 
 export const featuredLocations = route({
   method: 'GET',

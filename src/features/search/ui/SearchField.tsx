@@ -1,12 +1,16 @@
 import { type KeyboardEvent, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { Search } from '../../../ui/icons.tsx';
 import { type SearchAddress, changed } from '../address.ts';
+import { suggestionsQuery } from '../client.ts';
 import { QUERY_LENGTH, TYPEAHEAD_DELAY } from '../schema.ts';
 import type { TypeaheadHandle, TypeaheadState } from './Typeahead.tsx';
 import { useRefine } from './refine.tsx';
 import './search-field.css';
 
-const Typeahead = lazy(() => import('./Typeahead.tsx'));
+const loadTypeahead = () => import('./Typeahead.tsx');
+const Typeahead = lazy(loadTypeahead);
 
 const NO_ADDRESS: SearchAddress = {};
 
@@ -19,6 +23,7 @@ const NO_ADDRESS: SearchAddress = {};
 export function SearchField(props: { look: 'hero' | 'bar'; label: string; address?: SearchAddress; delay?: number }) {
   const { look, label, address = NO_ADDRESS, delay = TYPEAHEAD_DELAY } = props;
   const refine = useRefine();
+  const { api } = useRouter().options.context;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const typeahead = useRef<TypeaheadHandle>(null);
@@ -27,6 +32,8 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
   const [active, setActive] = useState<string>();
   const [state, setState] = useState<TypeaheadState>('waiting');
   const open = asked !== '';
+  // Asked here and not where it is shown, so that neither waits for the other.
+  const answer = useQuery({ ...suggestionsQuery(api, asked), enabled: open });
 
   const close = () => {
     ask('');
@@ -81,6 +88,8 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
           aria-controls={list}
           aria-activedescendant={active}
           aria-invalid={open && (state === 'failed' || state === 'empty')}
+          // What cannot be fetched ahead is fetched when it is shown, with its error.
+          onFocus={() => void loadTypeahead().catch(() => {})}
           onChange={(event) => {
             setText(event.target.value);
             setActive(undefined);
@@ -97,7 +106,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
             key={asked}
             ref={typeahead}
             id={list}
-            words={asked}
+            answer={answer}
             address={address}
             onActive={setActive}
             onState={setState}

@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
 import type { LocationCard } from '../../locations/schema.ts';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
 import { type SearchAddress, changed } from '../address.ts';
-import { suggestionsQuery } from '../client.ts';
+import type { Suggestions } from '../contract.ts';
 import type { Suggestion } from '../engine.ts';
 import { INSTANT_RESULTS, SUGGESTIONS } from '../schema.ts';
 import { Marked } from './Marked.tsx';
@@ -29,16 +29,15 @@ const KIND = {
 export default function Typeahead(props: {
   ref: Ref<TypeaheadHandle>;
   id: string;
-  words: string;
+  answer: Pick<UseQueryResult<Suggestions>, 'data' | 'isError'>;
   address: SearchAddress;
   onActive: (optionId: string | undefined) => void;
   onState: (state: TypeaheadState) => void;
   onSearch: (address: SearchAddress) => void;
   onLeave: () => void;
 }) {
-  const { ref, id, words, address, onActive, onState, onSearch, onLeave } = props;
+  const { ref, id, answer, address, onActive, onState, onSearch, onLeave } = props;
   const router = useRouter();
-  const answer = useQuery(suggestionsQuery(router.options.context.api, words));
   const suggestions = answer.data?.suggestions.slice(0, SUGGESTIONS) ?? [];
   const locations = answer.data?.locations.slice(0, INSTANT_RESULTS) ?? [];
   const terms = answer.data?.terms ?? [];
