@@ -39,7 +39,14 @@ describe('answers', () => {
     const { headers } = await get('/api/locations');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('of the site tell the year of the copyright', async () => {
+    const { year } = await getJson('/api/site');
+    expect(year).toBe(new Date().getFullYear());
+    expect(await (await get('/')).text()).toMatch(new RegExp(`© (<!-- -->)?${year}`));
   });
 
   test('of a search fit the contract', async () => {

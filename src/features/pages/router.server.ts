@@ -16,7 +16,7 @@ export function pagesBindings(deps: { content: () => Content; config: Config }):
     }),
     bind(menu, () => kept(content().menu)),
     bind(footer, () => kept(content().footer)),
-    bind(siteDetails, () => kept(site)),
+    bind(siteDetails, () => ({ ...site, year: new Date().getFullYear() })),
   ];
 }
 

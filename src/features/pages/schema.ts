@@ -84,6 +84,8 @@ export const siteContent = z.object({
   creativeAgency: organisation,
   mailbox: z.string(),
   telephone: z.string(),
+  /** This year, which the copyright of texts and pictures is told for. */
+  year: z.number(),
   /** Another MapLibre style instead of our own base map. */
   mapStyleUrl: z.string().nullable(),
 });

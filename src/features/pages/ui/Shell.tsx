@@ -38,15 +38,11 @@ export function Shell(props: { api: Api; overPicture: boolean; children: ReactNo
   );
 }
 
-/** Of the texts and pictures of the site. */
-const COPYRIGHT_YEAR = 2026;
-
-/** The spinner of the first start, with a word on why it takes long where there is one. */
-function Starting({ message }: { message?: string }) {
+/** The spinner of the first start. */
+function Starting() {
   return (
     <div className="starting" role="status">
       <p>Loading...</p>
-      {message && <p className="muted">{message}</p>}
     </div>
   );
 }
@@ -140,7 +136,7 @@ function Footer({ site, footer }: { site: SiteContent; footer: FooterContent }) 
         </div>
         <div className="footer__end">
           <span>
-            © {COPYRIGHT_YEAR} {site.agency.name}
+            © {site.year} {site.agency.name}
           </span>
           <Links links={footer.legal} />
         </div>
