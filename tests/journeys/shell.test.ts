@@ -184,6 +184,9 @@ describe('a page that the agency writes', () => {
     await visit(page, `${site.url}/map-of-scotland`);
     const frame = page.getByTitle('Map of Scotland');
     expect(new URL((await frame.getAttribute('src'))!).protocol).toBe('https:');
+    const instead = page.getByRole('main').getByRole('link', { name: 'Open Map of Scotland' });
+    expect(await instead.getAttribute('href')).toBe(await frame.getAttribute('src'));
+    expect(await instead.getAttribute('target')).toBe('_blank');
     expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
     const box = (await frame.boundingBox())!;
     expect(box.width).toBeGreaterThan(600);

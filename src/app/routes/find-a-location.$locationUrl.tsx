@@ -104,6 +104,14 @@ function LocationPage() {
         </aside>
       </section>
       {position && (
+        <noscript>
+          <figure className="drawn-where">
+            <DrawnMap position={position} alt={`Map of the surroundings of ${location.title}`} />
+            <figcaption className="wrap small muted">Map data: Ordnance Survey, Natural Earth</figcaption>
+          </figure>
+        </noscript>
+      )}
+      {position && (
         <PlaceMap
           position={position}
           precision={location.map_precision}

@@ -9,24 +9,37 @@ export function Article({ page, banner }: { page: PageContent; banner: ReactNode
     <main id="content" tabIndex={-1}>
       {banner}
       <div className="wrap article">
-        {page.externalUrl ? (
-          <iframe
-            title={page.title}
-            src={page.externalUrl}
-            width={page.externalContentWidth}
-            height={page.externalContentHeight.replace(/px$/, '')}
-            loading="lazy"
-            // The frame is of another site, so its scripts can reach nothing of ours.
-            // oxlint-disable-next-line react/iframe-missing-sandbox
-            sandbox="allow-scripts allow-same-origin allow-popups"
-            referrerPolicy="strict-origin-when-cross-origin"
-          />
-        ) : null}
+        {page.externalUrl && <Framed page={page} url={page.externalUrl} />}
         {/* Sanitised by the server when it was stored and again when it was sent. */}
         {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
         {page.cards.length > 0 && <Cards cards={page.cards} />}
       </div>
     </main>
+  );
+}
+
+/** A page of another site, and the way to it for when the frame stays empty. */
+function Framed({ page, url }: { page: PageContent; url: string }) {
+  return (
+    <div className="article__framed">
+      <iframe
+        title={page.title}
+        src={url}
+        width={page.externalContentWidth}
+        height={page.externalContentHeight.replace(/px$/, '')}
+        loading="lazy"
+        // The frame is of another site, so its scripts can reach nothing of ours.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-popups"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      <p>
+        <a className="link" href={url} target="_blank" rel="noopener">
+          Open {page.title} at {new URL(url).hostname}
+          <span className="unseen"> (opens in a new tab)</span>
+        </a>
+      </p>
+    </div>
   );
 }
 
