@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { X } from '../ui/icons.tsx';
 import MapCanvas from '../features/geography/ui/MapCanvas.tsx';
-import { type Aim, type Camera, type Group, type Pin, type View, boxAround } from '../features/geography/ui/markers.ts';
+import { type Aim, type Group, type Pin, type View, boxAround } from '../features/geography/ui/markers.ts';
 import { locationQuery } from '../features/locations/client.ts';
 import type { BoundingBox, LocationCard } from '../features/locations/schema.ts';
 import { LocationStrip } from '../features/locations/ui/LocationCard.tsx';
@@ -11,7 +11,7 @@ import { markersQuery } from '../features/search/client.ts';
 import { focusResults } from '../features/search/ui/Pagination.tsx';
 import { RefineLink, useRefine } from '../features/search/ui/refine.tsx';
 import type { Api } from '../platform/http/contract.ts';
-import { useEntryNotes } from './entry-notes.ts';
+import { type EntryNotes, useEntryNotes } from './entry-notes.ts';
 
 /** What the addresses of locations' pages begin with. */
 const PAGES = '/find-a-location/';
@@ -35,29 +35,35 @@ export default function ResultsMap(props: {
   styleUrl: string | null;
   lit: string | undefined;
   onLight: (id: string | undefined) => void;
-  onCamera: (camera: Camera) => void;
+  onCamera: (camera: EntryNotes['camera']) => void;
 }) {
   const { api, address, cards, styleUrl, lit, onLight, onCamera } = props;
   const refine = useRefine();
   const notes = useEntryNotes();
   const [view, setView] = useState<View>();
   const search = useConditions(address);
-  // A new search begins with nothing open and the map where the page put it.
-  const untouched: Touched = { search, moved: false, opened: undefined };
+  // A search begins with nothing open and the map where the page puts it, or where the visitor had left it.
+  const begun = useMemo(() => ({ search, camera: notes.read().camera }), [notes, search]);
+  const untouched: Touched = { search, moved: begun.camera?.moved ?? false, opened: undefined };
   const [touched, setTouched] = useState(untouched);
   const { moved, opened } = touched.search === search ? touched : untouched;
-  const aim = useAim(api, search);
+  const aim = useAim(api, begun);
   const { pins, groups } = useMarkers(api, search, view);
 
   const onMove = (next: View) => {
     setView(next);
-    onCamera(next);
+    const camera = { center: next.center, zoom: next.zoom, moved: moved || next.byVisitor };
+    onCamera(camera);
     if (!next.byVisitor) return;
     setTouched({ search, moved: true, opened });
-    notes.add({ camera: { center: next.center, zoom: next.zoom } });
+    notes.add({ camera });
   };
   const open = (pin: Pin | undefined) => setTouched({ search, moved, opened: pin });
-  const searchIn = (box: BoundingBox) => void refine(changed(address, { bbox: writeBox(box) }));
+  const searchIn = (box: BoundingBox) => {
+    void refine(changed(address, { bbox: writeBox(box) }));
+    // What was pressed disappears; the keyboard stays with the map.
+    document.querySelector<HTMLElement>('.maplibregl-canvas')?.focus({ preventScroll: true });
+  };
 
   if (!aim) return null;
   return (
@@ -101,16 +107,15 @@ function useConditions(address: SearchAddress): SearchAddress {
 }
 
 /** Where to look: as the visitor left this entry of the history, else at the area searched in, else at all results. */
-function useAim(api: Api, search: SearchAddress): Aim | undefined {
-  const notes = useEntryNotes();
+function useAim(api: Api, begun: { search: SearchAddress; camera: EntryNotes['camera'] }): Aim | undefined {
+  const { search, camera } = begun;
   const all = useQuery(markersQuery(api, search, { bbox: EVERYWHERE, zoom: 0 })).data;
   return useMemo(() => {
-    const { camera } = notes.read();
     if (camera) return camera;
     const area = boxOf(search);
     if (area) return { box: area, padding: 0 };
     return all && { box: boxAround(all.points, all.clusters) ?? SCOTLAND, padding: MARGIN };
-  }, [notes, search, all]);
+  }, [camera, search, all]);
 }
 
 function useMarkers(

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import type { Camera } from '../features/geography/ui/markers.ts';
 
 const LAST_SEARCH = 'last-search';
 
@@ -32,8 +33,8 @@ function readLastSearch(): string {
 export interface EntryNotes {
   /** Id of the location whose link was followed from here. */
   readonly followed?: string;
-  /** Where the map looked. */
-  readonly camera?: { readonly center: readonly [number, number]; readonly zoom: number };
+  /** Where the map looked, and whether the visitor had moved it there. */
+  readonly camera?: Camera & { readonly moved: boolean };
 }
 
 /**

@@ -97,6 +97,28 @@ describe('the map beside the results', () => {
     await page.getByRole('heading', { level: 1, name: other }).waitFor();
   });
 
+  test('is searched where the wheel took it, also after going away and back', async () => {
+    const { page, map } = await openMap('?category=Lighthouse');
+    expect(await searchHere(page).count()).toBe(0);
+    await map.locator('.map__canvas').hover();
+    await page.mouse.wheel(0, -600);
+    await searchHere(page).waitFor();
+    await page.locator('.card').first().getByRole('link').click();
+    await page.waitForURL('**/find-a-location/*');
+    await page.goBack();
+    await searchHere(page).waitFor();
+
+    // The button is gone once it was pressed; the keyboard stays with the map.
+    await searchHere(page).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/find-a-location?category=Lighthouse&bbox=*');
+    await searchHere(page).waitFor({ state: 'detached' });
+    expect(await map.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.goBack();
+    await page.waitForURL('**/find-a-location?category=Lighthouse');
+    await searchHere(page).waitFor();
+  });
+
   test('is where it was after opening a result and going back', async () => {
     const { page, map, groups } = await openMap('?setting=Loch');
     await groups.first().click();
@@ -129,6 +151,21 @@ test.each([
   await views.getByRole('link', { name: 'List' }).click();
   await page.waitForURL('**/find-a-location?category=Lighthouse');
   await page.locator('.card').first().waitFor();
+});
+
+test('on a phone the map is in view, however far down the list it is asked for', async () => {
+  const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
+  await visit(page, `${site.url}/find-a-location?query=castle`);
+  await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+  expect(await page.evaluate(() => scrollY)).toBe(3000);
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }).tap();
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await map.waitFor();
+  const place = async () => {
+    const { y, height } = (await map.boundingBox())!;
+    return { hiddenAbove: y < 0, hiddenBelow: y + height > SCREENS.phone.height };
+  };
+  await expect.poll(place).toEqual({ hiddenAbove: false, hiddenBelow: false });
 });
 
 test.each([

@@ -12,7 +12,6 @@ import {
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { InView } from '../../features/geography/ui/InView.tsx';
-import type { Camera } from '../../features/geography/ui/markers.ts';
 import type { LocationCard as Location } from '../../features/locations/schema.ts';
 import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
@@ -31,10 +30,10 @@ import { pageAddress } from '../../features/search/ui/Pagination.tsx';
 import { Results } from '../../features/search/ui/Results.tsx';
 import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
 import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
-import { hrefOf } from '../../features/search/ui/refine.tsx';
+import { RESULTS_MAP_ID, hrefOf } from '../../features/search/ui/refine.tsx';
 import { locationsInWords, titleOf } from '../../features/search/ui/words.ts';
 import type { Api } from '../../platform/http/contract.ts';
-import { noteSearch, useEntryNotes } from '../entry-notes.ts';
+import { type EntryNotes, noteSearch, useEntryNotes } from '../entry-notes.ts';
 import { seo } from '../seo.ts';
 
 const ResultsMap = lazy(() => import('../ResultsMap.tsx'));
@@ -137,7 +136,7 @@ function FindPage() {
   const late = useLate(search.isPlaceholderData || search.isPending);
   const result = late ? undefined : search.data;
   const [lit, setLit] = useState<string>();
-  const camera = useRef<Camera>(undefined);
+  const camera = useRef<EntryNotes['camera']>(undefined);
   const rememberFollowed = useReturning(camera);
   const mark = useMark(result?.meta.terms);
   useEffect(() => noteSearch(hrefOf(asList(address))), [address]);
@@ -174,7 +173,7 @@ function FindPage() {
               />
             )}
           />
-          <aside className="find__map no-print" aria-label="Map">
+          <aside id={RESULTS_MAP_ID} className="find__map no-print" aria-label="Map">
             <InView className="find__map-place">
               <ResultsMap
                 api={api}
@@ -232,7 +231,7 @@ function useMark(terms: readonly string[] | undefined): ((text: string) => React
 }
 
 /** Brings the keyboard back to the card whose link was followed; the returned handler notes it, and where the map looks. */
-function useReturning(camera: RefObject<Camera | undefined>): (event: MouseEvent) => void {
+function useReturning(camera: RefObject<EntryNotes['camera']>): (event: MouseEvent) => void {
   const notes = useEntryNotes();
   const enter = useEffectEvent(() => {
     const { followed } = notes.read();

@@ -43,7 +43,7 @@ export default function MapCanvas(props: MapProps) {
     // oxlint-disable-next-line react/set-state-in-effect
     setMap(made ?? 'impossible');
     if (!made) return undefined;
-    made.on('moveend', (event) => report(made, event.originalEvent !== undefined || 'byVisitor' in event));
+    onMoved(made, (byVisitor) => report(made, byVisitor));
     report(made, false);
     return () => made.remove();
   }, []);
@@ -85,6 +85,21 @@ export default function MapCanvas(props: MapProps) {
       )}
     </>
   );
+}
+
+/** Calls back after every move. The wheel's may carry no event, nor may the end of any. */
+function onMoved(map: MapLibre, callback: (byVisitor: boolean) => void): void {
+  let byVisitor = false;
+  const follow = (event: { readonly originalEvent?: unknown }) => {
+    byVisitor ||= event.originalEvent !== undefined || 'byVisitor' in event || map.scrollZoom.isActive();
+  };
+  map.on('movestart', follow);
+  map.on('move', follow);
+  map.on('moveend', (event) => {
+    follow(event);
+    callback(byVisitor);
+    byVisitor = false;
+  });
 }
 
 /** Moves the map where it is told to look, and draws it in the theme of the moment. */

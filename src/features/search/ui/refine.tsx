@@ -5,12 +5,14 @@ import type { SearchAddress } from '../address.ts';
 
 /** The element that the page of results begins with, below the filter bar. */
 export const RESULTS_ID = 'results';
+/** The element that holds the map, beside the results or instead of them. */
+export const RESULTS_MAP_ID = 'results-map';
 
 const PATH = '/find-a-location';
 
 /**
- * Changes the search. On its own page nothing jumps: the filters stay where they are, and the list is brought back to its
- * beginning if that had been scrolled away.
+ * Changes the search. On its own page nothing jumps: the filters stay where they are, and the list or the map is brought back to
+ * its beginning if that had been scrolled away.
  */
 export function useRefine(): (address: SearchAddress) => Promise<void> {
   const router = useRouter();
@@ -18,8 +20,10 @@ export function useRefine(): (address: SearchAddress) => Promise<void> {
     async (address) => {
       const stays = router.state.location.pathname === PATH;
       await router.navigate({ to: PATH, search: address, resetScroll: !stays });
-      const results = document.getElementById(RESULTS_ID);
-      if (stays && results && results.getBoundingClientRect().top < 0) results.scrollIntoView();
+      const shown = [RESULTS_ID, RESULTS_MAP_ID]
+        .map((id) => document.getElementById(id))
+        .find((element) => element && element.getClientRects().length > 0);
+      if (stays && shown && shown.getBoundingClientRect().top < 0) shown.scrollIntoView();
     },
     [router],
   );
