@@ -80,7 +80,19 @@ describe('a result', () => {
     await carousel.getByRole('button', { name: /^Picture 1/ }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(inView).toEqual([0]);
-    expect(await carousel.getByRole('button', { name: 'Previous picture' }).count()).toBe(0);
+
+    // At the ends the arrows do nothing, and keep the keyboard.
+    const count = await carousel.locator('li').count();
+    const next = carousel.getByRole('button', { name: 'Next picture' });
+    for (let presses = 0; presses < count; presses++) await next.press('Enter');
+    await expect.poll(inView).toEqual([count - 1]);
+    expect(await next.getAttribute('aria-disabled')).toBe('true');
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    const previous = carousel.getByRole('button', { name: 'Previous picture' });
+    for (let presses = 0; presses < count; presses++) await previous.press('Enter');
+    await expect.poll(inView).toEqual([0]);
+    expect(await previous.getAttribute('aria-disabled')).toBe('true');
+    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

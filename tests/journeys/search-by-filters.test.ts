@@ -33,6 +33,22 @@ async function promised(page: Page, option: string): Promise<number> {
 }
 
 describe('a filter', () => {
+  test('that Escape closes leaves the page where it was', async () => {
+    const page = await openFind();
+    const setting = menu(page, 'Setting');
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+    await setting.button.click();
+    await setting.list.getByRole('option', { name: /^Loch,/ }).click();
+    await page.waitForURL('**/find-a-location?setting=Loch');
+    const scrolled = () => page.evaluate(() => scrollY);
+    await expect.poll(scrolled).toBeLessThan(900);
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+    await page.keyboard.press('Escape');
+    await setting.list.waitFor({ state: 'detached' });
+    expect(await setting.button.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await scrolled()).toBe(900);
+  });
+
   test('offers options with counts; several of one filter add up, several filters narrow down', async () => {
     const page = await openFind();
     const setting = menu(page, 'Setting');

@@ -166,5 +166,6 @@ describe('the results of words', () => {
     await alert.getByRole('button', { name: 'Find a location' }).click();
     await page.waitForURL('**/find-a-location');
     await page.getByText(/^Displaying 1 - 20 of/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 });

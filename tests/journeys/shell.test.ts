@@ -167,6 +167,26 @@ test('a visitor without a mouse gets from the home page to an enquiry', async ()
   await tabTo(page, page.getByRole('link', { name: 'Continue your search' }));
 });
 
+test('the arrows of the row of pictures keep the keyboard at its ends', async () => {
+  const page = await open();
+  const reel = page.locator('.reel');
+  for (const [name, atEnd] of [
+    ['Next', (element: Element) => element.scrollLeft + element.clientWidth > element.scrollWidth - 8],
+    ['Previous', (element: Element) => element.scrollLeft < 8],
+  ] as const) {
+    const arrow = page.getByRole('button', { name, exact: true });
+    expect(await arrow.getAttribute('aria-disabled')).toBe('false');
+    await expect
+      .poll(async () => {
+        await arrow.press('Enter');
+        return reel.evaluate(atEnd);
+      })
+      .toBe(true);
+    await expect.poll(() => arrow.getAttribute('aria-disabled')).toBe('true');
+    expect(await hasFocus(arrow)).toBe(true);
+  }
+});
+
 describe('a page that the agency writes', () => {
   test('has its banner, title and words', async () => {
     const page = await open('/how-filming-works');

@@ -130,13 +130,17 @@ function Gallery({ location, swipes, picture, map }: StageProps) {
           </li>
         ))}
       </ul>
-      <Turn side="prev" label="Previous picture" disabled={current === 0} onClick={() => show(current - 1)} />
-      <Turn
-        side="next"
-        label="Next picture"
-        disabled={current === images.length - 1}
-        onClick={() => show(current + 1)}
-      />
+      {images.length > 1 && (
+        <>
+          <Turn side="prev" label="Previous picture" atEnd={current === 0} onClick={() => show(current - 1)} />
+          <Turn
+            side="next"
+            label="Next picture"
+            atEnd={current === images.length - 1}
+            onClick={() => show(current + 1)}
+          />
+        </>
+      )}
       <div className="strip">
         {images.length > 1 &&
           images.map((image, index) => (
@@ -164,15 +168,16 @@ function Gallery({ location, swipes, picture, map }: StageProps) {
   );
 }
 
-function Turn(props: { side: 'prev' | 'next'; label: string; disabled: boolean; onClick: () => void }) {
-  if (props.disabled) return null;
+/** At the end it does nothing, but stays: the keyboard is on it. */
+function Turn(props: { side: 'prev' | 'next'; label: string; atEnd: boolean; onClick: () => void }) {
   const Arrow = props.side === 'prev' ? ArrowLeft : ArrowRight;
   return (
     <button
       type="button"
       className={`icon-button stage__turn stage__turn--${props.side}`}
       aria-label={props.label}
-      onClick={props.onClick}
+      aria-disabled={props.atEnd}
+      onClick={() => !props.atEnd && props.onClick()}
     >
       <Arrow />
     </button>

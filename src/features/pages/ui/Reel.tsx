@@ -30,12 +30,18 @@ export function Reel(props: {
               type="button"
               className="icon-button"
               aria-label="Previous"
-              disabled={ends.start}
-              onClick={() => move(-1)}
+              aria-disabled={ends.start}
+              onClick={() => !ends.start && move(-1)}
             >
               <ArrowLeft />
             </button>
-            <button type="button" className="icon-button" aria-label="Next" disabled={ends.end} onClick={() => move(1)}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="Next"
+              aria-disabled={ends.end}
+              onClick={() => !ends.end && move(1)}
+            >
               <ArrowRight />
             </button>
           </div>

@@ -29,7 +29,7 @@ export function FilterMenu(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       close();
-      holder.current?.querySelector('button')?.focus();
+      holder.current?.querySelector('button')?.focus({ preventScroll: true });
     } else if (event.key === 'ArrowDown' && !open) {
       event.preventDefault();
       setOpen('by keyboard');

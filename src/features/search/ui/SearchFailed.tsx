@@ -6,7 +6,10 @@ import './results.css';
 /** Says that a search failed, and then leads to the search without conditions. */
 export function SearchFailed({ error }: { error: Error }) {
   const router = useRouter();
-  const startAnew = () => void router.navigate({ to: '/find-a-location', replace: true });
+  const startAnew = async () => {
+    await router.navigate({ to: '/find-a-location', replace: true });
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   return (
     <main id="content" tabIndex={-1} className="wrap message-page">
       <h1 className="display display--4">Find a location</h1>
@@ -16,10 +19,10 @@ export function SearchFailed({ error }: { error: Error }) {
           Begin a new search
         </a>
       </p>
-      <Dialog open onClose={startAnew} title="Error">
+      <Dialog open onClose={() => void startAnew()} title="Error">
         <div className="dialog__body search-failed" role="alert">
           <p>{isApiError(error) ? error.message : GENERIC_MESSAGE}</p>
-          <button type="button" className="button button--primary" onClick={startAnew}>
+          <button type="button" className="button button--primary" onClick={() => void startAnew()}>
             Find a location
           </button>
         </div>
