@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What whoever calls the API reads of a wrong input, where its schema has no words of its own. */
+/** What a person reads of a wrong input or setting, where its schema has no words of its own. */
 z.config({ customError: (issue) => messageOf(issue) });
 
 type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>['customError']>>[0];
 
-function messageOf(issue: Issue): string {
+function messageOf(issue: Issue): string | undefined {
   if (issue.input === undefined) return 'This is needed.';
   switch (issue.code) {
     case 'invalid_type':
-      return EXPECTED[issue.expected] ?? NOT_UNDERSTOOD;
+      return EXPECTED[issue.expected];
     case 'too_small':
       return `${unitsOf(issue.origin, 'at least', issue.minimum)}.`;
     case 'too_big':
@@ -17,13 +17,12 @@ function messageOf(issue: Issue): string {
     case 'invalid_value':
       return `Give one of: ${issue.values.join(', ')}.`;
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'Give an id as other answers have it.' : NOT_UNDERSTOOD;
+      return issue.format === 'uuid' ? 'Give an id as other answers have it.' : undefined;
     default:
-      return NOT_UNDERSTOOD;
+      return undefined;
   }
 }
 
-const NOT_UNDERSTOOD = 'This is not of the form that is described at /api/docs.';
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'Give a text.',
   number: 'Give a number.',
