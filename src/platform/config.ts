@@ -10,6 +10,8 @@ const flag = (byDefault: 'on' | 'off') =>
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    // What follows reads the parts of the address.
+    abort: true,
   });
 
 const environment = z.object({
