@@ -59,12 +59,12 @@ export class MemoryIndex implements SearchEngine {
   }
 
   /** Takes up an index where it was saved; undefined if the file cannot be used. Its generation tells what is newer. */
-  static async load(path: string): Promise<MemoryIndex | undefined> {
+  static async load(path: string, { onError = fail }: IndexOptions = {}): Promise<MemoryIndex | undefined> {
     const saved = await loadSegment(path);
     if (!saved) return undefined;
     await inSlices(saved.segment.prepare(LARGE_FROM));
-    void inSlices(saved.segment.speedUp());
-    return new MemoryIndex(new SegmentStore([saved.segment], LARGE_FROM, fail), saved.generation);
+    inSlices(saved.segment.speedUp()).catch(onError);
+    return new MemoryIndex(new SegmentStore([saved.segment], LARGE_FROM, onError), saved.generation);
   }
 
   /** Writes the index as it is now, in one file. Others are served meanwhile. */
