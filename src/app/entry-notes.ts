@@ -31,8 +31,8 @@ function readLastSearch(): string {
 
 /** What an entry of the browser's history remembers beside its address, for when the visitor comes back to it. */
 export interface EntryNotes {
-  /** Id of the location whose link was followed from here. */
-  readonly followed?: string;
+  /** The link of the results that was followed from here. */
+  readonly followed?: { readonly href: string; readonly rel: string };
   /** Where the map looked, and whether the visitor had moved it there. */
   readonly camera?: Camera & { readonly moved: boolean };
 }

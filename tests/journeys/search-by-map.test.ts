@@ -161,11 +161,20 @@ test('on a phone the map is in view, however far down the list it is asked for',
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }).tap();
   const map = page.getByRole('complementary', { name: 'Map' });
   await map.waitFor();
+  const ask = page.locator('.ask');
+  expect(await ask.isVisible()).toBe(false);
   const place = async () => {
     const { y, height } = (await map.boundingBox())!;
     return { hiddenAbove: y < 0, hiddenBelow: y + height > SCREENS.phone.height };
   };
   await expect.poll(place).toEqual({ hiddenAbove: false, hiddenBelow: false });
+
+  // The ways back lead to the map again; where there is room for both, nothing is left out.
+  await page.goto(`${site.url}/find-a-location/eilean-donan-castle`);
+  await page.locator('.crumb[href="/find-a-location?query=castle&view=map"]').click();
+  await map.waitFor();
+  await page.setViewportSize(SCREENS.desk);
+  expect(await ask.isVisible()).toBe(true);
 });
 
 test.each([

@@ -147,6 +147,23 @@ describe('the results of words', () => {
     expect(await field.inputValue()).toHaveLength(100);
   });
 
+  test('give the keyboard back to the link to a page on the way back from it', async () => {
+    const page = await browser.newPage();
+    await visit(page, `${site.url}/find-a-location?query=castle`);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    for (const name of ['Page 2', 'Next']) {
+      const link = pages.getByRole('link', { name, exact: true });
+      await link.press('Enter');
+      await page.waitForURL('**/find-a-location?query=castle&currentPage=2');
+      await page.getByText(/^Displaying 21 - 40 of/).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('results');
+      await page.goBack();
+      await page.waitForURL('**/find-a-location?query=castle');
+      await page.getByText(/^Displaying 1 - 20 of/).waitFor();
+      await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+  });
+
   test('need no pagination where there is one page', async () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/find-a-location?query=eilean+donan+castle`);

@@ -1,14 +1,4 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  lazy,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { InView } from '../../features/geography/ui/InView.tsx';
@@ -30,7 +20,7 @@ import { pageAddress } from '../../features/search/ui/Pagination.tsx';
 import { Results } from '../../features/search/ui/Results.tsx';
 import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
 import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
-import { RESULTS_MAP_ID, hrefOf } from '../../features/search/ui/refine.tsx';
+import { RESULTS_ID, RESULTS_MAP_ID, hrefOf } from '../../features/search/ui/refine.tsx';
 import { locationsInWords, titleOf } from '../../features/search/ui/words.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { type EntryNotes, noteSearch, useEntryNotes } from '../entry-notes.ts';
@@ -137,9 +127,9 @@ function FindPage() {
   const result = late ? undefined : search.data;
   const [lit, setLit] = useState<string>();
   const camera = useRef<EntryNotes['camera']>(undefined);
-  const rememberFollowed = useReturning(camera);
+  const rememberFollowed = useReturning(search.isPlaceholderData ? undefined : address, camera);
   const mark = useMark(result?.meta.terms);
-  useEffect(() => noteSearch(hrefOf(asList(address))), [address]);
+  useEffect(() => noteSearch(hrefOf(address)), [address]);
   if (search.isError) return <Failure error={search.error} />;
 
   const total = result?.meta.page.total_results;
@@ -189,7 +179,7 @@ function FindPage() {
           <ViewSwitch address={address} />
         </div>
       )}
-      {address.view !== 'map' && <FooterEnquire content={page.footerEnquire} />}
+      <FooterEnquire content={page.footerEnquire} />
     </main>
   );
 }
@@ -230,17 +220,26 @@ function useMark(terms: readonly string[] | undefined): ((text: string) => React
   );
 }
 
-/** Brings the keyboard back to the card whose link was followed; the returned handler notes it, and where the map looks. */
-function useReturning(camera: RefObject<EntryNotes['camera']>): (event: MouseEvent) => void {
+/**
+ * Brings the keyboard back to the link of the results that was followed; the returned handler notes it, and where the map
+ * looks.
+ * @param arrived the search whose results are shown; undefined while they are still those of the one before
+ */
+function useReturning(
+  arrived: SearchAddress | undefined,
+  camera: RefObject<EntryNotes['camera']>,
+): (event: MouseEvent) => void {
   const notes = useEntryNotes();
-  const enter = useEffectEvent(() => {
+  useEffect(() => {
     const { followed } = notes.read();
-    document.querySelector<HTMLElement>(`[data-location="${followed}"] a`)?.focus({ preventScroll: true });
-  });
-  useEffect(() => enter(), []);
+    if (!arrived || !followed) return;
+    const links = document.querySelectorAll<HTMLAnchorElement>(`#${RESULTS_ID} a`);
+    const link = [...links].find(({ href, rel }) => href === followed.href && rel === followed.rel);
+    link?.focus({ preventScroll: true });
+  }, [notes, arrived]);
   return (event) => {
-    const card = (event.target as Element).closest<HTMLElement>('[data-location]');
-    const followed = card?.dataset['location'];
-    if (followed) notes.add({ followed, ...(camera.current && { camera: camera.current }) });
+    const link = (event.target as Element).closest<HTMLAnchorElement>(`#${RESULTS_ID} a`);
+    if (link)
+      notes.add({ followed: { href: link.href, rel: link.rel }, ...(camera.current && { camera: camera.current }) });
   };
 }
