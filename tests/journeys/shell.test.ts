@@ -187,6 +187,34 @@ test('the arrows of the row of pictures keep the keyboard at its ends', async ()
   }
 });
 
+test('a link takes the keyboard to its page and says the title, once; a filter and Back do not', async () => {
+  const page = await open('/about');
+  const said = page.locator('.unseen[aria-live]');
+  expect(await said.textContent()).toBe('');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find a location' });
+  await link.press('Enter');
+  await page.waitForURL('**/find-a-location');
+  await expect.poll(() => said.textContent()).toBe('Find a location - Recce Scotland');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  const found = await said.textContent();
+
+  await page.getByRole('combobox').fill('castle');
+  await page.getByRole('combobox').press('Enter');
+  await page.waitForURL('**/find-a-location?query=castle');
+  await page.getByText(/^Displaying 1 - 20 of .* for/).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('content');
+  expect(await said.textContent()).toBe(found);
+
+  const card = page.locator('.card').first().getByRole('link');
+  const title = (await card.textContent())!;
+  await card.press('Enter');
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await expect.poll(() => said.textContent()).toContain(title);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+  expect(await said.textContent()).toContain(title);
+});
+
 describe('a page that the agency writes', () => {
   test('has its banner, title and words', async () => {
     const page = await open('/how-filming-works');

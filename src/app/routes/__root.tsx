@@ -3,6 +3,7 @@ import archivo from '../../ui/fonts/archivo.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, redirect, useMatches } from '@tanstack/react-router';
 import { Answers } from '../Answers.tsx';
+import { Arrival } from '../Arrival.tsx';
 import { useFollowLinks } from '../follow-links.ts';
 import { useNavigationRules } from '../navigation-rules.ts';
 import { isForSignedIn, logInHash } from '../../features/accounts/policy.ts';
@@ -62,6 +63,7 @@ function Root() {
             <Outlet />
           </Shell>
         )}
+        <Arrival />
         <Answers />
         <Scripts />
       </body>

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+
+/**
+ * Takes the keyboard to the page that a link led to, and says its title. Not after Back and Forward, which lead to what had
+ * been left.
+ */
+export function Arrival() {
+  const router = useRouter();
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    let isNew = false;
+    const unlisten = router.history.subscribe(({ action }) => {
+      isNew = action.type === 'PUSH' || action.type === 'REPLACE';
+    });
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!isNew || !fromLocation || !pathChanged) return;
+      document.getElementById('content')?.focus({ preventScroll: true });
+      setTitle(document.title);
+    });
+    return () => {
+      unlisten();
+      unsubscribe();
+    };
+  }, [router]);
+  return (
+    <div className="unseen" aria-live="polite">
+      {title}
+    </div>
+  );
+}
