@@ -51,13 +51,19 @@ function cutAtNonces(html: string): string[] {
   return [...pieces, before];
 }
 
+/** Grows to what the largest page takes. */
+let desk = Buffer.allocUnsafeSlow(256 * 1024);
+/** Bytes that a UTF-16 unit takes in UTF-8, at most. */
+const MOST_BYTES = 3;
+
 function encoded(pieces: readonly string[]): Pick<RenderedPage, 'html' | 'nonces'> {
-  const html = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  const most = MOST_BYTES * pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (desk.length < most) desk = Buffer.allocUnsafeSlow(most);
   const nonces: number[] = [];
   let end = 0;
   for (const piece of pieces) {
     if (end > 0) nonces.push(end);
-    end += html.write(piece, end);
+    end += desk.write(piece, end);
   }
-  return { html, nonces };
+  return { html: new Uint8Array(desk.subarray(0, end)), nonces };
 }

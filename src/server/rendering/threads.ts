@@ -15,6 +15,8 @@ const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
 /** The main thread has no more to give, which answers what they ask. */
 const MOST_THREADS = 4;
 
+/** For what pages leave behind: with less it is cleared up while it is still in use, which costs twice. */
+const YOUNG_MB = 96;
 /** For pages under way when the node is told to stop (milliseconds). */
 const FINISH_WITHIN = 10_000;
 /** For a page to be rendered (milliseconds). A thread that takes longer hangs, and is given up. */
@@ -54,7 +56,9 @@ class RenderThread {
   /** Resolves when it can render, rejects if it cannot be started. */
   readonly ready: Promise<void>;
   ended = false;
-  readonly #worker = new Worker(new URL('thread.ts', import.meta.url));
+  readonly #worker = new Worker(new URL('thread.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   readonly #jobs = new Map<number, Job>();
   readonly #answers = new Batch<Answer>((answers) => this.#send({ kind: 'answers', answers }));
   #lastPage = 0;
