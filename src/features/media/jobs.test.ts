@@ -179,12 +179,12 @@ describe('renditions', async () => {
       .where('name', '=', renditions.name)
       .execute();
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'FAILED', { timeout: 20_000, interval: 100 });
-    expect((await get(renditionUrl(sha256, 720, 'webp'))).headers['cache-control']).toBe('no-store');
+    expect((await get(renditionUrl(sha256, 768, 'webp'))).headers['cache-control']).toBe('no-store');
   }, 30_000);
 
   it('never come wider than the original', () => {
     expect(renditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
-    expect(renditionWidths(1500)).toEqual([320, 720, 1080, 1440, 1500]);
+    expect(renditionWidths(1500)).toEqual([320, 768, 1080, 1440, 1500]);
     expect(renditionWidths(640)).toEqual([320, 640]);
   });
 });

@@ -97,11 +97,11 @@ describe('the addresses of media', async () => {
 
   it('show the nearest rendition that exists while another is being made', async () => {
     await storage.put(renditionKey(sha256, 320, 'webp'), Buffer.from('of 320'));
-    await storage.put(renditionKey(sha256, 720, 'webp'), Buffer.from('of 720'));
+    await storage.put(renditionKey(sha256, 768, 'webp'), Buffer.from('of 768'));
     for (const [width, format, expected] of [
       [320, 'avif', 'of 320'],
-      [720, 'avif', 'of 720'],
-      [1000, 'avif', 'of 720'],
+      [768, 'avif', 'of 768'],
+      [1000, 'avif', 'of 768'],
     ] as const) {
       const answer = await get(renditionUrl(sha256, width, format));
       expect(answer.payload).toBe(expected);
