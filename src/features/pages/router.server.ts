@@ -7,7 +7,13 @@ import type { Content } from './queries.server.ts';
 /** Answers what the shell and the pages show. `content` gives the generation that this node holds. */
 export function pagesBindings(deps: { content: () => Content; config: Config }): Binding[] {
   const { content, config } = deps;
-  const site = { ...config.site, url: config.siteUrl, mapStyleUrl: config.mapStyleUrl ?? null };
+  const fixed = { ...config.site, url: config.siteUrl, mapStyleUrl: config.mapStyleUrl ?? null };
+  let site = { ...fixed, year: 0 };
+  const siteOfTheYear = () => {
+    const year = new Date().getFullYear();
+    if (site.year !== year) site = { ...fixed, year };
+    return site;
+  };
   return [
     bind(pageByName, ({ name }) => {
       const page = content().pages.get(name);
@@ -16,7 +22,7 @@ export function pagesBindings(deps: { content: () => Content; config: Config }):
     }),
     bind(menu, () => kept(content().menu)),
     bind(footer, () => kept(content().footer)),
-    bind(siteDetails, () => ({ ...site, year: new Date().getFullYear() })),
+    bind(siteDetails, () => kept(siteOfTheYear())),
   ];
 }
 
