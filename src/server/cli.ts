@@ -4,7 +4,7 @@ import { renameOption } from '../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../features/locations/importing/command-line.server.ts';
 import { publishLocation, takeOffline } from '../features/locations/publishing/commands.server.ts';
 import { inSnapshot, locationIdByUrl } from '../features/locations/queries.server.ts';
-import { FACET_FIELDS, type FacetField } from '../features/locations/schema.ts';
+import { isFacetField } from '../features/locations/schema.ts';
 import { setMaintenance } from '../features/pages/commands.server.ts';
 import { reindexTerms } from '../features/search/sql/commands.server.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
@@ -70,10 +70,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return done(args.length > 0 ? await retryMails(site) : await listMails(site));
   },
 };
-
-function isFacetField(text: string | undefined): text is FacetField {
-  return (FACET_FIELDS as readonly (string | undefined)[]).includes(text);
-}
 
 async function listMails({ db }: Site): Promise<string> {
   const letters = await deadLetters(db);

@@ -14,6 +14,10 @@ export const FACET_FIELDS = [
 ] as const;
 export type FacetField = (typeof FACET_FIELDS)[number];
 
+export function isFacetField(name: string | undefined): name is FacetField {
+  return (FACET_FIELDS as readonly (string | undefined)[]).includes(name);
+}
+
 /** Label of each option field, and whether a location may hold several of its options. */
 export const FACETS: Readonly<Record<FacetField, { label: string; several: boolean }>> = {
   category: { label: 'Category', several: true },

@@ -73,6 +73,10 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
+  static of({ errorType, message, fields }: ErrorBody): ApiError {
+    return new ApiError(errorType, message, fields);
+  }
+
   get status(): number {
     return STATUS_OF[this.errorType];
   }

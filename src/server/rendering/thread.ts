@@ -1,14 +1,15 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError, isApiError } from '../../platform/http/contract.ts';
 import { Batch } from './batch.ts';
 import type { Answer, Call, Failure, FromThread, ToThread } from './messages.ts';
 import { type PageHandler, renderPage } from './page.ts';
 
-/** A thread that renders pages. It has the built pages and nothing else: what a page shows it asks of the main thread. */
-const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
-
+/**
+ * A thread that renders pages. It has the built pages, whose address it is started with, and nothing else: what a page shows
+ * it asks of the main thread.
+ */
 const port = parentPort!;
-const { default: pages } = (await import(ENTRY.href)) as { default: PageHandler };
+const { default: pages } = (await import(workerData as string)) as { default: PageHandler };
 const waiting = new Map<number, { resolve: (text: string | undefined) => void; reject: (error: ApiError) => void }>();
 const calls = new Batch<Call>((batch) => send({ kind: 'calls', calls: batch }));
 let lastCall = 0;
@@ -26,7 +27,7 @@ function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
 function take(answer: Answer): void {
   const { resolve, reject } = waiting.get(answer.id)!;
   waiting.delete(answer.id);
-  if ('error' in answer) reject(new ApiError(answer.error.errorType, answer.error.message, answer.error.fields));
+  if ('error' in answer) reject(ApiError.of(answer.error));
   else resolve(answer.text);
 }
 

@@ -57,6 +57,7 @@ class RenderThread {
   readonly ready: Promise<void>;
   ended = false;
   readonly #worker = new Worker(new URL('thread.ts', import.meta.url), {
+    workerData: ENTRY.href,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   readonly #jobs = new Map<number, Job>();
@@ -130,6 +131,6 @@ class RenderThread {
 }
 
 function errorOf(failure: Failure): Error {
-  if ('errorType' in failure) return new ApiError(failure.errorType, failure.message, failure.fields);
+  if ('errorType' in failure) return ApiError.of(failure);
   return Object.assign(new Error(failure.message), { stack: failure.stack });
 }

@@ -1,4 +1,4 @@
-import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
+import { FACETS, type FacetField, isFacetField } from '../schema.ts';
 import {
   COLUMNS,
   type Column,
@@ -77,14 +77,10 @@ function checkRow({ line, cells }: SourceRow, targetOf: ReadonlyMap<string, Targ
       problems.push({ line, column, message });
     };
     if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) refuse('The cell holds a control character. Remove it.');
-    else if (isFacet(target)) options[target] = checkOptions(target, cell, refuse);
+    else if (isFacetField(target)) options[target] = checkOptions(target, cell, refuse);
     else Object.assign(values, checkCell(target, cell, refuse));
   }
   return { line, values, options, refused };
-}
-
-function isFacet(target: Target): target is FacetField {
-  return (FACET_FIELDS as readonly string[]).includes(target);
 }
 
 /** The value by its column; nothing where the cell says nothing, or was refused. */

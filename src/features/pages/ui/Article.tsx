@@ -34,10 +34,9 @@ function Framed({ page, url }: { page: PageContent; url: string }) {
         referrerPolicy="strict-origin-when-cross-origin"
       />
       <p>
-        <a className="link" href={url} target="_blank" rel="noopener">
+        <SiteLink className="link" href={url}>
           Open {page.title} at {new URL(url).hostname}
-          <span className="unseen"> (opens in a new tab)</span>
-        </a>
+        </SiteLink>
       </p>
     </div>
   );
