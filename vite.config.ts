@@ -23,6 +23,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                // What the first script loads the others with: in a file with them it would bring them along.
+                { name: 'loading', test: /vite\/preload-helper/, priority: 4 },
                 // zod is told not to make code from text before the first schema is built, which is in another chunk.
                 { name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/, priority: 3 },
                 { name: 'app', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 2 },

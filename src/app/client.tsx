@@ -1,13 +1,6 @@
-import './no-eval.ts';
-import { StrictMode, startTransition } from 'react';
-import { StartClient } from '@tanstack/react-start/client';
-import { hydrateRoot } from 'react-dom/client';
+import { afterFirstPaint, askNow } from './first-paint.ts';
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <StartClient />
-    </StrictMode>,
-  );
+afterFirstPaint(() => {
+  askNow();
+  void import('./hydrate.tsx');
 });

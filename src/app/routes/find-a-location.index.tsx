@@ -29,8 +29,8 @@ import { seo } from '../seo.ts';
 const ResultsMap = lazy(() => import('../ResultsMap.tsx'));
 
 const PAGE_NAME = 'find-a-location';
-/** Cards whose pictures come before anything else: the one that a phone opens with. */
-const CARDS_AT_ONCE = 1;
+/** Cards whose pictures come before anything else: those that a phone opens with. */
+const CARDS_AT_ONCE = 2;
 const CARD_SIZES = '(min-width: 1000px) 29vw, (min-width: 760px) 46vw, calc(100vw - 32px)';
 /** Milliseconds for which a search may take its time before the page says so. */
 const PATIENCE = 150;

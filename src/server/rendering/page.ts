@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ASKED_LATER } from '../../app/first-paint.ts';
 import type { PageRequest } from '../../app/request.ts';
 import { type Ask, inText } from '../../platform/http/server.ts';
 
@@ -33,7 +34,7 @@ export async function renderPage(pages: PageHandler, url: string, ask: Ask): Pro
 const MARK = `nonce-${randomBytes(16).toString('hex')}`;
 const NONCE = ' nonce="';
 /** The tags that the policy asks a nonce of: scripts, what is loaded for them, and styles within the page. */
-const NEEDS_NONCE = /^<(?:script|style|link rel="modulepreload")/;
+const NEEDS_NONCE = new RegExp(`^<(?:script|style|link rel="${ASKED_LATER}")`);
 
 /** Cuts HTML where a nonce belongs. The router writes one on every tag of the head; needless ones are taken out. */
 function cutAtNonces(html: string): string[] {
