@@ -22,6 +22,8 @@ export interface Measurement {
   readonly memory: number;
   /** By query of the log, a digest of total and facet counts. */
   readonly answers: readonly string[];
+  /** The same queries, where none of their words has been asked for since the catalogue changed. */
+  readonly anew?: { readonly p50: number; readonly p99: number };
   readonly typeahead?: { readonly p50: number; readonly p95: number };
   readonly write?: { readonly p50: number; readonly p99: number };
   readonly file?: { readonly save: number; readonly load: number };
@@ -58,11 +60,12 @@ async function memory(): Promise<number> {
   return (heapUsed + external) / 1e6;
 }
 
-/** Each work's median time over the counted rounds, from the call until its answer is there. */
-async function medians(works: readonly (() => unknown)[]): Promise<number[]> {
+/** Each work's median time over the counted rounds, from the call until its answer is there. A round begins with `forget`. */
+async function medians(works: readonly (() => unknown)[], forget?: () => Promise<void>): Promise<number[]> {
   const times: number[][] = works.map(() => []);
   const start = performance.now();
   for (let round = 0; round < ROUNDS && performance.now() - start < TIME; round++) {
+    await forget?.();
     for (const [i, work] of works.entries()) times[i]!.push(await timed(work));
   }
   return times.map((of) => percentile(of.slice(-COUNTED_ROUNDS), 0.5));
@@ -105,7 +108,7 @@ async function measureEngine(
   const before = await memory();
   const source = new Source(syntheticCatalogue(world, size));
   const build = (await timed(() => engine.build(source))) - source.spent;
-  const used = (await memory()) - before;
+  const used = (await memory()) - before + ((await engine.outside?.()) ?? 0);
   const times = await medians(
     log.map(
       ({ query }) =>
@@ -122,13 +125,21 @@ async function measureEngine(
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), kinds, build, memory: used, answers };
 }
 
+async function measureAnew(engine: Recce, log: readonly LoggedQuery[]): Promise<{ p50: number; p99: number }> {
+  const works = log.map(
+    ({ query }) =>
+      () =>
+        engine.search(query),
+  );
+  const times = await medians(works, () => engine.forget());
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
 /** What a visitor sees while typing the words of the log, letter by letter. */
-async function measureTypeahead(
-  index: MemoryIndex,
-  log: readonly LoggedQuery[],
-): Promise<{ p50: number; p95: number }> {
+async function measureTypeahead(engine: Recce, log: readonly LoggedQuery[]): Promise<{ p50: number; p95: number }> {
   const typed = log.flatMap(({ query: { words } }) => Array.from(words.slice(0, 12), (_, i) => words.slice(0, i + 1)));
-  const times = await medians(typed.map((words) => () => index.suggest(words, 4)));
+  const works = typed.map((words) => () => engine.index!.suggest(words, 4));
+  const times = await medians(works, () => engine.forget());
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
 }
 
@@ -175,9 +186,11 @@ async function measureFile(index: MemoryIndex): Promise<{ save: number; load: nu
 }
 
 /** What only the product's index is asked for. */
-async function measureOwn(index: MemoryIndex): Promise<Partial<Measurement>> {
+async function measureOwn(engine: Recce): Promise<Partial<Measurement>> {
+  const index = engine.index!;
   return {
-    typeahead: await measureTypeahead(index, log),
+    anew: await measureAnew(engine, log),
+    typeahead: await measureTypeahead(engine, log),
     file: await measureFile(index),
     ...(await measureWrites(index, world, size)),
   };
@@ -188,6 +201,6 @@ const world = new World();
 const log = queryLog(world);
 const engine: BenchEngine = await ENGINES[name]!();
 const measurement = await measureEngine(engine, world, log, size);
-process.send!({ ...measurement, ...(engine instanceof Recce && (await measureOwn(engine.index!))) });
+process.send!({ ...measurement, ...(engine instanceof Recce && (await measureOwn(engine))) });
 await engine.close?.();
 process.disconnect();

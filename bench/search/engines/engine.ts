@@ -17,6 +17,8 @@ export interface BenchEngine {
   /** Answers a query in full; what it returns is only read by `read`, so that no time goes into the comparison. */
   search(query: SearchQuery): unknown;
   read(answer: unknown): BenchAnswer;
+  /** Megabytes that it keeps outside this process. */
+  outside?(): Promise<number>;
   close?(): Promise<void>;
 }
 

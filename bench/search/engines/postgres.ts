@@ -39,6 +39,14 @@ export class PostgresEngine implements BenchEngine {
     return new Recce().read(answer);
   }
 
+  async outside(): Promise<number> {
+    const { kysely } = this.#database!.db;
+    const { rows } = await sql<{ bytes: number }>`
+      select sum(pg_total_relation_size(oid)) as bytes from pg_class
+      where relname in ('published_locations', 'search_terms', 'search_words')`.execute(kysely);
+    return rows[0]!.bytes / 1e6;
+  }
+
   async close(): Promise<void> {
     const { folder, server, db } = this.#database!;
     await db.pool.end();

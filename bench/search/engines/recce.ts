@@ -13,13 +13,18 @@ export class Recce implements BenchEngine {
     this.index = await MemoryIndex.build(documents, 1);
   }
 
+  /** A change of nothing: what was kept of earlier questions goes with the catalogue that it was asked of. */
+  forget(): Promise<void> {
+    return this.index!.apply({ upserts: [], removals: [] }, 1);
+  }
+
   search(query: SearchQuery): Promise<SearchPage> {
     return this.index!.search(query, PAGE);
   }
 
   read(answer: unknown): BenchAnswer {
     const { total, ids, facets } = answer as SearchPage;
-    const counts = facets.flatMap(({ field, names, totals }) =>
+    const counts = facets().flatMap(({ field, names, totals }) =>
       names.map((name, i) => [`${field}:${name}`, totals[i]!] as const).filter(([, count]) => count > 0),
     );
     return { total, ids, counts: new Map(counts) };

@@ -96,7 +96,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect((await find('factory')).ids).toEqual([]);
     const { ids, facets } = await find('', ['Workshop']);
     expect(ids).toEqual([id]);
-    expect(facets.find(({ field }) => field === 'category')).toMatchObject({ names: ['Workshop'], totals: [1] });
+    expect(facets().find(({ field }) => field === 'category')).toMatchObject({ names: ['Workshop'], totals: [1] });
     expect((await cards.get([id]))[0]?.card.category).toEqual(['Workshop']);
   });
 });

@@ -25,7 +25,8 @@ export interface SearchPage {
   readonly ids: readonly string[];
   /** Exact number of locations that match. */
   readonly total: number;
-  readonly facets: readonly FacetCount[];
+  /** The options' totals, which were counted with the rest; puts them in order, so ask once, and only if they are shown. */
+  readonly facets: () => readonly FacetCount[];
   /** Terms of the catalogue that the words were taken to mean, for highlighting; `cas*` stands for all that begin with `cas`. */
   readonly terms: readonly string[];
   /** Generation of the catalogue that answered. */

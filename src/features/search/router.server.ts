@@ -24,7 +24,7 @@ export function searchBindings({ search, cards }: { search: Pick<Search, 'engine
       const data = listOf(await cards.get(found.ids));
       const page = { current: input.currentPage, size: PAGE_SIZE, total_results: found.total };
       const meta = json({ page, terms: found.terms, generation: found.generation });
-      return object({ data, meta, filters: filters(found.facets) });
+      return object({ data, meta, filters: filters(found.facets()) });
     }),
     bind(searchMarkers, async (input) => {
       const { points, clusters } = await search.engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom });
@@ -51,7 +51,7 @@ export function searchBindings({ search, cards }: { search: Pick<Search, 'engine
       if (ids.length === 0 && (await cards.get([id])).length === 0) throw new ApiError('NOT_FOUND', 'Page not found');
       return list(ids);
     }),
-    bind(optionCounts, async () => filters((await search.engine.search(EVERYTHING, { offset: 0, limit: 0 })).facets)),
+    bind(optionCounts, async () => filters((await search.engine.search(EVERYTHING, { offset: 0, limit: 0 })).facets())),
   ];
 }
 

@@ -1,6 +1,9 @@
+import type { Suggestion } from '../engine.ts';
 import type { Hits } from './best-hits.ts';
+import { Kept } from './kept.ts';
 import type { LiveSegment } from './live-segment.ts';
 import { OptionDirectory } from './option-directory.ts';
+import { Reader } from './reading.ts';
 
 /** A location somewhere in the catalogue. */
 export interface Hit {
@@ -9,14 +12,20 @@ export interface Hit {
   readonly score: number;
 }
 
+const SUGGESTIONS_KEPT = 2_048;
+
 /** The segments that make up the catalogue at one time. */
 export class Catalogue {
   readonly segments: readonly LiveSegment[];
   readonly options: OptionDirectory;
+  readonly reader: Reader;
+  /** Suggestions by what was typed: most visitors begin with the same letters. */
+  readonly suggested = new Kept<readonly Suggestion[]>(SUGGESTIONS_KEPT);
 
   constructor(segments: readonly LiveSegment[]) {
     this.segments = segments;
     this.options = new OptionDirectory(segments);
+    this.reader = new Reader(segments);
   }
 
   get alive(): number {

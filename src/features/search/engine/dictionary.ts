@@ -1,12 +1,13 @@
 import { DeletionIndex, type NearTerm, nearest } from './deletion-index.ts';
+import { Initials } from './initials.ts';
 import { typoDistance } from './rules.ts';
 import type { Steps } from './slices.ts';
 import type { TextColumn } from './text-column.ts';
 
 /** Terms between two possible interruptions. */
 const STEP = 8_192;
-/** Terms from which an index for typos pays; fewer are compared one by one. */
-const DELETION_INDEX_FROM = 2_000;
+/** Terms from which it pays to index them for typos and by their initials; fewer are compared one by one. */
+const INDEXED_FROM = 2_000;
 
 /** The distinct words of a segment, in the order of their UTF-16 units, each with its stem. To be prepared before it is used. */
 export class Dictionary {
@@ -17,6 +18,7 @@ export class Dictionary {
   /** By stem, where its terms begin in `families`. */
   readonly #familyStarts: Uint32Array;
   readonly #families: Uint32Array;
+  #initials: Initials | undefined;
   #deletions: DeletionIndex | undefined;
 
   constructor(terms: TextColumn, stems: TextColumn, stemOf: Uint32Array) {
@@ -30,6 +32,8 @@ export class Dictionary {
   /** Gathers the terms of each stem. */
   *prepare(): Steps<void> {
     const stemOf = this.#stemOf;
+    if (this.#terms.length >= INDEXED_FROM) this.#initials = new Initials(this.#terms);
+    yield;
     const starts = this.#familyStarts;
     for (let t = 0; t < stemOf.length; t++) {
       starts[stemOf[t]!]!++;
@@ -44,14 +48,19 @@ export class Dictionary {
 
   /** Terms with the stem of a word, in order. The stem is only asked for if the word is not a term. */
   family(word: string, stem: () => string): Uint32Array {
-    const term = this.#terms.find(word);
+    const place = this.#placeOf(word);
+    const term = place < this.#terms.length && this.#terms.isAt(place, word) ? place : -1;
     const own = term < 0 ? this.#stems.find(stem()) : this.#stemOf[term]!;
     return own < 0 ? NONE : this.#families.subarray(this.#familyStarts[own], this.#familyStarts[own + 1]);
   }
 
   /** First and one past the last of the terms that begin with a prefix. */
   beginningWith(prefix: string): [from: number, to: number] {
-    return this.#terms.beginningWith(prefix);
+    return [this.#placeOf(prefix), this.#placeOf(`${prefix}\uffff`)];
+  }
+
+  #placeOf(text: string): number {
+    return (this.#initials ?? this.#terms).placeOf(text);
   }
 
   /** Terms within the typo distance of a word, except the word itself. */
@@ -61,7 +70,7 @@ export class Dictionary {
 
   /** Makes the index for typos, if there are enough terms for it to pay. */
   *indexTypos(): Steps<void> {
-    if (this.#terms.length >= DELETION_INDEX_FROM) this.#deletions = yield* DeletionIndex.of(this.#terms);
+    if (this.#terms.length >= INDEXED_FROM) this.#deletions = yield* DeletionIndex.of(this.#terms);
   }
 }
 

@@ -7,7 +7,7 @@ import { Matches } from './matches.ts';
 import { match } from './matching.ts';
 import type { CatalogueChoice } from './option-directory.ts';
 import { bestOfSet } from './ranking.ts';
-import { type WordReading, readQuery } from './reading.ts';
+import type { WordReading } from './reading.ts';
 import { TITLES_PER_SUGGESTION } from './rules.ts';
 import { buildSegments } from './bulk-build.ts';
 import { type CatalogueChanges, SegmentStore } from './segment-store.ts';
@@ -115,7 +115,7 @@ export class MemoryIndex implements SearchEngine {
         .slice(offset, offset + limit)
         .map((hit) => catalogue.idOf(hit)),
       total,
-      facets: catalogue.options.facets(totals, plan.choice),
+      facets: () => catalogue.options.facets(totals, plan.choice),
       terms: plan.words.flatMap(({ terms }) => terms),
       generation: this.#generation,
     };
@@ -133,16 +133,7 @@ export class MemoryIndex implements SearchEngine {
   }
 
   async suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
-    const { catalogue, names } = this.#store;
-    const plan = this.#plan({ words, typing: true, filters: {} });
-    if (plan.words.length === 0) return [];
-    const most = limit * TITLES_PER_SUGGESTION;
-    const titles = catalogue
-      .merge(this.#bestByWords(plan, most))
-      .values()
-      .take(most)
-      .map((hit) => catalogue.titleOf(hit));
-    return suggestions(plan.words, names, titles, limit);
+    return this.#store.catalogue.suggested.get(`${limit} ${words}`, () => this.#suggest(words, limit));
   }
 
   async similar(id: string, limit: number): Promise<readonly string[]> {
@@ -174,6 +165,19 @@ export class MemoryIndex implements SearchEngine {
       .map((hit) => catalogue.idOf(hit));
   }
 
+  #suggest(words: string, limit: number): readonly Suggestion[] {
+    const { catalogue, names } = this.#store;
+    const plan = this.#plan({ words, typing: true, filters: {} });
+    if (plan.words.length === 0) return [];
+    const most = limit * TITLES_PER_SUGGESTION;
+    const titles = catalogue
+      .merge(this.#bestByWords(plan, most))
+      .values()
+      .take(most)
+      .map((hit) => catalogue.titleOf(hit));
+    return suggestions(plan.words, names, titles, limit);
+  }
+
   /** The best of each segment, where only words are asked for. */
   #bestByWords(plan: Plan, limit: number): Hit[] {
     const hits: Hit[] = [];
@@ -187,8 +191,8 @@ export class MemoryIndex implements SearchEngine {
   }
 
   #plan({ words, typing = false, filters, bbox }: SearchQuery): Plan {
-    const { segments, options } = this.#store.catalogue;
-    return { words: readQuery(words, typing, segments), choice: options.choose(filters), bbox };
+    const { reader, options } = this.#store.catalogue;
+    return { words: reader.read(words, typing), choice: options.choose(filters), bbox };
   }
 
   /** Calls back with the matches of each segment and their option totals, both of which are only lent. */

@@ -11,8 +11,6 @@ export interface CatalogueChoice {
   readonly unknown: readonly { readonly field: number; readonly name: string }[];
 }
 
-/** More than the number of any option. */
-const MOST_OPTIONS = 2 ** 16;
 /** In a segment, the number of an option that no location of it has. */
 const NOT_THERE = 0xffff;
 
@@ -21,6 +19,8 @@ export class OptionDirectory {
   readonly size: number;
   readonly #names: readonly (readonly string[])[];
   readonly #fieldStarts: readonly number[];
+  /** By field: the directory's number of each option. */
+  readonly #byName: readonly ReadonlyMap<string, number>[];
   /** By segment: the directory's number of each option, ascending. */
   readonly #places: readonly Uint16Array[];
   /** By segment: the segment's number of each of the directory's options. */
@@ -29,10 +29,8 @@ export class OptionDirectory {
   readonly #fieldBits: readonly Uint8Array[];
   /** Options of each field with most locations first: nearly the order in most answers. */
   readonly #byTotal: readonly Uint16Array[];
-  /** Used for one answer after the other. */
-  readonly #totals: Uint32Array;
-  /** One number for the place of an option in its list: a greater one stands first. */
-  readonly #keys: Float64Array;
+  /** Options of one field while they are put in order. */
+  readonly #order: Uint16Array;
 
   constructor(segments: readonly LiveSegment[]) {
     this.#names = FACET_FIELDS.map((_, field) => namesOf(segments, field));
@@ -40,11 +38,12 @@ export class OptionDirectory {
     for (const names of this.#names) starts.push(starts.at(-1) + names.length);
     this.#fieldStarts = starts;
     this.size = starts.at(-1)!;
-    this.#keys = new Float64Array(this.size);
+    this.#byName = this.#names.map((names, field) => new Map(names.map((name, i) => [name, starts[field]! + i])));
+    this.#order = new Uint16Array(this.size);
     this.#places = segments.map(({ segment: { columns } }) =>
       Uint16Array.from(columns.optionNames, (name, option) => {
         const field = columns.optionFields[option]!;
-        return starts[field]! + firstFrom(this.#names[field]!, name);
+        return this.#byName[field]!.get(name)!;
       }),
     );
     this.#ownNumbers = this.#places.map((places) => {
@@ -53,18 +52,16 @@ export class OptionDirectory {
       return numbers;
     });
     this.#fieldBits = this.#places.map((places) => new Uint8Array(places.length));
-    this.#totals = new Uint32Array(this.size);
-    segments.forEach(({ optionTotals }, segment) => this.addTotals(segment, optionTotals, this.#totals));
+    const totals = this.noTotals();
+    segments.forEach(({ optionTotals }, segment) => this.addTotals(segment, optionTotals, totals));
     this.#byTotal = FACET_FIELDS.map((_, f) =>
-      Uint16Array.from(this.#names[f]!, (_name, i) => starts[f]! + i).sort(
-        (a, b) => this.#totals[b]! - this.#totals[a]!,
-      ),
+      Uint16Array.from(this.#names[f]!, (_name, i) => starts[f]! + i).sort((a, b) => totals[b]! - totals[a]!),
     );
   }
 
-  /** Totals of no locations, lent until the next answer. */
-  noTotals(): Uint32Array {
-    return this.#totals.fill(0);
+  /** Totals of no locations. */
+  noTotals(): number[] {
+    return new Array<number>(this.size).fill(0);
   }
 
   choose(filters: FacetChoice): CatalogueChoice {
@@ -76,9 +73,9 @@ export class OptionDirectory {
       if (names === undefined || names.length === 0) return;
       filtered |= 1 << f;
       for (const name of new Set(names)) {
-        const at = firstFrom(this.#names[f]!, name);
-        if (this.#names[f]![at] === name) chosen.push(this.#fieldStarts[f]! + at);
-        else unknown.push({ field: f, name });
+        const option = this.#byName[f]!.get(name);
+        if (option === undefined) unknown.push({ field: f, name });
+        else chosen.push(option);
       }
     });
     return { filtered, chosen, unknown };
@@ -112,12 +109,12 @@ export class OptionDirectory {
   }
 
   /** Adds a segment's totals to the catalogue's. */
-  addTotals(segment: number, own: Uint32Array, totals: Uint32Array): void {
+  addTotals(segment: number, own: Uint32Array, totals: number[]): void {
     const places = this.#places[segment]!;
     for (let option = 0; option < places.length; option++) totals[places[option]!]! += own[option]!;
   }
 
-  facets(totals: Uint32Array, { chosen, unknown }: CatalogueChoice): FacetCount[] {
+  facets(totals: readonly number[], { chosen, unknown }: CatalogueChoice): FacetCount[] {
     const facets = new Array<Facet>(FACET_FIELDS.length);
     for (let field = 0; field < facets.length; field++) facets[field] = this.#facet(field, totals, chosen);
     for (const { field, name } of unknown) insertEmpty(facets[field]!, name);
@@ -125,26 +122,29 @@ export class OptionDirectory {
   }
 
   /** A field's options that are chosen or that some location has: most first, then by name. */
-  #facet(field: number, totals: Uint32Array, chosen: readonly number[]): Facet {
+  #facet(field: number, totals: readonly number[], chosen: readonly number[]): Facet {
     const byTotal = this.#byTotal[field]!;
-    const keys = this.#keys;
+    const order = this.#order;
     let n = 0;
     for (let i = 0; i < byTotal.length; i++) {
       const option = byTotal[i]!;
       const total = totals[option]!;
       if (total === 0 && !chosen.includes(option)) continue;
-      const key = total * MOST_OPTIONS + (MOST_OPTIONS - option);
       let at = n++;
-      for (; at > 0 && keys[at - 1]! < key; at--) keys[at] = keys[at - 1]!;
-      keys[at] = key;
+      for (; at > 0; at--) {
+        const before = order[at - 1]!;
+        const more = totals[before]! - total;
+        if (more > 0 || (more === 0 && before < option)) break;
+        order[at] = before;
+      }
+      order[at] = option;
     }
     const facet = { field: FACET_FIELDS[field]!, names: new Array<string>(n), totals: new Array<number>(n) };
     const names = this.#names[field]!;
     const first = this.#fieldStarts[field]!;
     for (let i = 0; i < n; i++) {
-      const total = Math.floor((keys[i]! - 1) / MOST_OPTIONS);
-      facet.names[i] = names[(total + 1) * MOST_OPTIONS - keys[i]! - first]!;
-      facet.totals[i] = total;
+      facet.names[i] = names[order[i]! - first]!;
+      facet.totals[i] = totals[order[i]!]!;
     }
     return facet;
   }
@@ -173,16 +173,4 @@ function namesOf(segments: readonly LiveSegment[], field: number): string[] {
       names.add(columns.optionNames[option]!);
   }
   return [...names].sort();
-}
-
-/** Where a text stands in a sorted list, or would. */
-function firstFrom(sorted: readonly string[], text: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

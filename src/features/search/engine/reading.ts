@@ -1,4 +1,5 @@
 import type { FrequentTerms } from './frequent-terms.ts';
+import { Kept } from './kept.ts';
 import type { LiveSegment } from './live-segment.ts';
 import { type Meaning, READING_WEIGHTS, meanings, queryWords } from './rules.ts';
 import { stemOf } from './stemming.ts';
@@ -20,33 +21,55 @@ export interface WordReading {
   readonly terms: readonly string[];
 }
 
-/** Takes each word of a query to mean terms of the catalogue, by the rules in `rules.ts`. */
-export function readQuery(query: string, typing: boolean, segments: readonly LiveSegment[]): WordReading[] {
-  const words = queryWords(query);
-  return words.map((word, i) => readWord(word, i === words.length - 1, typing, segments));
-}
+/** Of each use of a word. A visitor who chooses filters, turns pages or moves the map asks for the same words each time. */
+const READINGS_KEPT = 1_024;
 
-function readWord(word: string, isLast: boolean, typing: boolean, segments: readonly LiveSegment[]): WordReading {
-  const reading = new ReadingDraft(segments);
-  for (const together of meanings(isLast, typing)) {
-    for (const meaning of together) reading.add(meaning, word);
-    if (!reading.isEmpty) break;
+/** Takes words of queries to mean terms of some segments, by the rules in `rules.ts`. */
+export class Reader {
+  readonly #segments: readonly LiveSegment[];
+  readonly #kept = new Map<readonly (readonly Meaning[])[], Kept<WordReading>>();
+
+  constructor(segments: readonly LiveSegment[]) {
+    this.#segments = segments;
   }
-  return reading;
+
+  read(query: string, typing: boolean): WordReading[] {
+    const words = queryWords(query);
+    return words.map((word, i) => this.#readWord(word, meanings(i === words.length - 1, typing)));
+  }
+
+  #readWord(word: string, possible: readonly (readonly Meaning[])[]): WordReading {
+    let kept = this.#kept.get(possible);
+    if (!kept) this.#kept.set(possible, (kept = new Kept(READINGS_KEPT)));
+    return kept.get(word, () => readWord(word, possible, this.#segments));
+  }
 }
 
-class ReadingDraft implements WordReading {
-  readonly ranges: TermRange[][];
+function readWord(
+  word: string,
+  possible: readonly (readonly Meaning[])[],
+  segments: readonly LiveSegment[],
+): WordReading {
+  const draft = new ReadingDraft(segments);
+  for (const together of possible) {
+    for (const meaning of together) draft.add(meaning, word);
+    if (!draft.isEmpty) break;
+  }
+  return draft.finish();
+}
+
+class ReadingDraft {
+  readonly #ranges: TermRange[][];
   readonly #segments: readonly LiveSegment[];
   readonly #terms = new Set<string>();
 
   constructor(segments: readonly LiveSegment[]) {
     this.#segments = segments;
-    this.ranges = segments.map(() => []);
+    this.#ranges = segments.map(() => []);
   }
 
-  get terms(): string[] {
-    return [...this.#terms];
+  finish(): WordReading {
+    return { ranges: this.#ranges, terms: [...this.#terms] };
   }
 
   get isEmpty(): boolean {
@@ -89,7 +112,7 @@ class ReadingDraft implements WordReading {
   #add(s: number, from: number, to: number, weight: number, term: string): void {
     const live = this.#segments[s]!;
     if (!live.hasAny(from, to)) return;
-    this.ranges[s]!.push({ from, to, weight, frequent: live.segment.large?.frequent?.get(from, to) });
+    this.#ranges[s]!.push({ from, to, weight, frequent: live.segment.large?.frequent?.get(from, to) });
     this.#terms.add(term);
   }
 }

@@ -34,10 +34,10 @@ export class TextColumn {
     return Array.from(this.ends, (_, i) => this.at(i));
   }
 
-  /** Where a text stands in a column that is in order (of UTF-16 units), or would, from a place on. */
-  placeOf(text: string, from = 0): number {
+  /** Where a text stands in a column that is in order (of UTF-16 units), or would, between two places. */
+  placeOf(text: string, from = 0, to = this.length): number {
     let low = from;
-    let high = this.length;
+    let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#isBefore(middle, text)) low = middle + 1;
@@ -49,13 +49,19 @@ export class TextColumn {
   /** Place of a text in a column that is in order, or -1. */
   find(text: string): number {
     const place = this.placeOf(text);
-    return place < this.length && this.at(place) === text ? place : -1;
+    return place < this.length && this.isAt(place, text) ? place : -1;
   }
 
   /** First and one past the last of the texts that begin with a prefix, in a column that is in order. */
   beginningWith(prefix: string): [from: number, to: number] {
     const from = this.placeOf(prefix);
     return [from, this.placeOf(`${prefix}\uffff`, from)];
+  }
+
+  /** Whether this is the text at a place. */
+  isAt(i: number, text: string): boolean {
+    const start = this.startOf(i);
+    return this.ends[i]! - start === text.length && this.text.startsWith(text, start);
   }
 
   #isBefore(i: number, other: string): boolean {

@@ -171,11 +171,12 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
 
 /** What must be equal: everything but the ranking, and without words that too. */
 async function answer({ engine }: Search, asked: SearchQuery) {
-  const { ids: first, ...page } = await engine.search(asked, { offset: 0, limit: 7 });
+  const { ids: first, facets, ...page } = await engine.search(asked, { offset: 0, limit: 7 });
   const found = [...first];
   while (found.length < page.total) found.push(...(await engine.search(asked, { offset: found.length, limit: 7 })).ids);
   return {
     ...page,
+    facets: facets(),
     terms: page.terms.toSorted(),
     ids: wordsOf(asked.words).length === 0 ? found : found.toSorted(),
     markers: comparable(await engine.markers(asked, { bbox: [1, 1, 7, 7], zoom: 5 })),

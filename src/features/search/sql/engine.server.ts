@@ -38,7 +38,7 @@ export class SqlEngine implements SearchEngine {
       return {
         ids,
         total,
-        facets: facetsOf(totals, query.filters),
+        facets: () => facetsOf(totals, query.filters),
         terms: readings.flatMap(({ terms }) => terms),
         generation,
       };
