@@ -12,7 +12,7 @@ export interface Hit {
   readonly score: number;
 }
 
-const SUGGESTIONS_KEPT = 2_048;
+const SUGGESTIONS_KEPT = 4_096;
 
 /** The segments that make up the catalogue at one time. */
 export class Catalogue {

@@ -22,7 +22,7 @@ export interface WordReading {
 }
 
 /** Of each use of a word. A visitor who chooses filters, turns pages or moves the map asks for the same words each time. */
-const READINGS_KEPT = 1_024;
+const READINGS_KEPT = 4_096;
 
 /** Takes words of queries to mean terms of some segments, by the rules in `rules.ts`. */
 export class Reader {
