@@ -7,14 +7,16 @@ import type { Database } from '../src/platform/db/tables.ts';
  * their own. `pages` below src/app compose everything that is for browsers.
  */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
-  accounts: [],
+  accounts: ['audit', 'media', 'notifications'],
   audit: [],
+  notifications: [],
   geography: ['locations'],
   media: [],
   locations: ['accounts', 'audit', 'geography', 'media'],
   search: ['accounts', 'geography', 'locations', 'media'],
   pages: ['accounts', 'media'],
   enquiries: ['locations', 'media'],
+  boards: ['accounts', 'audit', 'geography', 'locations', 'media', 'notifications', 'search'],
 };
 
 /** Which feature, or platform, writes a table; null where only migrations and triggers do. Whoever may import it may read. */
@@ -37,6 +39,14 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   secrets: null,
   outbox: 'platform',
   audit_logs: 'audit',
+  users: 'accounts',
+  sessions: 'accounts',
+  account_tokens: 'accounts',
+  tries: 'accounts',
+  notifications: 'notifications',
+  boards: 'boards',
+  board_locations: 'boards',
+  board_shares: 'boards',
 };
 const WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)|\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(?:only\s+)?(\w+)/gi;

@@ -7,6 +7,7 @@ export interface AuditEntry {
   /** Null when the act came from the command line. */
   readonly actorId: string | null;
   readonly locationId?: string;
+  readonly boardId?: string;
   /** What a reader needs beyond the type; never the details of a person. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   readonly at: Date;
@@ -20,6 +21,7 @@ export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
       user_id: entry.actorId,
       type: AUDIT_TYPES[entry.type].number,
       location_id: entry.locationId ?? null,
+      board_id: entry.boardId ?? null,
       details: JSON.stringify(entry.details ?? {}),
       created_at: entry.at,
     })

@@ -20,6 +20,14 @@ export interface Database {
   secrets: Secrets;
   outbox: Outbox;
   audit_logs: AuditLogs;
+  users: Users;
+  sessions: Sessions;
+  account_tokens: AccountTokens;
+  tries: Tries;
+  notifications: Notifications;
+  boards: Boards;
+  board_locations: BoardLocations;
+  board_shares: BoardShares;
 }
 
 /** A moment that the database fills in when it is not given. */
@@ -209,6 +217,81 @@ interface AuditLogs {
   user_id: string | null;
   type: number;
   location_id: string | null;
+  board_id: string | null;
   details: ColumnType<unknown, string | undefined, string>;
+  created_at: Moment;
+}
+
+interface Users {
+  id: Generated<string>;
+  role: 'SCOUT' | 'OWNER' | 'ADMIN';
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  password_hash: string | null;
+  telephone1: string | null;
+  jobtitle: string | null;
+  websiteurl: string | null;
+  created_at: Moment;
+  email_verified_at: Date | null;
+  enabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+interface Sessions {
+  id: Generated<string>;
+  user_id: string;
+  key_hash: Buffer;
+  token_hash: Buffer;
+  created_at: Moment;
+  used_at: Moment;
+}
+
+interface AccountTokens {
+  token_hash: Buffer;
+  user_id: string;
+  purpose: 'reset-password' | 'verify-email';
+  expires_at: Date;
+}
+
+interface Tries {
+  subject: Buffer;
+  started_at: Date;
+  count: number;
+}
+
+interface Notifications {
+  id: Generated<number>;
+  type: string;
+  user_id: string | null;
+  board_id: string | null;
+  location_id: string | null;
+  created_at: Moment;
+  read_at: Date | null;
+}
+
+interface Boards {
+  id: Generated<string>;
+  user_id: string;
+  title: string;
+  private: Generated<boolean>;
+  archived_at: Date | null;
+  link: string | null;
+  primary_location_id: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+interface BoardLocations {
+  board_id: string;
+  location_id: string;
+  position: number;
+  note: string | null;
+  added_at: Moment;
+}
+
+interface BoardShares {
+  id: Generated<string>;
+  board_id: string;
+  email: string;
   created_at: Moment;
 }

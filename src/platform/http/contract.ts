@@ -3,8 +3,11 @@ import './messages.ts';
 
 export type Role = 'SCOUT' | 'OWNER' | 'ADMIN';
 
-/** Who may call a route. Ownership of the object asked for is the feature's policy on top of this. */
-type Access = 'public' | 'signed-in' | readonly Role[];
+/**
+ * Who may call a route: everybody, whoever is signed in though the address is not verified yet, or who is and has, of any role or
+ * of these. Ownership of the object asked for is the feature's policy on top of this.
+ */
+type Access = 'public' | 'unverified' | 'signed-in' | readonly Role[];
 
 /** One call of the API, as data: the server, the client, the page renderer, the tests and the description all read it. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {

@@ -6,6 +6,8 @@ import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './co
 export interface Actor {
   readonly id: string;
   readonly role: Role;
+  /** Whether the e-mail address is known to be theirs. */
+  readonly verified: boolean;
 }
 
 /** The circumstances of a call. */
@@ -58,6 +60,8 @@ export function bind<Input extends z.ZodType, Output extends z.ZodType>(
 function authorise(route: Route, actor: Actor | null): void {
   if (route.access === 'public') return;
   if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (route.access === 'unverified') return;
+  if (!actor.verified) throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
   if (route.access !== 'signed-in' && !route.access.includes(actor.role)) {
     throw new ApiError('FORBIDDEN', 'Your account may not do this.');
   }
