@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, redirect, useMatches } from '@tanstack/react-router';
 import { Answers } from '../Answers.tsx';
 import { Arrival } from '../Arrival.tsx';
+import { Favourites } from '../Favourites.tsx';
 import { useFollowLinks } from '../follow-links.ts';
 import { useNavigationRules } from '../navigation-rules.ts';
 import { isForSignedIn, logInHash } from '../../features/accounts/policy.ts';
@@ -60,7 +61,9 @@ function Root() {
           <Outlet />
         ) : (
           <Shell api={api} overPicture={shell === 'over-picture'}>
-            <Outlet />
+            <Favourites>
+              <Outlet />
+            </Favourites>
           </Shell>
         )}
         <Arrival />

@@ -1,7 +1,7 @@
 import { type ReactNode, memo } from 'react';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
-import { useLogIn } from '../../accounts/ui/LogIn.tsx';
 import { type LocationCard as Location, locationPath } from '../schema.ts';
+import { useFavourites } from './favourites.ts';
 import './card.css';
 
 /** Settings that a card has room for; its page names all. */
@@ -22,7 +22,8 @@ export const LocationCard = memo(function LocationCard(props: {
   mark?: ((text: string) => ReactNode) | undefined;
 }) {
   const { location, sizes, priority = false, lit = false, mark = asItIs } = props;
-  const logIn = useLogIn();
+  const favourites = useFavourites();
+  const kept = favourites?.has(location.id) ?? false;
   return (
     <article className={lit ? 'card is-lit' : 'card'} data-location={location.id}>
       <div className="frame">
@@ -35,12 +36,16 @@ export const LocationCard = memo(function LocationCard(props: {
         </a>
       </h3>
       <SlateLine location={location} mark={mark} />
-      <button
-        type="button"
-        className="icon-button card__save"
-        aria-label={`Add ${location.title} to a board`}
-        onClick={logIn}
-      />
+      {favourites && (
+        <button
+          type="button"
+          className={kept ? 'icon-button card__save card__save--kept' : 'icon-button card__save'}
+          aria-label={
+            kept ? `${location.title} is on a board of yours. Add it to another` : `Add ${location.title} to a board`
+          }
+          onClick={() => favourites.add(location)}
+        />
+      )}
     </article>
   );
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ArrowLeft, ArrowRight, BookmarkPlus } from '../../../ui/icons.tsx';
+import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
 import { FACETS, type FacetField, type PublicLocation } from '../schema.ts';
 import './stage.css';
@@ -13,6 +13,8 @@ interface StageProps {
   readonly map: ReactNode;
   /** Null where the visitor cannot have boards. */
   readonly onAddToBoard: (() => void) | null;
+  /** Whether it is on a board of the visitor already. */
+  readonly kept: boolean;
   readonly backHref: ReactNode;
 }
 
@@ -33,8 +35,8 @@ export function Stage(props: StageProps) {
           <EnquireButton location={location} />
           {props.onAddToBoard && (
             <button type="button" className="button button--wide" onClick={props.onAddToBoard}>
-              <BookmarkPlus />
-              Add to board
+              {props.kept ? <Bookmarked /> : <BookmarkPlus />}
+              {props.kept ? 'Add to another board' : 'Add to board'}
             </button>
           )}
         </div>

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { BookmarkPlus, Bookmarked } from '../ui/icons.tsx';
+import { PlaceMap } from '../features/geography/ui/PlaceMap.tsx';
+import type { PublicLocation } from '../features/locations/schema.ts';
+import { useFavourites } from '../features/locations/ui/favourites.ts';
+import { LocationCard } from '../features/locations/ui/LocationCard.tsx';
+import { EnquireButton, Stage } from '../features/locations/ui/Stage.tsx';
+import { DrawnMap, Picture } from '../features/media/ui/Picture.tsx';
+import { pageQuery, siteQuery } from '../features/pages/client.ts';
+import { similarQuery } from '../features/search/client.ts';
+import type { Api } from '../platform/http/contract.ts';
+
+const STAGE_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
+const PICTURE_SIZES = { 'first slide': STAGE_SIZES, slide: STAGE_SIZES, thumbnail: '76px' } as const;
+
+/** Loads a location together with what stands around it on its page. */
+export async function loadAround(api: Api, queryClient: QueryClient, asked: Promise<{ id: string }>): Promise<void> {
+  const [{ id }] = await Promise.all([
+    asked,
+    queryClient.ensureQueryData(pageQuery(api, 'location-details')),
+    queryClient.ensureQueryData(siteQuery(api)),
+  ]);
+  await queryClient.ensureQueryData(similarQuery(api, id));
+}
+
+/**
+ * A location with its pictures, facts, map and what is like it.
+ * @param props.back the way back to where it was found
+ */
+export function LocationDetails({ location, back }: { location: PublicLocation; back: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: page } = useSuspenseQuery(pageQuery(api, 'location-details'));
+  const { data: site } = useSuspenseQuery(siteQuery(api));
+  const favourites = useFavourites();
+  const kept = favourites?.has(location.id) ?? false;
+  const position =
+    location.latitude === null || location.longitude === null
+      ? null
+      : { latitude: location.latitude, longitude: location.longitude };
+  return (
+    <main id="content" tabIndex={-1}>
+      <Stage
+        key={location.id}
+        location={location}
+        swipes={false}
+        picture={(picture, use) => (
+          <Picture
+            picture={picture}
+            sizes={PICTURE_SIZES[use]}
+            priority={use === 'first slide'}
+            crop={use === 'thumbnail'}
+          />
+        )}
+        map={position && <DrawnMap position={position} alt={`Map of the surroundings of ${location.title}`} />}
+        onAddToBoard={favourites && (() => favourites.add(location))}
+        kept={kept}
+        backHref={back}
+      />
+      <section className="wrap story">
+        <Story location={location} />
+        <aside className="enquire-card">
+          <h2 className="display display--1">{page.enquire?.title ?? 'Film here'}</h2>
+          <p>{page.enquire?.text}</p>
+          <EnquireButton location={location} />
+        </aside>
+      </section>
+      {position && (
+        <noscript>
+          <figure className="drawn-where">
+            <DrawnMap position={position} alt={`Map of the surroundings of ${location.title}`} />
+            <figcaption className="wrap small muted">Map data: Ordnance Survey, Natural Earth</figcaption>
+          </figure>
+        </noscript>
+      )}
+      {position && (
+        <PlaceMap
+          position={position}
+          precision={location.map_precision}
+          title={location.title}
+          styleUrl={site.mapStyleUrl}
+        />
+      )}
+      <Similar id={location.id} />
+      <div className="bottom-bar no-print">
+        <EnquireButton location={location} />
+        {favourites && (
+          <button
+            type="button"
+            className="button"
+            aria-label={kept ? 'On a board of yours. Add to another board' : 'Add to board'}
+            onClick={() => favourites.add(location)}
+          >
+            {kept ? <Bookmarked /> : <BookmarkPlus />}
+          </button>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Similar({ id }: { id: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: similar } = useSuspenseQuery(similarQuery(api, id));
+  if (similar.length === 0) return null;
+  return (
+    <section className="wrap band similar" aria-labelledby="similar-title">
+      <div className="band__head">
+        <h2 className="display display--3" id="similar-title">
+          You might also like
+        </h2>
+      </div>
+      <div className="grid--four">
+        {similar.map((card) => (
+          <LocationCard
+            key={card.id}
+            location={card}
+            sizes="(min-width: 1100px) 25vw, (min-width: 760px) 50vw, 100vw"
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Story({ location }: { location: PublicLocation }) {
+  const paragraphs = location.description.split(/\n\s*\n|\n/).filter((text) => text.trim() !== '');
+  return (
+    <div className="story__text">
+      <h2 className="display display--2">About this location</h2>
+      {paragraphs.length === 0 && <p>There is no description of this place yet.</p>}
+      {paragraphs.map((text, index) => (
+        // Paragraphs have no identity but their place in the text.
+        <p key={index}>{text}</p>
+      ))}
+      {location.address.length > 0 && <p className="story__source">{location.address.join(', ')}</p>}
+      {location.attribution && <p className="story__source">Source: {location.attribution}</p>}
+    </div>
+  );
+}
