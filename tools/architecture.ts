@@ -7,7 +7,7 @@ import type { Database } from '../src/platform/db/tables.ts';
  * their own. `pages` below src/app compose everything that is for browsers.
  */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['audit', 'media', 'notifications'],
+  accounts: ['audit', 'media', 'notifications', 'verification'],
   audit: [],
   notifications: [],
   geography: ['locations'],
@@ -15,8 +15,9 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   locations: ['accounts', 'audit', 'geography', 'media'],
   search: ['accounts', 'geography', 'locations', 'media'],
   pages: ['accounts', 'media'],
-  enquiries: ['locations', 'media'],
+  enquiries: ['locations', 'media', 'verification'],
   boards: ['accounts', 'audit', 'geography', 'locations', 'media', 'notifications', 'search'],
+  verification: [],
 };
 
 /** Which feature, or platform, writes a table; null where only migrations and triggers do. Whoever may import it may read. */
@@ -35,7 +36,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   navigation: 'pages',
   settings: 'pages',
   enquiries: 'enquiries',
-  spent_challenges: 'enquiries',
+  spent_challenges: 'verification',
   secrets: null,
   outbox: 'platform',
   audit_logs: 'audit',

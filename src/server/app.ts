@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { enquiriesBindings } from '../features/enquiries/router.server.ts';
-import { proofOfWork } from '../features/enquiries/verification/commands.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { locationBindings } from '../features/locations/router.server.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
@@ -11,6 +10,8 @@ import { pagesBindings } from '../features/pages/router.server.ts';
 import { Cards } from '../features/search/cards.server.ts';
 import { openSearch } from '../features/search/catalogue.server.ts';
 import { searchBindings } from '../features/search/router.server.ts';
+import { proofOfWork } from '../features/verification/commands.server.ts';
+import { verificationBindings } from '../features/verification/router.server.ts';
 import type { Config } from '../platform/config.ts';
 import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
@@ -73,6 +74,7 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
     log,
   });
 
+  const verification = proofOfWork(db);
   const bindings = [
     ...statusBindings({
       db,
@@ -90,8 +92,9 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
       site: config.site,
       siteUrl: config.siteUrl,
       queueMail: outbox(jobs),
-      verification: proofOfWork(db),
+      verification,
     }),
+    ...verificationBindings(verification),
   ];
   const host = await createHost(config, log);
   host.addHook('onRequest', async (request) => {

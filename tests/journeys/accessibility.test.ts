@@ -139,7 +139,7 @@ async function enquire(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill('ishbel@crew.example');
   await page.getByRole('textbox', { name: 'Comment' }).fill('Two days in May.');
   await page.getByRole('button', { name: 'Send enquiry' }).click();
-  await page.locator('.enquiry__alert[role=alert], .enquiry__message').waitFor();
+  await page.locator('.form .alert[role=alert], .enquiry__message').waitFor();
 }
 
 /** Everything in light; in dark only colours are different. */

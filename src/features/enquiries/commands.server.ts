@@ -2,9 +2,9 @@ import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
+import type { HumanVerification } from '../verification/commands.server.ts';
 import { CONFIRMATION, type EnquiredLocation, type Sender, agencyMail, confirmationMail } from './mails.server.ts';
 import type { EnquiryForm } from './schema.ts';
-import type { HumanVerification } from './verification/commands.server.ts';
 
 export interface EnquiryDeps extends Sender {
   readonly verification: HumanVerification;

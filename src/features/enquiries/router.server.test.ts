@@ -9,10 +9,11 @@ import { type Call, inProcess, inText } from '../../platform/http/server.ts';
 import { createLog } from '../../platform/log.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
-import { sendEnquiry, verificationChallenge } from './contract.ts';
+import { sendEnquiry } from './contract.ts';
 import { enquiriesBindings } from './router.server.ts';
-import { VERIFICATION_MESSAGE, enquiryForm } from './schema.ts';
-import { type HumanVerification, proofOfWork } from './verification/commands.server.ts';
+import { enquiryForm } from './schema.ts';
+import { type HumanVerification, proofOfWork } from '../verification/commands.server.ts';
+import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
@@ -178,7 +179,7 @@ describe('all or nothing', () => {
         await queueMail(trx, queued);
       },
     });
-    const solved = await solveAsBrowser(await api(verificationChallenge, { action: 'Contact' }));
+    const solved = await solveAsBrowser(await verification.challenge('Contact'));
     await expect(send({ verification: solved }, api)).rejects.toMatchObject({ errorType: 'INTERNAL' });
     expect(await enquiries()).toEqual([]);
     expect(await mails()).toEqual([]);
@@ -189,9 +190,10 @@ describe('all or nothing', () => {
 
   test('a solution is worth one enquiry, of its kind', async () => {
     await publishedMill();
-    const api = apiWith({ verification: proofOfWork(db) });
+    const people = proofOfWork(db);
+    const api = apiWith({ verification: people });
     const refused = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
-    const verification = await solveAsBrowser(await api(verificationChallenge, { action: 'LocationEnquiry' }));
+    const verification = await solveAsBrowser(await people.challenge('LocationEnquiry'));
     await expect(send({ verification }, api)).rejects.toMatchObject(refused);
     await send({ verification, locationUrl: 'weir-mill' }, api);
     await expect(send({ verification, locationUrl: 'weir-mill' }, api)).rejects.toMatchObject(refused);

@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { type Binding, bind } from '../../platform/http/server.ts';
 import { type EnquiryDeps, submitEnquiry } from './commands.server.ts';
-import { sendEnquiry, verificationChallenge } from './contract.ts';
+import { sendEnquiry } from './contract.ts';
 
-/** Answers enquiries and hands out the challenges that go before them. */
+/** Answers enquiries. */
 export function enquiriesBindings(deps: EnquiryDeps & { db: Kysely<Database> }): Binding[] {
   return [
     bind(sendEnquiry, async (input) => ({
       message: await deps.db.transaction().execute((trx) => submitEnquiry(trx, deps, input)),
     })),
-    bind(verificationChallenge, ({ action }) => deps.verification.challenge(action)),
   ];
 }

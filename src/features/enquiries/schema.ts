@@ -28,13 +28,3 @@ function asOneLine(text: string): string {
 function asParagraphs(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 }
-
-/** Names what a solved challenge may be used for. */
-export const VERIFICATION_ACTIONS = ['LocationEnquiry', 'Contact', 'Registration', 'PasswordReset'] as const;
-export type VerificationAction = (typeof VERIFICATION_ACTIONS)[number];
-
-/** A challenge must be solved and its solution used within this time (seconds). */
-export const CHALLENGE_LIFETIME = 600;
-
-/** What the visitor reads when the proof that a person is asking is missing, used or wrong. */
-export const VERIFICATION_MESSAGE = 'Internal error, please contact enquiries';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../../tests/support/database.ts';
-import { solveAsBrowser } from '../../../../tests/support/solve-challenge.ts';
-import { CHALLENGE_LIFETIME, type VerificationAction } from '../schema.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
+import { CHALLENGE_LIFETIME, type VerificationAction } from './schema.ts';
 import { proofOfWork } from './commands.server.ts';
 
 const { kysely } = await testDatabase();
@@ -75,7 +75,7 @@ describe('a solution', () => {
   });
 
   test('does not stand when anything in it was changed', async () => {
-    const solution = await solved('Registration');
+    const solution = await solved('Register');
     const changes: ((payload: Payload) => void)[] = [
       ({ challenge }) => Object.assign(challenge.parameters, { data: { action: 'Contact' } }),
       ({ challenge }) =>
@@ -91,10 +91,10 @@ describe('a solution', () => {
       (payload) => delete payload.solution,
     ];
     for (const change of changes) {
-      const action = change === changes[0] ? 'Contact' : 'Registration';
+      const action = change === changes[0] ? 'Contact' : 'Register';
       await expect(verify(tampered(solution, change), action)).rejects.toMatchObject(refusal);
     }
-    await verify(solution, 'Registration');
+    await verify(solution, 'Register');
   });
 
   test.each(['', 'x', '%%%', 'bnVsbA==', 'e30=', Buffer.from('['.repeat(7_000)).toString('base64')])(

@@ -2,10 +2,10 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/events.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import { CHALLENGE_LIFETIME, VERIFICATION_MESSAGE, type VerificationAction } from '../schema.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Trx } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { CHALLENGE_LIFETIME, VERIFICATION_MESSAGE, type VerificationAction } from './schema.ts';
 
 /** Tells people from programs. Another provider is another implementation. */
 export interface HumanVerification {

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { route } from '../../platform/http/contract.ts';
+import { SOLUTION_LENGTH, VERIFICATION_ACTIONS } from './schema.ts';
+
+/** The solved challenge, in the input of a call that needs one. */
+export const solution = z.string().max(SOLUTION_LENGTH);
+
+export const verificationChallenge = route({
+  method: 'GET',
+  path: '/verification/challenge',
+  summary: 'A proof-of-work challenge for one action; its solution is accepted once',
+  access: 'public',
+  input: z.object({ action: z.enum(VERIFICATION_ACTIONS) }),
+  output: z.record(z.string(), z.unknown()),
+  limit: { calls: 60, seconds: 60 },
+});

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { FieldOfForm } from './checked-form.tsx';
+import { CircleAlert } from './icons.tsx';
+
+/** What ties a control to its form and to the words around it. */
+interface ControlProps extends UseFormRegisterReturn {
+  readonly id: string;
+  readonly className: 'input';
+  readonly 'aria-required': boolean;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** A labelled control with its hint above and its error below. */
+export function Field({
+  id,
+  label,
+  error,
+  registration,
+  required = false,
+  hint,
+  aside,
+  children,
+}: FieldOfForm & {
+  required?: boolean;
+  hint?: ReactNode;
+  /** What stands at the other end of the line of the label. */
+  aside?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}) {
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  return (
+    <div className="field">
+      <div className="field__name">
+        <label htmlFor={id}>
+          {label}
+          {required && (
+            <span className="required" aria-hidden>
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      {hintId && (
+        <p className="field__hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {children({
+        ...registration,
+        id,
+        className: 'input',
+        'aria-required': required,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+      })}
+      {errorId && (
+        <p className="error" id={errorId}>
+          <CircleAlert small />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stands above the fields where some are marked. */
+export function RequiredNote() {
+  return <p className="muted small form__note">* Required fields</p>;
+}
+
+/** Sends the form that it ends. */
+export function SendButton({
+  sending,
+  wide = false,
+  children,
+}: {
+  sending: boolean;
+  wide?: boolean;
+  children: string;
+}) {
+  return (
+    <button
+      type="submit"
+      className={`button button--primary button--big form__send ${wide ? 'button--wide' : ''}`}
+      disabled={sending}
+      // A field that reports its error as it loses the focus would move the button away from under the click.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {sending ? 'Sending…' : children}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { CircleAlert } from './icons.tsx';
+
+/** Which fields need another look, each a way to it. Announced after the first of them, which has the focus. */
+export function ErrorSummary<Name extends string>(props: {
+  labels: Readonly<Record<Name, string>>;
+  messages: { readonly [name in Name]?: string | undefined };
+  onChoose: (name: Name) => void;
+}) {
+  const { labels, messages, onChoose } = props;
+  const names = (Object.keys(labels) as Name[]).filter((name) => messages[name] !== undefined);
+  return (
+    <div aria-live="polite">
+      {names.length > 0 && (
+        <div className="alert">
+          <CircleAlert />
+          <div>
+            <strong>{names.length === 1 ? 'Please check one field' : `Please check ${names.length} fields`}</strong>
+            <ul>
+              {names.map((name) => (
+                <li key={name}>
+                  <button type="button" className="link" onClick={() => onChoose(name)}>
+                    {labels[name]}
+                  </button>
+                  {`: ${messages[name]}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Why a form could not be sent. */
+export function Failure({ message }: { message: string }) {
+  return (
+    <div className="alert" role="alert" tabIndex={-1} ref={takeFocus}>
+      <CircleAlert />
+      <div>
+        <strong>Error</strong>
+        {message}
+      </div>
+    </div>
+  );
+}
+
+/** For what appears in place of the button that was pressed. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}

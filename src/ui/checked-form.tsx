@@ -1,0 +1,85 @@
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { GENERIC_MESSAGE, isApiError } from '../platform/http/contract.ts';
+import { ErrorSummary, Failure } from './FormErrors.tsx';
+
+/** What a {@link Field} needs to know of the form that it is in. */
+export interface FieldOfForm {
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly registration: UseFormRegisterReturn;
+}
+
+/**
+ * A form that one schema checks, here and on the server. What the server has against single fields is shown there, what it
+ * has against all of it above them. Nothing that was typed is lost.
+ * @param labels of the fields, in their order
+ * @param send rejects with an ApiError
+ * @param values to begin with. Without them, what was typed before the page came alive stays
+ */
+export function useCheckedForm<Typed extends FieldValues, Checked>(
+  schema: z.ZodType<Checked, Typed>,
+  labels: Readonly<Record<Path<Typed>, string>>,
+  send: (checked: Checked) => Promise<void>,
+  values?: DefaultValues<Typed>,
+): {
+  readonly form: UseFormReturn<Typed, unknown, Checked>;
+  readonly submit: (event: SyntheticEvent) => void;
+  readonly field: (name: Path<Typed>) => FieldOfForm;
+  /** What stands above the fields: why it could not be sent, and which fields need another look. */
+  readonly alerts: ReactNode;
+} {
+  const id = useId();
+  const form = useForm<Typed, unknown, Checked>({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    ...(values && { defaultValues: values }),
+  });
+  const { errors, isSubmitted } = form.formState;
+  const names = Object.keys(labels) as Path<Typed>[];
+  const messages = Object.fromEntries(
+    names.map((name) => [name, form.getFieldState(name, form.formState).error?.message]),
+  ) as Record<Path<Typed>, string | undefined>;
+  const [failure, setFailure] = useState<string>();
+
+  const submit = form.handleSubmit(async (checked) => {
+    setFailure(undefined);
+    try {
+      await send(checked);
+    } catch (error) {
+      setFailure(isApiError(error) ? error.message : GENERIC_MESSAGE);
+      const fields = isApiError(error) ? error.fields : undefined;
+      for (const name of names) if (fields?.[name]) form.setError(name, { message: fields[name] });
+    }
+  });
+  return {
+    form,
+    submit: (event) => void submit(event),
+    field: (name) => ({
+      id: `${id}${name}`,
+      label: labels[name],
+      error: messages[name],
+      registration: form.register(name),
+    }),
+    alerts: (
+      <>
+        {failure !== undefined && <Failure message={failure} />}
+        <ErrorSummary
+          labels={labels}
+          messages={isSubmitted && errors ? messages : {}}
+          onChoose={(name) => form.setFocus(name)}
+        />
+      </>
+    ),
+  };
+}
