@@ -1,3 +1,17 @@
+import type { Role } from '../../platform/http/contract.ts';
+
+/** What people read for a role. */
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  SCOUT: 'Location Professional',
+  OWNER: 'Location Owner',
+  ADMIN: 'Locations Team',
+};
+
+/** Where somebody's own page is. */
+export function profilePath(role: Role): string {
+  return role === 'OWNER' ? '/locations' : '/boards';
+}
+
 const FOR_SIGNED_IN =
   /^\/(?:boards(?!\/public\/)|register-location|locations|edit-profile|email-not-verified|admin)(?:\/|$)/;
 

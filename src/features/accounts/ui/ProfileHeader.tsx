@@ -1,0 +1,34 @@
+import type { Role } from '../../../platform/http/contract.ts';
+import { formatDay } from '../../../ui/dates.ts';
+import { ROLE_LABELS } from '../policy.ts';
+import './profile-header.css';
+
+/** Who is signed in, at the head of their own page. */
+export function ProfileHeader({
+  user,
+}: {
+  user: { first_name: string; last_name: string; role: Role; created_at: string };
+}) {
+  return (
+    <section className="profile" aria-labelledby="profile-name">
+      <div>
+        <h1 className="display display--4" id="profile-name">
+          {user.first_name} {user.last_name}
+        </h1>
+        <dl className="slate profile__facts">
+          <div>
+            <dt>Role</dt>
+            <dd>{ROLE_LABELS[user.role]}</dd>
+          </div>
+          <div>
+            <dt>Joined since</dt>
+            <dd>{formatDay(user.created_at)}</dd>
+          </div>
+        </dl>
+      </div>
+      <a className="button button--given" href="/edit-profile">
+        EDIT PROFILE
+      </a>
+    </section>
+  );
+}
