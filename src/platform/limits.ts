@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
+const SHARED_EMAIL_LENGTH = 300;
 export const COMMENT_LENGTH = 2_000;
 
 /** The pattern of the HTML standard's `type=email`, with a dot required in the domain. */
@@ -16,12 +17,18 @@ export const personName = z
   .min(1, 'Enter your name.')
   .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`);
 
-export const email = z
-  .string()
-  .trim()
-  .min(1, 'Enter your e-mail address.')
-  .max(EMAIL_LENGTH, `Use at most ${EMAIL_LENGTH} characters.`)
-  .regex(EMAIL_PATTERN, 'Enter an e-mail address such as name@example.com.');
+const emailUpTo = (length: number, whenEmpty: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, whenEmpty)
+    .max(length, `Use at most ${length} characters.`)
+    .regex(EMAIL_PATTERN, 'Enter an e-mail address such as name@example.com.');
+
+export const email = emailUpTo(EMAIL_LENGTH, 'Enter your e-mail address.');
+
+/** Somebody else's, with whom something is shared. */
+export const sharedEmail = emailUpTo(SHARED_EMAIL_LENGTH, 'Enter an e-mail address.');
 
 export const telephone = z
   .string()

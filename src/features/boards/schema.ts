@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { locationCard } from '../locations/schema.ts';
+
+export const TITLE_LENGTH = 120;
+export const NOTE_LENGTH = 1_000;
+/** Board cards and location cards on a page; beside a card that makes a new one there is room for one less. */
+export const PAGE_SIZE = 12;
+/** Locations on a page of the search for locations to add. */
+export const CANDIDATES = 15;
+/** Milliseconds without a keystroke before that search asks. */
+export const SEARCH_DELAY = 300;
+/** Locations that the card of a board shows pictures of. */
+export const COVERS = 3;
+/** Addresses that a board can be shared with in one go. */
+export const ADDRESSES = 20;
+
+export const boardTitle = z
+  .string()
+  .overwrite((text) => text.replace(/\p{Cc}+/gu, ' '))
+  .trim()
+  .min(1, 'Give the board a title.')
+  .max(TITLE_LENGTH, `Use at most ${TITLE_LENGTH} characters.`);
+
+/** What the owner says of a location on a board; empty stands for none. Line breaks stay, other control characters go. */
+export const boardNote = z
+  .string()
+  .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ''))
+  .trim()
+  .max(NOTE_LENGTH, `Use at most ${NOTE_LENGTH.toLocaleString('en-GB')} characters.`);
+
+/** What the caller may do with a board that they see. */
+export const boardRights = z.object({
+  /** Rename it; add, move, annotate and remove its locations. */
+  change: z.boolean(),
+  choosePrimary: z.boolean(),
+  /** By e-mail. */
+  share: z.boolean(),
+  /** Have a public link. */
+  link: z.boolean(),
+  duplicate: z.boolean(),
+  archive: z.boolean(),
+  delete: z.boolean(),
+});
+export type BoardRights = z.infer<typeof boardRights>;
+
+/** Who sees a board. Others than those who keep it learn only whom it is from. */
+export const sharing = z.object({
+  /** Addresses that it is shared with. */
+  people: z.number(),
+  /** Whether it has a public link. */
+  link: z.boolean(),
+  /** Who keeps it, where that is somebody else: the first name, and for the Locations Team the surname as well. */
+  from: z.string().nullable(),
+});
+export type Sharing = z.infer<typeof sharing>;
+
+/** A board in a list. */
+export const boardCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  private: z.boolean(),
+  /** ISO 8601, as every moment. */
+  archived_at: z.string().nullable(),
+  updated_at: z.string(),
+  /** Locations on it. */
+  count: z.number(),
+  /** The locations whose pictures it shows: the primary one first, then as they stand on the board. */
+  covers: z.array(
+    locationCard.pick({ id: true, title: true, primaryimage: true, latitude: true, longitude: true }).readonly(),
+  ),
+  shared: sharing,
+  may: boardRights,
+  /** Whether the location is on it that the list was asked about. */
+  holds: z.boolean().optional(),
+});
+export type BoardCard = z.infer<typeof boardCard>;
+
+/** A location on a board. */
+export const boardLocation = z.object({
+  /** Of the location. */
+  id: z.string(),
+  /** Its place among all locations of the board, from 0. */
+  position: z.number(),
+  note: z.string().nullable(),
+  /** Whether its picture stands for the board. */
+  primary: z.boolean(),
+  /** As published; null for one that is no longer available. */
+  location: locationCard.nullable(),
+  /** What the Locations Team sees of one that is not published, on a private board. */
+  unpublished: z
+    .object({ title: z.string(), location_status: z.enum(['DRAFT', 'AWAITING_APPROVAL', 'PUBLISHED']) })
+    .nullable(),
+});
+export type BoardLocation = z.infer<typeof boardLocation>;
+
+/** One page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), total: z.number(), current_page: z.number(), per_page: z.number() });
+}
+
+/** A board with one page of its locations. */
+export const boardView = boardCard.omit({ holds: true }).extend({
+  /** Last part of the address of the public board; null while there is none, and for all who may not make one. */
+  link: z.string().nullable(),
+  primary_location_id: z.string().nullable(),
+  locations: pageOf(boardLocation),
+});
+export type BoardView = z.infer<typeof boardView>;
+
+/** A board as everyone with its public link sees it. */
+export const publicBoard = z.object({
+  title: z.string(),
+  /** First name of who keeps it. */
+  from: z.string(),
+  updated_at: z.string(),
+  locations: pageOf(boardLocation.pick({ id: true, position: true, primary: true, location: true })),
+});
+export type PublicBoard = z.infer<typeof publicBoard>;
+
+/** An address that a board is shared with. */
+export const share = z.object({ id: z.string(), email: z.string() });
+export type Share = z.infer<typeof share>;
+
+/** A location that could be added to a board. */
+export const candidate = boardLocation
+  .pick({ id: true, location: true, unpublished: true })
+  .extend({ /** Whether it is on the board already. */ added: z.boolean() });
+export type Candidate = z.infer<typeof candidate>;
+
+/** What stands for a location on a board that is not published any more. */
+export const UNAVAILABLE = 'No longer available';
+
+/** How a board is shared, in the fewest words; a public link says more than a number of people. */
+export function sharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | 'shared'>): string {
+  if (shared.from !== null) return `From ${shared.from}`;
+  if (shared.link) return 'Public link';
+  if (shared.people > 0) return `Shared with ${shared.people}`;
+  return board.private ? 'Locations Team' : 'Only you';
+}
+
+/** Where a board has its page. */
+export function boardPath({ id }: Pick<BoardCard, 'id'>): string {
+  return `/boards/${id}`;
+}
+
+/** Where a public board has its page. */
+export function publicBoardPath(link: string): string {
+  return `/boards/public/${link}`;
+}
