@@ -4,6 +4,9 @@ import { z } from 'zod';
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
 const SHARED_EMAIL_LENGTH = 300;
+const JOB_TITLE_LENGTH = 120;
+const WEBSITE_LENGTH = 300;
+export const PASSWORD_LENGTH = { least: 12, most: 128 } as const;
 export const COMMENT_LENGTH = 2_000;
 
 /** The pattern of the HTML standard's `type=email`, with a dot required in the domain. */
@@ -11,18 +14,22 @@ const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const TELEPHONE_PATTERN = /^(?=(?:\D*\d){7})[\d +().-]{7,30}$/;
 
-export const personName = z
-  .string()
-  .trim()
-  .min(1, 'Enter your name.')
-  .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`);
+/** A text of one line. Pasted text brings characters that no keyboard writes and neither mail headers nor the database may hold. */
+export const line = z.string().overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim());
+
+const atMost = (length: number) => `Use at most ${length} characters.`;
+const name = (missing: string) => line.min(1, missing).max(NAME_LENGTH, atMost(NAME_LENGTH));
+
+export const personName = name('Enter your name.');
+export const firstName = name('Enter your first name.');
+export const lastName = name('Enter your last name.');
 
 const emailUpTo = (length: number, whenEmpty: string) =>
   z
     .string()
     .trim()
     .min(1, whenEmpty)
-    .max(length, `Use at most ${length} characters.`)
+    .max(length, atMost(length))
     .regex(EMAIL_PATTERN, 'Enter an e-mail address such as name@example.com.');
 
 export const email = emailUpTo(EMAIL_LENGTH, 'Enter your e-mail address.');
@@ -34,3 +41,23 @@ export const telephone = z
   .string()
   .trim()
   .regex(TELEPHONE_PATTERN, 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.');
+
+export const newPassword = z
+  .string()
+  .min(PASSWORD_LENGTH.least, `Use at least ${PASSWORD_LENGTH.least} characters.`)
+  .max(PASSWORD_LENGTH.most, atMost(PASSWORD_LENGTH.most));
+
+export const jobTitle = line.min(1, 'Enter your job title.').max(JOB_TITLE_LENGTH, atMost(JOB_TITLE_LENGTH));
+
+export const website = line
+  .max(WEBSITE_LENGTH, atMost(WEBSITE_LENGTH))
+  .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that begins with https:// or http://.');
+
+/** What may stay empty: the schema, or nothing. */
+export function optional<Schema extends z.ZodType<string, string>>(schema: Schema) {
+  return z
+    .string()
+    .trim()
+    .pipe(z.union([z.literal(''), schema]))
+    .default('');
+}

@@ -17,7 +17,7 @@ import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/tables.ts';
 import { ApiError } from '../platform/http/contract.ts';
-import { type Actor, type Binding, registerApi } from '../platform/http/server.ts';
+import { type Binding, type Caller, registerApi } from '../platform/http/server.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { outbox } from '../platform/mail/outbox.ts';
@@ -103,7 +103,7 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
       throw new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
     }
   });
-  registerApi(host, bindings, actorOf);
+  registerApi(host, bindings, callerOf);
   registerDocs(host, config, bindings);
   registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);
@@ -116,7 +116,13 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
     config.siteUrl,
     () => `${search.generation()}.${content.generation}`,
   );
-  await registerPages(host, { config, bindings, renderer, inMaintenance: () => content.maintenance, actorOf });
+  await registerPages(host, {
+    config,
+    bindings,
+    renderer,
+    inMaintenance: () => content.maintenance,
+    visitorOf: callerOf,
+  });
 
   return {
     host,
@@ -135,6 +141,6 @@ function isLoopback({ host, siteUrl }: Config): boolean {
 }
 
 /** Nobody can sign in yet. */
-async function actorOf(): Promise<Actor | null> {
+async function callerOf(): Promise<Caller | null> {
   return null;
 }

@@ -91,7 +91,10 @@ function answerErrors(host: FastifyInstance): void {
     refuse(request, reply, 404, { errorType: 'NOT_FOUND', message: 'There is nothing at this address.' }),
   );
   host.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    if (error instanceof ApiError) return refuse(request, reply, error.status, error.body);
+    if (error instanceof ApiError) {
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      return refuse(request, reply, error.status, error.body);
+    }
     const body = refusal(error.statusCode);
     if (body) return refuse(request, reply, error.statusCode ?? 400, body);
     request.log.error({ err: error }, 'unexpected error');

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FRAME_ORIGINS } from '../features/pages/schema.ts';
 import type { Config } from '../platform/config.ts';
 import { ApiError } from '../platform/http/contract.ts';
-import { type Actor, type Binding, inProcess } from '../platform/http/server.ts';
+import { type Binding, type Caller, callOf, inProcess } from '../platform/http/server.ts';
 import type { PageRenderer } from './rendering/renderer.ts';
 
 const RETRY_AFTER_SECONDS = 3600;
@@ -17,7 +17,8 @@ export async function registerPages(
     bindings: readonly Binding[];
     renderer: PageRenderer;
     inMaintenance: () => boolean;
-    actorOf: (request: FastifyRequest) => Promise<Actor | null>;
+    /** Knows whose page is asked for. */
+    visitorOf: (request: FastifyRequest) => Promise<Caller | null>;
   },
 ): Promise<void> {
   await host.register(staticFiles, {
@@ -39,14 +40,20 @@ export async function registerPages(
     const { pathname } = url;
     const redirect = maintenanceRedirect(pathname, deps.inMaintenance());
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
-    const actor = await deps.actorOf(request);
-    const ask = inProcess(deps.bindings, { actor, requestId: request.id, ip: request.ip, log: request.log });
-    const page = await deps.renderer.render(pathname + url.search, ask, actor === null);
+    const visitor = await deps.visitorOf(request);
+    const ask = inProcess(deps.bindings, callOf(request, visitor, refuseCookie));
+    const page = await deps.renderer.render(pathname + url.search, ask, visitor === null);
     for (const [name, value] of page.headers) reply.header(name, value);
-    reply.header('content-security-policy', policy(page.nonce)).header('cache-control', 'no-cache');
+    reply.header('content-security-policy', policy(page.nonce));
+    // A page of somebody holds the secret of their calls.
+    reply.header('cache-control', visitor ? 'no-store' : 'no-cache');
     if (pathname === '/maintenance') return unavailable(reply).send(page.html);
     return reply.code(page.status).send(page.html);
   });
+}
+
+function refuseCookie(): never {
+  throw new Error('a page cannot change who is signed in');
 }
 
 function maintenanceRedirect(pathname: string, maintenance: boolean): string | undefined {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { EVERY_OPTION, addImage, addLocation, clearCatalogue, recorder } from '../../../tests/support/locations.ts';
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Call, inProcess, inText } from '../../platform/http/server.ts';
-import { createLog } from '../../platform/log.ts';
+import { inProcess, inText } from '../../platform/http/server.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
@@ -18,7 +18,7 @@ import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const call: Call = { actor: null, requestId: '', ip: '', log: createLog({ logLevel: 'silent' }) };
+const call = callBy(null);
 const enquiry = {
   name: 'Isla Robertson',
   email: 'isla@northlight.example',

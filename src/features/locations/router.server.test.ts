@@ -1,5 +1,5 @@
-import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { EVERY_OPTION, addImage, addLocation } from '../../../tests/support/locations.ts';
 import { inProcess, inText } from '../../platform/http/server.ts';
@@ -8,8 +8,7 @@ import { publishLocations } from './publishing/commands.server.ts';
 import { locationBindings } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
-const log = pino({ level: 'silent' });
-const { api } = inText(inProcess(locationBindings(db), { actor: null, requestId: 'test', ip: '127.0.0.1', log }));
+const { api } = inText(inProcess(locationBindings(db), callBy(null)));
 
 it('answers a published location without anything that only the team may know', async () => {
   const id = await addLocation(db, {

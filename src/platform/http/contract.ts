@@ -68,12 +68,15 @@ export interface ErrorBody {
 export class ApiError extends Error {
   readonly errorType: ErrorType;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** Seconds after which another try makes sense, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(errorType: ErrorType, message: string, fields?: Readonly<Record<string, string>>) {
+  constructor(errorType: ErrorType, message: string, fields?: Readonly<Record<string, string>>, retryAfter?: number) {
     super(message);
     this.name = 'ApiError';
     this.errorType = errorType;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 
   static of({ errorType, message, fields }: ErrorBody): ApiError {

@@ -10,13 +10,26 @@ export interface Actor {
   readonly verified: boolean;
 }
 
+/** A signed-in caller: who it is, and by which session. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly session: {
+    readonly id: string;
+    /** The secret that its calls carry. */
+    readonly token: string;
+  };
+}
+
 /** The circumstances of a call. */
 export interface Call {
   readonly actor: Actor | null;
+  readonly session: Caller['session'] | null;
   readonly requestId: string;
   /** Address of the caller, past the trusted proxies; what limits count by. */
   readonly ip: string;
   readonly log: FastifyBaseLogger;
+  /** Has the browser keep a cookie, written as the header is; a page cannot. */
+  readonly setCookie: (cookie: string) => void;
 }
 
 /** An answer that is JSON already, so that a hot route need not build objects only to write them out again. */
@@ -51,7 +64,7 @@ export function bind<Input extends z.ZodType, Output extends z.ZodType>(
     route,
     answer: async (raw, call) => {
       authorise(route, call.actor);
-      const answer = await handler(parseInput(route, raw), call);
+      const answer = await handler(checked(route.input, raw), call);
       return answer instanceof Json ? answer : route.output.parse(answer);
     },
   };
@@ -67,19 +80,20 @@ function authorise(route: Route, actor: Actor | null): void {
   }
 }
 
-function parseInput<Input extends z.ZodType>(route: Route<Input>, raw: unknown): z.output<Input> {
-  const result = route.input.safeParse(raw);
+/** @throws {ApiError} INVALID, with what is wrong with each field */
+export function checked<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+  const result = schema.safeParse(raw);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
   throw new ApiError('INVALID', 'Please check the fields that are marked.', fields);
 }
 
-/** Registers every binding below /api. `actorOf` knows who sent a request. */
+/** Registers every binding below /api. `callerOf` knows who sent a request. */
 export function registerApi(
   server: FastifyInstance,
   bindings: readonly Binding[],
-  actorOf: (request: FastifyRequest) => Promise<Actor | null>,
+  callerOf: (request: FastifyRequest) => Promise<Caller | null>,
 ): void {
   for (const { route, answer } of bindings) {
     server.route({
@@ -87,12 +101,19 @@ export function registerApi(
       url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.seconds * 1000 } } : {},
       handler: async (request, reply) => {
-        const call = { actor: await actorOf(request), requestId: request.id, ip: request.ip, log: request.log };
+        const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
+        const call = callOf(request, await callerOf(request), setCookie);
         reply.header('cache-control', 'no-store');
         return send(reply, await answer(inputOf(request), call));
       },
     });
   }
+}
+
+/** The circumstances of a request that `caller` has sent. */
+export function callOf(request: FastifyRequest, caller: Caller | null, setCookie: Call['setCookie']): Call {
+  const { actor, session } = caller ?? { actor: null, session: null };
+  return { actor, session, requestId: request.id, ip: request.ip, log: request.log, setCookie };
 }
 
 function inputOf(request: FastifyRequest): Record<string, unknown> {

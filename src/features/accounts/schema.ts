@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Role } from '../../platform/http/contract.ts';
+import {
+  PASSWORD_LENGTH,
+  email,
+  firstName,
+  jobTitle,
+  lastName,
+  newPassword,
+  optional,
+  telephone,
+  website,
+} from '../../platform/limits.ts';
+
+export const logInForm = z.object({
+  email,
+  password: z.string().min(1, 'Enter your password.').max(PASSWORD_LENGTH.most),
+});
+
+/** Whoever works for the agency is registered by the agency. */
+export const registerForm = z
+  .object({
+    role: z.enum(['SCOUT', 'OWNER'], 'Choose how you will use the site.'),
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    telephone1: telephone,
+    password: newPassword,
+    jobtitle: optional(jobTitle),
+    websiteurl: optional(website),
+  })
+  .refine(({ role, jobtitle }) => role !== 'SCOUT' || Boolean(jobtitle), {
+    path: ['jobtitle'],
+    message: 'Enter your job title.',
+    // Together with what else is wrong, not after it.
+    when: () => true,
+  });
+
+export const forgotPasswordForm = z.object({ email });
+
+/** The second password is for the form alone. */
+export const resetPasswordForm = z
+  .object({ password: newPassword, confirmPassword: z.string() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "The passwords don't match",
+    when: () => true,
+  });
+
+const profileFields = { firstName, lastName, email };
+
+/** What people may change of themselves, by their role. */
+export const PROFILE_FORMS = {
+  SCOUT: z.object({ ...profileFields, telephone1: telephone, title: jobTitle, website: optional(website) }),
+  OWNER: z.object({
+    ...profileFields,
+    telephone1: telephone,
+    title: optional(jobTitle),
+    website: optional(website),
+  }),
+  ADMIN: z.object({
+    ...profileFields,
+    telephone1: optional(telephone),
+    title: optional(jobTitle),
+    website: optional(website),
+  }),
+} as const satisfies Record<Role, z.ZodObject>;
+
+const role = z.enum(['SCOUT', 'OWNER', 'ADMIN']);
+
+/** Who is signed in, and the secret that their calls carry. */
+export const session = z.object({
+  token: z.string(),
+  user: z.object({
+    id: z.uuid(),
+    role,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    /** Whether the address is known to be theirs. */
+    verified: z.boolean(),
+  }),
+});
+export type Session = z.output<typeof session>;
+
+const moment = z.string().describe('A moment, as 2026-11-12T09:30:00.000Z');
+
+export const profile = z.object({
+  id: z.uuid(),
+  role,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  created_at: moment,
+  email_verified_at: moment.nullable(),
+  enabled_at: moment,
+  /** Only when it was asked for. */
+  contact: z
+    .object({ telephone1: z.string().nullable(), jobtitle: z.string().nullable(), websiteurl: z.string().nullable() })
+    .optional(),
+});
+export type Profile = z.output<typeof profile>;
