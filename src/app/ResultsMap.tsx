@@ -8,7 +8,7 @@ import type { BoundingBox, LocationCard } from '../features/locations/schema.ts'
 import { LocationStrip } from '../features/locations/ui/LocationCard.tsx';
 import { type SearchAddress, asList, boxOf, changed, conditionsOf, writeBox } from '../features/search/address.ts';
 import { markersQuery } from '../features/search/client.ts';
-import { focusResults } from '../features/search/ui/Pagination.tsx';
+import { focusResults } from '../features/search/ui/ResultPages.tsx';
 import { RefineLink, useRefine } from '../features/search/ui/refine.tsx';
 import type { Api } from '../platform/http/contract.ts';
 import { type EntryNotes, useEntryNotes } from './entry-notes.ts';

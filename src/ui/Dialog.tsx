@@ -11,9 +11,11 @@ export function Dialog(props: {
   onClose: () => void;
   title: string;
   shape?: 'box' | 'large' | 'side';
+  /** For what interrupts, such as an error or a question. */
+  urgent?: boolean;
   children: ReactNode;
 }) {
-  const { open, onClose, title, shape = 'box', children } = props;
+  const { open, onClose, title, shape = 'box', urgent = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Dialog(props: {
     <dialog
       ref={dialog}
       className={`dialog dialog--${shape}`}
+      role={urgent ? 'alertdialog' : undefined}
       aria-labelledby={heading}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}

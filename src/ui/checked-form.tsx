@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { GENERIC_MESSAGE, isApiError } from '../platform/http/contract.ts';
+import { isApiError, messageOf } from '../platform/http/contract.ts';
 import { ErrorSummary, Failure } from './FormErrors.tsx';
 
 /** What a {@link Field} needs to know of the form that it is in. */
@@ -57,7 +57,7 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
     try {
       await send(checked);
     } catch (error) {
-      setFailure(isApiError(error) ? error.message : GENERIC_MESSAGE);
+      setFailure(messageOf(error));
       const fields = isApiError(error) ? error.fields : undefined;
       for (const name of names) if (fields?.[name]) form.setError(name, { message: fields[name] });
     }

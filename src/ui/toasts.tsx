@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useCallback, useContext, useRef, useState } from 'react';
+import { type ReactNode, createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { Check, CircleAlert, X } from './icons.tsx';
 import './toast.css';
 
@@ -9,6 +9,8 @@ export interface Toast {
   readonly kind?: 'good' | 'bad';
   /** Milliseconds until it hides by itself. */
   readonly delay?: number;
+  /** What can be done about it, such as undoing it. Whoever works by keyboard is taken to its button. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
@@ -37,30 +39,66 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 function OneToast({ toast, onHide }: { toast: Toast; onHide: () => void }) {
+  const { action } = toast;
+  const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = useLoan(box, action !== undefined);
   const stop = () => clearTimeout(timer.current);
   const run = () => {
     stop();
     timer.current = setTimeout(onHide, toast.delay ?? DEFAULT_DELAY);
   };
+  const hide = () => {
+    leave();
+    onHide();
+  };
+  const start = useRef(run);
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) start.current();
+    return () => clearTimeout(timer.current);
+  }, []);
   const Icon = toast.kind === 'bad' ? CircleAlert : Check;
   return (
+    // Escape is a second way to what the last button does.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={(element) => {
-        if (element) run();
-        return stop;
-      }}
+      ref={box}
       className={`toast ${toast.kind === 'bad' ? 'toast--bad' : ''}`}
       onPointerEnter={stop}
       onPointerLeave={run}
       onFocus={stop}
       onBlur={run}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       <Icon />
-      {toast.text}
-      <button type="button" className="icon-button" aria-label="Hide" onClick={onHide}>
+      <span>{toast.text}</span>
+      {action && (
+        <button
+          type="button"
+          className="toast__action"
+          onClick={() => {
+            hide();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label="Hide" onClick={hide}>
         <X />
       </button>
     </div>
   );
+}
+
+/** Takes the focus from whoever works by keyboard to the first button of a box; the returned function gives it back. */
+function useLoan(box: React.RefObject<HTMLElement | null>, wanted: boolean): () => void {
+  const lender = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!wanted || !(activeElement instanceof HTMLElement) || !activeElement.matches(':focus-visible')) return;
+    lender.current = activeElement;
+    box.current?.querySelector('button')?.focus();
+  }, [box, wanted]);
+  return () => lender.current?.isConnected && lender.current.focus();
 }

@@ -16,7 +16,7 @@ import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
 import { Marked } from '../../features/search/ui/Marked.tsx';
 import { NoResults } from '../../features/search/ui/NoResults.tsx';
-import { pageAddress } from '../../features/search/ui/Pagination.tsx';
+import { pageAddress } from '../../features/search/ui/ResultPages.tsx';
 import { Results } from '../../features/search/ui/Results.tsx';
 import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
 import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';

@@ -9,8 +9,6 @@ export const INSTANT_RESULTS = 3;
 export const TYPEAHEAD_DELAY = 500;
 /** Milliseconds after the mouse has left a filter until it closes. */
 export const DROPDOWN_CLOSE_DELAY = 2_000;
-/** Page links shown at most. */
-export const PAGE_LINKS = 7;
 
 /** A key that may be given once or several times. */
 const name = z

@@ -100,6 +100,11 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
+/** What people read of an error: what was written for them, or the generic message. */
+export function messageOf(error: unknown): string {
+  return isApiError(error) ? error.message : GENERIC_MESSAGE;
+}
+
 /** Puts the parameters of a path in place and returns what is left of the input. */
 export function fillPath(
   path: string,

@@ -1,6 +1,6 @@
 import { FACETS } from '../../locations/schema.ts';
 import { type SearchAddress, changed, chosenOptions, toggled, withoutFilters } from '../address.ts';
-import { focusResults } from './Pagination.tsx';
+import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './refine.tsx';
 
 /** What the search is refined by, each to be taken away. */

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type SearchAddress, withoutFilters } from '../address.ts';
 import { looseningsQuery } from '../client.ts';
 import { adviceFor, nothingMatches } from '../loosen.ts';
-import { focusResults } from './Pagination.tsx';
+import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './refine.tsx';
 import { locationsInWords } from './words.ts';
 import './no-results.css';

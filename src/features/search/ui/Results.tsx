@@ -4,7 +4,7 @@ import type { SearchAddress } from '../address.ts';
 import type { SearchResult } from '../contract.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { Chips } from './Chips.tsx';
-import { Pagination, pageAddress } from './Pagination.tsx';
+import { ResultPages, pageAddress } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './refine.tsx';
 import { displaying } from './words.ts';
 import './results.css';
@@ -60,7 +60,7 @@ function Found(props: {
         {address.query && ` for ‘${address.query}’`}
       </p>
       <div className="grid">{result.data.map(renderCard)}</div>
-      <Pagination address={address} total={total} />
+      <ResultPages address={address} total={total} />
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { Pagination } from '../../../ui/Pagination.tsx';
+import type { SearchAddress } from '../address.ts';
+import { PAGE_SIZE } from '../schema.ts';
+import { RESULTS_ID, RefineLink } from './refine.tsx';
+
+/** Links to the pages of a search. */
+export function ResultPages({ address, total }: { address: SearchAddress; total: number }) {
+  return (
+    <Pagination
+      current={address.currentPage ?? 1}
+      total={total}
+      size={PAGE_SIZE}
+      link={(page, anchor) => <RefineLink address={pageAddress(address, page)} onFollow={focusResults} {...anchor} />}
+    />
+  );
+}
+
+/** The same search on another page. */
+export function pageAddress(address: SearchAddress, page: number): SearchAddress {
+  const { currentPage: _, ...first } = address;
+  return page > 1 ? { ...first, currentPage: page } : first;
+}
+
+/** The keyboard goes on from the beginning of the new page. */
+export function focusResults(): void {
+  document.getElementById(RESULTS_ID)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../platform/http/contract.ts';
+import { Dialog } from './Dialog.tsx';
+import { Failure } from './FormErrors.tsx';
+
+/**
+ * Asks once whether to do what cannot be undone.
+ * @param props.children what goes with it
+ * @param props.act the verb on the button
+ * @param props.onConfirm does it; should it fail, the dialog says so and stays
+ */
+export function Confirmation(props: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  act: string;
+  onConfirm: () => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const { open, onClose, title, act, onConfirm, children } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title={title} urgent>
+      <Question act={act} onConfirm={onConfirm} onClose={onClose}>
+        {children}
+      </Question>
+    </Dialog>
+  );
+}
+
+function Question(props: { act: string; onConfirm: () => Promise<unknown>; onClose: () => void; children: ReactNode }) {
+  const { act, onConfirm, onClose, children } = props;
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
+  const confirm = async () => {
+    setState({ busy: true });
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  };
+  return (
+    <>
+      <div className="dialog__body">
+        {state.error !== undefined && <Failure message={messageOf(state.error)} />}
+        {children}
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button--danger"
+          aria-disabled={state.busy}
+          onClick={() => !state.busy && void confirm()}
+        >
+          {act}
+        </button>
+      </div>
+    </>
+  );
+}

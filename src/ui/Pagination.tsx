@@ -1,0 +1,80 @@
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { pageWindow } from './page-window.ts';
+import './pagination.css';
+
+/** Page links shown at most. */
+const MOST_LINKS = 7;
+
+/** What a link to a page says of itself. */
+export type PageAnchor = Pick<ComponentProps<'a'>, 'rel' | 'className' | 'aria-label' | 'aria-current' | 'children'>;
+
+/**
+ * Links to the pages of a list; nothing where there is only one.
+ * @param props.total how many items the list has, `size` of them on a page
+ * @param props.link makes the link to a page
+ */
+export function Pagination(props: {
+  current: number;
+  total: number;
+  size: number;
+  label?: string;
+  link: (page: number, anchor: PageAnchor) => ReactNode;
+}) {
+  const { total, size, label = 'Pages', link } = props;
+  const last = Math.ceil(total / size);
+  if (last <= 1) return null;
+  const current = Math.min(props.current, last);
+  return (
+    <div className="pages no-print">
+      <nav className="pagination" aria-label={label}>
+        <Step name="Previous" page={current > 1 ? current - 1 : undefined} link={link} />
+        {pageWindow(current, last, MOST_LINKS).map((page) =>
+          typeof page === 'number' ? (
+            <Fragment key={page}>
+              {link(page, {
+                'aria-label': `Page ${page}`,
+                'aria-current': page === current ? 'page' : undefined,
+                className: isFar(page, current, last) ? 'pagination__far' : undefined,
+                children: page,
+              })}
+            </Fragment>
+          ) : (
+            <span key={page} aria-hidden>
+              …
+            </span>
+          ),
+        )}
+        <Step name="Next" page={current < last ? current + 1 : undefined} link={link} />
+      </nav>
+    </div>
+  );
+}
+
+/** Pages that a narrow column has no room for. */
+function isFar(page: number, current: number, last: number): boolean {
+  return page !== 1 && page !== last && Math.abs(page - current) > 1;
+}
+
+function Step(props: {
+  name: 'Previous' | 'Next';
+  page: number | undefined;
+  link: (page: number, anchor: PageAnchor) => ReactNode;
+}) {
+  const { name, page, link } = props;
+  const className = name === 'Next' ? 'pagination__step pagination__step--next' : 'pagination__step';
+  const arrow = name === 'Next' ? <path d="M5 12h14M12 5l7 7-7 7" /> : <path d="M19 12H5M12 19l-7-7 7-7" />;
+  const children = (
+    <>
+      <svg className="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden>
+        {arrow}
+      </svg>
+      <span>{name}</span>
+    </>
+  );
+  if (page !== undefined) return link(page, { rel: name === 'Next' ? 'next' : 'prev', className, children });
+  return (
+    <span className={className} aria-hidden>
+      {children}
+    </span>
+  );
+}

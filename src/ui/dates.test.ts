@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatRecentDay } from './dates.ts';
+
+const NOW = Date.parse('2026-11-22T00:30:00Z');
+
+test.each([
+  ['2026-11-22T00:10:00Z', 'today'],
+  ['2026-11-21T23:50:00Z', 'yesterday'],
+  ['2026-11-20T23:50:00Z', '20 Nov'],
+  ['2026-01-02T12:00:00Z', '2 Jan'],
+  ['2025-11-22T12:00:00Z', '22 Nov 2025'],
+])('%s reads as %s', (moment, words) => {
+  expect(formatRecentDay(moment, NOW)).toBe(words);
+});
+
+test('days begin at midnight in London, also in summer', () => {
+  expect(formatRecentDay('2026-06-30T23:10:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('today');
+  expect(formatRecentDay('2026-06-30T22:50:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('yesterday');
+});
