@@ -42,3 +42,10 @@ create table board_shares (
 );
 create unique index board_shares_once on board_shares (board_id, lower(email));
 create index board_shares_email on board_shares (lower(email));
+
+-- When somebody's sharing caused a mail: a limit counts them, for removing a share does not unsend it.
+create table board_mails (
+  user_id uuid not null references users on delete cascade,
+  queued_at timestamptz not null
+);
+create index board_mails_user on board_mails (user_id, queued_at);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { boardsBindings } from '../features/boards/router.server.ts';
 import { enquiriesBindings } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { locationBindings } from '../features/locations/router.server.ts';
@@ -75,6 +76,7 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
   });
 
   const verification = proofOfWork(db);
+  const queueMail = outbox(jobs);
   const bindings = [
     ...statusBindings({
       db,
@@ -87,12 +89,14 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
     ...pagesBindings({ content: () => content, config }),
     ...searchBindings({ search, cards }),
     ...locationBindings(db),
-    ...enquiriesBindings({
+    ...enquiriesBindings({ db, site: config.site, siteUrl: config.siteUrl, queueMail, verification }),
+    ...boardsBindings({
       db,
+      cards: async (ids) => (await cards.get(ids)).map(({ card }) => card),
+      find: (words, page) => search.engine.search({ words, filters: {} }, page),
       site: config.site,
       siteUrl: config.siteUrl,
-      queueMail: outbox(jobs),
-      verification,
+      queueMail,
     }),
     ...verificationBindings(verification),
   ];

@@ -123,7 +123,7 @@ export const deleteBoard = route({
   summary: 'Delete a board for good',
   access: KEEPERS,
   input: onBoard,
-  output: z.undefined(),
+  output: z.void(),
 });
 
 export const archiveBoard = route({
@@ -222,7 +222,7 @@ export const removeShare = route({
   summary: 'Stop sharing a board with an address',
   access: KEEPERS,
   input: onBoard.extend({ shareId: z.uuid() }),
-  output: z.undefined(),
+  output: z.void(),
 });
 
 export const createLink = route({
@@ -240,7 +240,7 @@ export const deleteLink = route({
   summary: 'End the public link of a board, at once and for good',
   access: KEEPERS,
   input: onBoard,
-  output: z.undefined(),
+  output: z.void(),
 });
 
 export const boardByLink = route({

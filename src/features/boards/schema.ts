@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
 
 export const TITLE_LENGTH = 120;
@@ -14,10 +15,7 @@ export const COVERS = 3;
 /** Addresses that a board can be shared with in one go. */
 export const ADDRESSES = 20;
 
-export const boardTitle = z
-  .string()
-  .overwrite((text) => text.replace(/\p{Cc}+/gu, ' '))
-  .trim()
+export const boardTitle = line
   .min(1, 'Give the board a title.')
   .max(TITLE_LENGTH, `Use at most ${TITLE_LENGTH} characters.`);
 
@@ -29,7 +27,7 @@ export const boardNote = z
   .max(NOTE_LENGTH, `Use at most ${NOTE_LENGTH.toLocaleString('en-GB')} characters.`);
 
 /** What the caller may do with a board that they see. */
-export const boardRights = z.object({
+const boardRights = z.object({
   /** Rename it; add, move, annotate and remove its locations. */
   change: z.boolean(),
   choosePrimary: z.boolean(),
@@ -44,7 +42,7 @@ export const boardRights = z.object({
 export type BoardRights = z.infer<typeof boardRights>;
 
 /** Who sees a board. Others than those who keep it learn only whom it is from. */
-export const sharing = z.object({
+const sharing = z.object({
   /** Addresses that it is shared with. */
   people: z.number(),
   /** Whether it has a public link. */
@@ -52,7 +50,6 @@ export const sharing = z.object({
   /** Who keeps it, where that is somebody else: the first name, and for the Locations Team the surname as well. */
   from: z.string().nullable(),
 });
-export type Sharing = z.infer<typeof sharing>;
 
 /** A board in a list. */
 export const boardCard = z.object({

@@ -28,6 +28,7 @@ export interface Database {
   boards: Boards;
   board_locations: BoardLocations;
   board_shares: BoardShares;
+  board_mails: BoardMails;
 }
 
 /** A moment that the database fills in when it is not given. */
@@ -294,4 +295,9 @@ interface BoardShares {
   board_id: string;
   email: string;
   created_at: Moment;
+}
+
+interface BoardMails {
+  user_id: string;
+  queued_at: Date;
 }

@@ -37,6 +37,11 @@ export function describeApi(
   };
 }
 
+function success(output: z.ZodType) {
+  if (output instanceof z.ZodVoid) return { 204: { description: 'Success, and nothing to say' } };
+  return { 200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(output, 'output') } } } };
+}
+
 function operation(route: Route) {
   const { properties = {}, required = [] } = jsonSchema(route.input, 'input');
   const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
@@ -71,7 +76,7 @@ function operation(route: Route) {
       },
     }),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.output, 'output') } } },
+      ...success(route.output),
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/server.ts';
+import { recordAudit } from '../audit/commands.server.ts';
+import { notify } from '../notifications/commands.server.ts';
+import { type BoardFacts, type Standing, rightsOf, standingOf } from './policy.ts';
+import { NOT_ON_BOARD, factColumns, noBoard } from './queries.server.ts';
+import type { BoardRights } from './schema.ts';
+
+/** Who acts, and when. */
+export interface Act {
+  readonly actor: Actor;
+  readonly at: Date;
+}
+
+/**
+ * Makes a board without locations, and gives its id. Private ones are kept by the Locations Team, which makes others also for a
+ * Location Professional.
+ * @throws {ApiError} FORBIDDEN; INVALID when there is no such Location Professional
+ */
+export async function createBoard(
+  trx: Trx,
+  { actor, at }: Act,
+  board: { title: string; userId?: string | undefined; private: boolean },
+): Promise<string> {
+  const userId = board.userId ?? actor.id;
+  if (userId !== actor.id) await refuseKeeper(trx, actor, userId);
+  const { id } = await trx
+    .insertInto('boards')
+    .values({ title: board.title, user_id: userId, private: board.private, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const type = board.private ? 'PRIVATE_BOARD_CREATED' : 'BOARD_CREATED';
+  await recordAudit(trx, { type, actorId: actor.id, boardId: id, at });
+  await notify(trx, { type, userId, boardId: id, at });
+  return id;
+}
+
+async function refuseKeeper(trx: Trx, actor: Actor, userId: string): Promise<void> {
+  if (actor.role !== 'ADMIN') throw new ApiError('FORBIDDEN', 'You can create boards for yourself only.');
+  const scout = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'SCOUT')
+    .where('enabled_at', 'is not', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (scout) return;
+  const message = 'Choose a Location Professional who has an account.';
+  throw new ApiError('INVALID', message, { userId: message });
+}
+
+/**
+ * Renames a board, or chooses the location whose picture stands for it; null for none.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function updateBoard(
+  trx: Trx,
+  act: Act,
+  id: string,
+  { title, primaryLocationId }: { title?: string | undefined; primaryLocationId?: string | null | undefined },
+): Promise<void> {
+  const board = await lockBoard(trx, act.actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
+  if (primaryLocationId && !(await isOnBoard(trx, id, primaryLocationId)))
+    throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  const changes = {
+    ...(title !== undefined && title !== board.title && { title }),
+    ...(primaryLocationId !== undefined &&
+      primaryLocationId !== board.primary_location_id && { primary_location_id: primaryLocationId }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await trx
+    .updateTable('boards')
+    .set({ ...changes, updated_at: act.at })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function isOnBoard(trx: Trx, id: string, locationId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('board_locations')
+    .select('location_id')
+    .where('board_id', '=', id)
+    .where('location_id', '=', locationId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
+export async function deleteBoard(trx: Trx, { actor, at }: Act, id: string): Promise<void> {
+  await lockBoard(trx, actor, id, 'delete');
+  await trx.deleteFrom('boards').where('id', '=', id).execute();
+  await recordAudit(trx, { type: 'BOARD_DELETED', actorId: actor.id, boardId: id, at });
+}
+
+/**
+ * Archives a board for good, and ends its public link. Whom it is shared with can go on reading it.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function archiveBoard(trx: Trx, { actor, at }: Act, id: string): Promise<void> {
+  await lockBoard(trx, actor, id, 'archive');
+  await trx.updateTable('boards').set({ archived_at: at, link: null }).where('id', '=', id).execute();
+  await recordAudit(trx, { type: 'BOARD_ARCHIVED', actorId: actor.id, boardId: id, at });
+}
+
+/**
+ * Makes a board of the same locations, in their order and with their notes, and gives its id. Shares and link are not copied.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, title: string): Promise<string> {
+  const board = await lockBoard(trx, actor, id, 'duplicate');
+  const { id: copy } = await trx
+    .insertInto('boards')
+    .values({ title, user_id: actor.id, private: board.private, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into board_locations (board_id, location_id, position, note, added_at)
+    select ${copy}, location_id, position, note, added_at from board_locations where board_id = ${id}`.execute(trx);
+  await trx
+    .updateTable('boards')
+    .set({ primary_location_id: board.primary_location_id })
+    .where('id', '=', copy)
+    .execute();
+  await recordAudit(trx, { type: 'BOARD_DUPLICATED', actorId: actor.id, boardId: copy, details: { from: id }, at });
+  await notify(trx, { type: 'BOARD_DUPLICATED', userId: actor.id, boardId: copy, at });
+  return copy;
+}
+
+interface LockedBoard extends BoardFacts {
+  readonly title: string;
+  readonly primary_location_id: string | null;
+  readonly standing: Standing;
+}
+
+/**
+ * Locks a board until the transaction ends, so that of several changes to it each sees what the one before has left.
+ * @throws {ApiError} NOT_FOUND when there is none that the caller sees; FORBIDDEN or CONFLICT when they lack the right
+ */
+export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyof BoardRights): Promise<LockedBoard> {
+  const { rows } = await sql<Omit<LockedBoard, 'standing'>>`
+    select ${factColumns(caller)}, b.title, b.primary_location_id
+    from boards b where b.id = ${id} for update of b`.execute(trx);
+  const board = rows[0] ?? noBoard();
+  const standing = standingOf(caller, board) ?? noBoard();
+  if (rightsOf(standing, board)[right]) return { ...board, standing };
+  const unlessArchived = rightsOf(standing, { ...board, archived: false });
+  if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
+  if (unlessArchived.choosePrimary) throw new ApiError('CONFLICT', 'A private board has no public link.');
+  throw new ApiError('FORBIDDEN', 'Only the owner of this board can do this.');
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import { type Act, lockBoard } from '../commands.server.ts';
+import { putBefore } from '../order.ts';
+import { seesUnpublished } from '../policy.ts';
+import { NOT_ON_BOARD } from '../queries.server.ts';
+
+/** A location on a board. */
+export interface Place {
+  readonly id: string;
+  readonly locationId: string;
+}
+
+/** Where a location stands, counted from 0, and what is said of it; each only where it is to be changed. */
+interface Setting {
+  readonly position?: number | undefined;
+  /** Empty for none. */
+  readonly note?: string | undefined;
+}
+
+/**
+ * Adds a location, at the end unless a position is given: published ones, to private boards also others.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it is on the board already
+ */
+export async function addLocation(
+  trx: Trx,
+  { actor, at }: Act,
+  { id, locationId }: Place,
+  { position, note }: Setting,
+): Promise<void> {
+  const board = await lockBoard(trx, actor, id, 'change');
+  await refuseUnavailable(trx, locationId, seesUnpublished(actor, board));
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('board_locations')
+    .values(({ selectFrom, fn, lit }) => ({
+      board_id: id,
+      location_id: locationId,
+      note: note || null,
+      added_at: at,
+      position: selectFrom('board_locations')
+        .select(fn.coalesce(sql<number>`max(position) + 1`, lit(0)).as('next'))
+        .where('board_id', '=', id),
+    }))
+    .onConflict((conflict) => conflict.columns(['board_id', 'location_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyThere(board.standing === 'keeper'));
+  if (position !== undefined) await move(trx, { id, locationId }, position);
+  await touch(trx, id, at);
+  await recordAudit(trx, { type: 'BOARD_LOCATION_ADDED', actorId: actor.id, boardId: id, locationId, at });
+}
+
+/** Whoever keeps the board reads the words of the public side, the Locations Team in the boards of others its own. */
+function alreadyThere(byKeeper: boolean): string {
+  return byKeeper ? 'Error: Location already in this board' : 'Location already in this board';
+}
+
+async function refuseUnavailable(trx: Trx, locationId: string, unpublishedToo: boolean): Promise<void> {
+  const found = await trx
+    .selectFrom(unpublishedToo ? 'locations' : 'published_locations')
+    .select('id')
+    .where('id', '=', locationId)
+    .executeTakeFirst();
+  if (!found) throw new ApiError('NOT_FOUND', 'This location is no longer available. Please choose another one.');
+}
+
+/**
+ * Moves a location before the one at a position, or changes its note.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function updateLocation(
+  trx: Trx,
+  { actor, at }: Act,
+  { id, locationId }: Place,
+  { position, note }: Setting,
+): Promise<void> {
+  await lockBoard(trx, actor, id, 'change');
+  const { numUpdatedRows } = await trx
+    .updateTable('board_locations')
+    .set(({ ref }) => ({ note: note === undefined ? ref('note') : note || null }))
+    .where('board_id', '=', id)
+    .where('location_id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  if (position !== undefined) await move(trx, { id, locationId }, position);
+  await touch(trx, id, at);
+}
+
+/**
+ * Takes a location off a board.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function removeLocation(trx: Trx, { actor, at }: Act, { id, locationId }: Place): Promise<void> {
+  await lockBoard(trx, actor, id, 'change');
+  const { numDeletedRows } = await trx
+    .deleteFrom('board_locations')
+    .where('board_id', '=', id)
+    .where('location_id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  await touch(trx, id, at);
+  await recordAudit(trx, { type: 'BOARD_LOCATION_REMOVED', actorId: actor.id, boardId: id, locationId, at });
+}
+
+/** Writes only the positions that change. The board is locked, so the order read is the order written to. */
+async function move(trx: Trx, { id, locationId }: Place, position: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('board_locations')
+    .select('location_id')
+    .where('board_id', '=', id)
+    .orderBy('position')
+    .orderBy('added_at')
+    .orderBy('location_id')
+    .execute();
+  const order = putBefore(
+    rows.map((row) => row.location_id),
+    locationId,
+    position,
+  );
+  await sql`
+    update board_locations bl set position = o.n - 1
+    from unnest(${order}::uuid[]) with ordinality as o (location_id, n)
+    where bl.board_id = ${id} and bl.location_id = o.location_id and bl.position <> o.n - 1`.execute(trx);
+}
+
+/** Notes when the contents of a board last changed. */
+async function touch(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx.updateTable('boards').set({ updated_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/http/server.ts';
+import { seesUnpublished } from '../policy.ts';
+import { type PageOf, type Source, boardFacts } from '../queries.server.ts';
+import { CANDIDATES, type Candidate } from '../schema.ts';
+
+/** Searches the published locations: the ids of a page, best first, and how many there are. */
+export type FindPublished = (
+  words: string,
+  page: { offset: number; limit: number },
+) => Promise<{ readonly ids: readonly string[]; readonly total: number }>;
+
+/**
+ * A page of the locations that could be added to a board: those that a search finds, for a private board all whose title has
+ * the words.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function candidates(
+  source: Source & { readonly find: FindPublished },
+  caller: Actor,
+  id: string,
+  { query, page }: { query: string; page: number },
+): Promise<PageOf<Candidate>> {
+  const { db, cards, find } = source;
+  const board = await boardFacts(db, caller, id);
+  const offset = (page - 1) * CANDIDATES;
+  const found = seesUnpublished(caller, board)
+    ? await findAll(db, query, { offset, limit: CANDIDATES })
+    : await findPublished(find, query, { offset, limit: CANDIDATES });
+  const ids = found.locations.map((location) => location.id);
+  const [shown, added] = await Promise.all([cards(ids), onBoard(db, id, ids)]);
+  const cardOf = new Map(shown.map((card) => [card.id, card]));
+  const data = found.locations.map(({ id: locationId, unpublished }) => ({
+    id: locationId,
+    location: cardOf.get(locationId) ?? null,
+    unpublished,
+    added: added.has(locationId),
+  }));
+  return { data, total: found.total, current_page: page, per_page: CANDIDATES };
+}
+
+interface Found {
+  readonly locations: readonly Pick<Candidate, 'id' | 'unpublished'>[];
+  readonly total: number;
+}
+
+async function findPublished(
+  find: FindPublished,
+  query: string,
+  page: { offset: number; limit: number },
+): Promise<Found> {
+  const { ids, total } = await find(query, page);
+  return { locations: ids.map((id) => ({ id, unpublished: null })), total };
+}
+
+/** By title: the Locations Team knows what it looks for, and the search index holds published locations only. */
+async function findAll(db: Source['db'], query: string, page: { offset: number; limit: number }): Promise<Found> {
+  const words = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const matches = sql<boolean>`l.title ilike all(${words}::text[])`;
+  const [found, count] = await Promise.all([
+    sql<{
+      id: string;
+      published: boolean;
+      title: string;
+      location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
+    }>`
+      select l.id, l.title, l.location_status, p.id is not null as published
+      from locations l left join published_locations p on p.id = l.id
+      where ${matches} order by l.title, l.id limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from locations l where ${matches}`.execute(db),
+  ]);
+  return {
+    locations: found.rows.map(({ id, published, title, location_status }) => ({
+      id,
+      unpublished: published ? null : { title, location_status },
+    })),
+    total: count.rows[0]?.total ?? 0,
+  };
+}
+
+async function onBoard(db: Source['db'], boardId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('board_locations')
+    .select('location_id')
+    .where('board_id', '=', boardId)
+    .where(sql<boolean>`location_id = any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.location_id));
+}

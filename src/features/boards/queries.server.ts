@@ -1,0 +1,318 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/server.ts';
+import type { LocationCard } from '../locations/schema.ts';
+import { type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
+import { type BoardCard, type BoardLocation, type BoardView, COVERS, type PublicBoard } from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/** The published ones among these locations, in this order. */
+type CardsOf = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
+
+/** Where boards are read: the database, and the cards of published locations. */
+export interface Source {
+  readonly db: Db;
+  readonly cards: CardsOf;
+}
+
+export interface PageAsked {
+  readonly page: number;
+  readonly size: number;
+}
+
+export interface PageOf<Item> {
+  readonly data: Item[];
+  readonly total: number;
+  readonly current_page: number;
+  readonly per_page: number;
+}
+
+/** Which boards a list holds, and in which order. */
+export interface BoardList {
+  readonly where: RawBuilder<boolean>;
+  readonly orderBy: RawBuilder<unknown>;
+}
+
+const LATEST_CHANGE = sql`b.updated_at desc, b.id`;
+
+/** The boards that somebody keeps, without archived and private ones. */
+export function keptBy(userId: string): BoardList {
+  return {
+    where: sql`b.user_id = ${userId} and b.archived_at is null and not b.private`,
+    orderBy: LATEST_CHANGE,
+  };
+}
+
+/** The archived boards that somebody keeps; with `team`, those of the Locations Team as well. */
+export function archivedBy(userId: string, team: boolean): BoardList {
+  const orderBy = sql`b.archived_at desc, b.id`;
+  const kept = sql<boolean>`b.user_id = ${userId} and b.archived_at is not null and not b.private`;
+  if (!team) return { where: kept, orderBy };
+  return { where: sql`(${kept}) or (b.private and b.archived_at is not null)`, orderBy };
+}
+
+/** What the Locations Team keeps for itself. */
+export const PRIVATE_BOARDS: BoardList = {
+  where: sql`b.private and b.archived_at is null`,
+  orderBy: LATEST_CHANGE,
+};
+
+/** The boards of others that are shared with an address that the caller has verified. */
+export function sharedWith({ id, role }: Actor): BoardList {
+  return {
+    where: sql`b.id in (${sharedIds(id)}) and b.user_id <> ${id} and not (b.private and ${role === 'ADMIN'})`,
+    orderBy: LATEST_CHANGE,
+  };
+}
+
+/**
+ * A page of a list of boards.
+ * @param holding says of each board whether this location is on it
+ */
+export async function boardCards(
+  { db, cards }: Source,
+  caller: Actor,
+  list: BoardList,
+  { page, size }: PageAsked,
+  holding?: string,
+): Promise<PageOf<BoardCard>> {
+  const [rows, count] = await Promise.all([
+    sql<CardRow>`select ${cardColumns(caller, holding)} from boards b join users u on u.id = b.user_id
+      where ${list.where} order by ${list.orderBy} limit ${size} offset ${(page - 1) * size}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from boards b where ${list.where}`.execute(db),
+  ]);
+  const data = await toCards(cards, caller, rows.rows);
+  return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
+}
+
+/**
+ * The card of one board.
+ * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ */
+export async function boardCard({ db, cards }: Source, caller: Actor, id: string): Promise<BoardCard> {
+  const [card] = await toCards(cards, caller, [await cardRow(db, caller, id)]);
+  return card ?? noBoard();
+}
+
+/**
+ * A board with a page of its locations.
+ * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ */
+export async function boardView(source: Source, caller: Actor, id: string, asked: PageAsked): Promise<BoardView> {
+  const row = await cardRow(source.db, caller, id);
+  const [[card = noBoard()], items] = await Promise.all([
+    toCards(source.cards, caller, [row]),
+    boardLocations(source, row, seesUnpublished(caller, row), asked),
+  ]);
+  return {
+    ...card,
+    link: card.may.link ? row.link : null,
+    primary_location_id: row.primary_location_id,
+    locations: { data: items, total: card.count, current_page: asked.page, per_page: asked.size },
+  };
+}
+
+/**
+ * A location on a board.
+ * @throws {ApiError} NOT_FOUND when the caller sees no such board, or the location is not on it
+ */
+export async function boardLocation(
+  source: Source,
+  caller: Actor,
+  id: string,
+  locationId: string,
+): Promise<{ board: BoardCard; item: BoardLocation }> {
+  const row = await cardRow(source.db, caller, id);
+  const [[board = noBoard()], [item]] = await Promise.all([
+    toCards(source.cards, caller, [row]),
+    boardLocations(source, row, seesUnpublished(caller, row), { locationId }),
+  ]);
+  if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  return { board, item };
+}
+
+/**
+ * A board as everyone with its public link sees it: without notes, which are for those whom the keeper knows.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function publicBoard(source: Source, link: string, asked: PageAsked): Promise<PublicBoard> {
+  if (!/^[\w-]+$/.test(link)) return noBoard();
+  const { rows } = await sql<PublicRow>`
+    select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${countOf} as count
+    from boards b join users u on u.id = b.user_id
+    where b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`.execute(source.db);
+  const board = rows[0] ?? noBoard();
+  return {
+    title: board.title,
+    from: board.first_name,
+    updated_at: board.updated_at.toISOString(),
+    locations: {
+      data: await boardLocations(source, board, false, asked),
+      total: board.count,
+      current_page: asked.page,
+      per_page: asked.size,
+    },
+  };
+}
+
+interface PublicRow {
+  readonly id: string;
+  readonly title: string;
+  readonly primary_location_id: string | null;
+  readonly updated_at: Date;
+  readonly first_name: string;
+  readonly count: number;
+}
+
+/** Said of every board that the caller does not see, whether it exists or not. */
+export function noBoard(): never {
+  throw new ApiError('NOT_FOUND', 'We cannot find this board. It may have been deleted, or is not shared with you.');
+}
+
+export const NOT_ON_BOARD = 'This location is not on the board any more.';
+
+/** Of board `b`, what decides who may do what with it. */
+export function factColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
+  return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${sharedIds(id)}) as shared_with_caller`;
+}
+
+/** The boards that are shared with an address that this user has verified. */
+function sharedIds(userId: string): RawBuilder<unknown> {
+  return sql`
+    select s.board_id from board_shares s join users me on lower(me.email) = lower(s.email)
+    where me.id = ${userId} and me.email_verified_at is not null and me.enabled_at is not null`;
+}
+
+/**
+ * What decides who may do what with a board, and how the caller stands to it.
+ * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ */
+export async function boardFacts(db: Db, caller: Actor, id: string): Promise<BoardFacts & { standing: Standing }> {
+  const { rows } = await sql<BoardFacts>`select ${factColumns(caller)} from boards b where b.id = ${id}`.execute(db);
+  const facts = rows[0] ?? noBoard();
+  return { ...facts, standing: standingOf(caller, facts) ?? noBoard() };
+}
+
+interface CardRow extends BoardFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly archived_at: Date | null;
+  readonly updated_at: Date;
+  readonly link: string | null;
+  readonly primary_location_id: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly count: number;
+  readonly people: number;
+  readonly covers: readonly string[];
+  readonly holds: boolean | null;
+}
+
+const countOf = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
+
+/** Of board `b` and of `u`, who keeps it. Places with a photograph come first among the covers. */
+function cardColumns(caller: Actor, holding: string | undefined) {
+  const holds = holding
+    ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${holding})`
+    : sql`null::boolean`;
+  return sql`
+    ${factColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
+    u.first_name, u.last_name, ${countOf} as count, ${holds} as holds,
+    (select count(*) from board_shares s where s.board_id = b.id) as people,
+    array(
+      select bl.location_id from board_locations bl join published_locations p on p.id = bl.location_id
+      where bl.board_id = b.id
+      order by bl.location_id is not distinct from b.primary_location_id desc, p.pictured desc,
+        bl.position, bl.added_at, bl.location_id
+      limit ${COVERS}) as covers`;
+}
+
+async function cardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns(caller, undefined)} from boards b join users u on u.id = b.user_id where b.id = ${id}`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row && standingOf(caller, row) ? row : noBoard();
+}
+
+async function toCards(cardsOf: CardsOf, caller: Actor, rows: readonly CardRow[]): Promise<BoardCard[]> {
+  const covers = await byId(cardsOf, [...new Set(rows.flatMap((row) => row.covers))]);
+  return rows.flatMap((row) => {
+    const standing = standingOf(caller, row);
+    return standing ? [toCard(row, standing, covers)] : [];
+  });
+}
+
+function toCard(row: CardRow, standing: Standing, covers: ReadonlyMap<string, LocationCard>): BoardCard {
+  const { id, title, count } = row;
+  return {
+    id,
+    title,
+    count,
+    private: row.private,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+    covers: row.covers.flatMap((location) => covers.get(location) ?? []),
+    shared: sharingOf(row, standing),
+    may: rightsOf(standing, row),
+    ...(row.holds !== null && { holds: row.holds }),
+  };
+}
+
+/** Whom a board is shared with is for who keeps it; a surname is for the Locations Team. */
+function sharingOf(row: CardRow, standing: Standing): BoardCard['shared'] {
+  const { people, link, first_name, last_name } = row;
+  if (standing === 'keeper') return { people, link: link !== null, from: null };
+  return { people: 0, link: false, from: standing === 'team' ? `${first_name} ${last_name}` : first_name };
+}
+
+interface ItemRow {
+  readonly id: string;
+  readonly position: number;
+  readonly note: string | null;
+  readonly published: boolean;
+  readonly title: string;
+  readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
+}
+
+/** A page of the locations of a board, or one of them. Whether one is published is asked of the database in any case. */
+async function boardLocations(
+  { db, cards }: Source,
+  board: { readonly id: string; readonly primary_location_id: string | null },
+  unpublished: boolean,
+  asked: PageAsked | { readonly locationId: string },
+): Promise<BoardLocation[]> {
+  const part =
+    'locationId' in asked
+      ? sql`where id = ${asked.locationId}`
+      : sql`order by position limit ${asked.size} offset ${(asked.page - 1) * asked.size}`;
+  const { rows } = await sql<ItemRow>`
+    select o.id, o.position, o.note, p.id is not null as published, l.title, l.location_status
+    from (
+      select id, position, note from (
+        select bl.location_id as id, bl.note, row_number() over (order by bl.position, bl.added_at, bl.location_id) - 1 as position
+        from board_locations bl where bl.board_id = ${board.id}) ordered
+      ${part}) o
+    join locations l on l.id = o.id
+    left join published_locations p on p.id = o.id
+    order by o.position`.execute(db);
+  const published = await byId(
+    cards,
+    rows.filter((row) => row.published).map((row) => row.id),
+  );
+  return rows.map(({ id, position, note, title, location_status, ...row }) => ({
+    id,
+    position,
+    note,
+    primary: id === board.primary_location_id,
+    location: published.get(id) ?? null,
+    unpublished: unpublished && !row.published ? { title, location_status } : null,
+  }));
+}
+
+async function byId(cardsOf: CardsOf, ids: readonly string[]): Promise<ReadonlyMap<string, LocationCard>> {
+  return new Map((await cardsOf(ids)).map((card) => [card.id, card]));
+}

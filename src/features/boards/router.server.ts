@@ -1,0 +1,129 @@
+import { ApiError } from '../../platform/http/contract.ts';
+import { type Actor, type Binding, type Call, bind } from '../../platform/http/server.ts';
+import { publishedByUrl } from '../locations/queries.server.ts';
+import { type Act, archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
+import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
+import { type FindPublished, candidates } from './contents/queries.server.ts';
+import * as calls from './contract.ts';
+import {
+  PRIVATE_BOARDS,
+  type Source,
+  archivedBy,
+  boardCard,
+  boardCards,
+  boardLocation,
+  boardView,
+  keptBy,
+  publicBoard,
+  sharedWith,
+} from './queries.server.ts';
+import type { BoardCard } from './schema.ts';
+import { type SharingDeps, createLink, deleteLink, removeShare, shareBoard } from './sharing/commands.server.ts';
+import { boardShares } from './sharing/queries.server.ts';
+
+type Deps = Source & SharingDeps & { readonly find: FindPublished };
+
+/** Answers every call about boards: each change is one transaction, and is answered with the board as it is then. */
+export function boardsBindings(deps: Deps): Binding[] {
+  return [...listBindings(deps), ...boardBindings(deps), ...contentsBindings(deps), ...sharingBindings(deps)];
+}
+
+function listBindings(deps: Deps): Binding[] {
+  return [
+    bind(calls.ownBoards, ({ locationId, ...page }, call) => {
+      const actor = actorOf(call);
+      return boardCards(deps, actor, keptBy(actor.id), page, locationId);
+    }),
+    bind(calls.archivedBoards, (page, call) => {
+      const actor = actorOf(call);
+      return boardCards(deps, actor, archivedBy(actor.id, actor.role === 'ADMIN'), page);
+    }),
+    bind(calls.privateBoards, ({ locationId, ...page }, call) =>
+      boardCards(deps, actorOf(call), PRIVATE_BOARDS, page, locationId),
+    ),
+    bind(calls.sharedBoards, (page, call) => boardCards(deps, actorOf(call), sharedWith(actorOf(call)), page)),
+    bind(calls.boardsOfUser, ({ id, archived, ...page }, call) => {
+      const list = archived === 'true' ? archivedBy(id, false) : keptBy(id);
+      return boardCards(deps, actorOf(call), list, page);
+    }),
+  ];
+}
+
+function boardBindings(deps: Deps): Binding[] {
+  const { db } = deps;
+  return [
+    bind(calls.createBoard, async (board, call) => {
+      const id = await db.transaction().execute((trx) => createBoard(trx, actBy(call), { ...board, private: false }));
+      return boardCard(deps, actorOf(call), id);
+    }),
+    bind(calls.createPrivateBoard, async ({ title }, call) => {
+      const id = await db.transaction().execute((trx) => createBoard(trx, actBy(call), { title, private: true }));
+      return boardCard(deps, actorOf(call), id);
+    }),
+    bind(calls.boardById, ({ id, ...page }, call) => boardView(deps, actorOf(call), id, page)),
+    bind(calls.updateBoard, async ({ id, ...changes }, call) => {
+      await db.transaction().execute((trx) => updateBoard(trx, actBy(call), id, changes));
+      return boardCard(deps, actorOf(call), id);
+    }),
+    bind(calls.deleteBoard, ({ id }, call) => db.transaction().execute((trx) => deleteBoard(trx, actBy(call), id))),
+    bind(calls.archiveBoard, async ({ id }, call) => {
+      await db.transaction().execute((trx) => archiveBoard(trx, actBy(call), id));
+      return boardCard(deps, actorOf(call), id);
+    }),
+    bind(calls.duplicateBoard, async ({ id, title }, call) => {
+      const copy = await db.transaction().execute((trx) => duplicateBoard(trx, actBy(call), id, title));
+      return boardCard(deps, actorOf(call), copy);
+    }),
+  ];
+}
+
+function contentsBindings(deps: Deps): Binding[] {
+  const { db } = deps;
+  return [
+    bind(calls.candidatesForBoard, ({ id, ...search }, call) => candidates(deps, actorOf(call), id, search)),
+    bind(calls.addLocation, async ({ id, locationId, ...setting }, call) => {
+      await db.transaction().execute((trx) => addLocation(trx, actBy(call), { id, locationId }, setting));
+      return boardLocation(deps, actorOf(call), id, locationId);
+    }),
+    bind(calls.updateLocation, async ({ id, locationId, ...setting }, call) => {
+      await db.transaction().execute((trx) => updateLocation(trx, actBy(call), { id, locationId }, setting));
+      return boardLocation(deps, actorOf(call), id, locationId);
+    }),
+    bind(calls.removeLocation, async ({ id, locationId }, call): Promise<BoardCard> => {
+      await db.transaction().execute((trx) => removeLocation(trx, actBy(call), { id, locationId }));
+      return boardCard(deps, actorOf(call), id);
+    }),
+    bind(calls.locationOnBoard, async ({ id, locationId }, call) => {
+      const { board, item } = await boardLocation(deps, actorOf(call), id, locationId);
+      const location = item.location && (await publishedByUrl(db, item.location.locationurl));
+      return { board, item, location: location ?? null };
+    }),
+  ];
+}
+
+function sharingBindings(deps: Deps): Binding[] {
+  const { db } = deps;
+  return [
+    bind(calls.boardShares, ({ id }, call) => boardShares(db, actorOf(call), id)),
+    bind(calls.shareBoard, ({ id, emails }, call) =>
+      db.transaction().execute((trx) => shareBoard(trx, deps, actBy(call), { id, emails })),
+    ),
+    bind(calls.removeShare, ({ id, shareId }, call) =>
+      db.transaction().execute((trx) => removeShare(trx, actorOf(call), { id, shareId })),
+    ),
+    bind(calls.createLink, async ({ id }, call) => ({
+      link: await db.transaction().execute((trx) => createLink(trx, actorOf(call), id)),
+    })),
+    bind(calls.deleteLink, ({ id }, call) => db.transaction().execute((trx) => deleteLink(trx, actorOf(call), id))),
+    bind(calls.boardByLink, ({ link, ...page }) => publicBoard(deps, link, page)),
+  ];
+}
+
+function actorOf({ actor }: Call): Actor {
+  if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  return actor;
+}
+
+function actBy(call: Call): Act {
+  return { actor: actorOf(call), at: new Date() };
+}

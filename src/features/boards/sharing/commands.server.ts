@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Actor } from '../../../platform/http/server.ts';
+import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
+import { type Act, lockBoard } from '../commands.server.ts';
+import type { Share } from '../schema.ts';
+import { BOARD_SHARED, type Sender, type SharedBoard, boardSharedMail } from './mails.server.ts';
+import { sharesOf } from './queries.server.ts';
+
+export interface SharingDeps extends Sender {
+  readonly queueMail: QueueMail;
+}
+
+const HOUR_MS = 3_600_000;
+/** Mails that one user may cause. */
+const FROM_ONE = { most: 60, withinMs: HOUR_MS };
+/** Mails about boards that one address may get, whoever shares. */
+const TO_ONE = { most: 5, withinMs: 24 * HOUR_MS };
+/** Of a public link: 192 bits, 32 characters in its address. */
+const LINK_BYTES = 24;
+
+/**
+ * Shares a board with addresses, each once however it is written, and answers with all that it is shared with. Each new one gets
+ * a mail, unless it has got many lately; it finds the board all the same.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
+ */
+export async function shareBoard(
+  trx: Trx,
+  deps: SharingDeps,
+  { actor, at }: Act,
+  { id, emails }: { id: string; emails: readonly string[] },
+): Promise<Share[]> {
+  await lockBoard(trx, actor, id, 'share');
+  const added = await addShares(trx, id, emails, at);
+  await countAgainstLimit(trx, actor, added.length, at);
+  const board = await sharedBoard(trx, actor, id);
+  for (const email of added) {
+    if (await mayReach(trx, email, at)) await deps.queueMail(trx, boardSharedMail(board, email, deps));
+  }
+  return sharesOf(trx, id);
+}
+
+/** Gives the addresses that are new, always in the same order, since each is locked in turn while its mails are counted. */
+async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<string[]> {
+  const rows = await trx
+    .insertInto('board_shares')
+    .values(emails.map((email) => ({ board_id: id, email, created_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('email')
+    .execute();
+  return rows.map(({ email }) => email).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+}
+
+async function countAgainstLimit(trx: Trx, { id }: Actor, added: number, at: Date): Promise<void> {
+  if (added === 0) return;
+  const since = new Date(at.getTime() - FROM_ONE.withinMs);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${BOARD_SHARED} by ${id}`}, 0))`.execute(trx);
+  await trx.deleteFrom('board_mails').where('user_id', '=', id).where('queued_at', '<=', since).execute();
+  const { count, first } = await trx
+    .selectFrom('board_mails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('queued_at').as('first')])
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count + added > FROM_ONE.most) {
+    const freeAt = (first ?? at).getTime() + FROM_ONE.withinMs;
+    throw new ApiError(
+      'TOO_MANY_REQUESTS',
+      `You can share with ${FROM_ONE.most} addresses an hour. Please try again later.`,
+      undefined,
+      Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000)),
+    );
+  }
+  await trx
+    .insertInto('board_mails')
+    .values(Array.from({ length: added }, () => ({ user_id: id, queued_at: at })))
+    .execute();
+}
+
+async function sharedBoard(trx: Trx, actor: Actor, id: string): Promise<SharedBoard> {
+  const { rows } = await sql<SharedBoard>`
+    select b.id, b.title, u.first_name as from, (select count(*) from board_locations where board_id = b.id) as count
+    from boards b join users u on u.id = ${actor.id} where b.id = ${id}`.execute(trx);
+  return rows[0]!;
+}
+
+/** Nobody can flood somebody else's mailbox by sharing and unsharing. */
+async function mayReach(trx: Trx, email: string, at: Date): Promise<boolean> {
+  const since = new Date(at.getTime() - TO_ONE.withinMs);
+  return (await countMails(trx, BOARD_SHARED, email, since)) < TO_ONE.most;
+}
+
+/**
+ * Stops sharing a board with an address.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function removeShare(
+  trx: Trx,
+  actor: Actor,
+  { id, shareId }: { id: string; shareId: string },
+): Promise<void> {
+  await lockBoard(trx, actor, id, 'share');
+  const { numDeletedRows } = await trx
+    .deleteFrom('board_shares')
+    .where('board_id', '=', id)
+    .where('id', '=', shareId)
+    .executeTakeFirstOrThrow();
+  if (!numDeletedRows) throw new ApiError('NOT_FOUND', 'The board is not shared with this address any more.');
+}
+
+/**
+ * Gives a board a public link that cannot be guessed, unless it has one, and answers with it.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function createLink(trx: Trx, actor: Actor, id: string): Promise<string> {
+  await lockBoard(trx, actor, id, 'link');
+  const { link } = await trx
+    .updateTable('boards')
+    .set(({ fn, ref, val }) => ({ link: fn.coalesce(ref('link'), val(randomBytes(LINK_BYTES).toString('base64url'))) }))
+    .where('id', '=', id)
+    .returning('link')
+    .executeTakeFirstOrThrow();
+  return link!;
+}
+
+/**
+ * Ends the public link of a board, if it has one. Another one will be another address.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ */
+export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<void> {
+  await lockBoard(trx, actor, id, 'link');
+  await trx.updateTable('boards').set({ link: null }).where('id', '=', id).execute();
+}
+
+/** Removes the boards that somebody kept, and what others shared with them, when their account is deleted. */
+export async function forgetUser(trx: Trx, { userId, email }: { userId: string; email: string }): Promise<void> {
+  await trx.deleteFrom('boards').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('board_mails').where('user_id', '=', userId).execute();
+  await trx
+    .deleteFrom('board_shares')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { boardsBindings } from '../../src/features/boards/router.server.ts';
+import { publishedCards } from '../../src/features/locations/queries.server.ts';
+import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
+import type { Api } from '../../src/platform/http/contract.ts';
+import { type Actor, inProcess, inText } from '../../src/platform/http/server.ts';
+import { outbox } from '../../src/platform/mail/outbox.ts';
+import { callBy } from './calls.ts';
+import { addImage, addLocation, recorder } from './locations.ts';
+
+type Db = Kysely<Database>;
+
+/** The calls about boards as this person makes them, in process; the search finds what is published, by title. */
+export function boardsApi(db: Db, actor: Actor | null): Api {
+  const { site } = readConfig({});
+  const bindings = boardsBindings({
+    db,
+    site,
+    siteUrl: 'https://recce.example',
+    cards: (ids) => publishedCards(db, ids),
+    find: async (words, { offset, limit }) => {
+      const found = db.selectFrom('published_locations').where('title', 'ilike', `%${words}%`);
+      const rows = await found.select('id').orderBy('title').limit(limit).offset(offset).execute();
+      const all = await found.select('id').execute();
+      return { ids: rows.map(({ id }) => id), total: all.length };
+    },
+    queueMail: outbox({ enqueue: async () => {} }),
+  });
+  return inText(inProcess(bindings, callBy(actor))).api;
+}
+
+/** Adds published locations with these titles, each with a photograph unless `pictured` says otherwise, and gives their ids. */
+export async function addPublished(db: Db, titles: readonly string[], pictured = true): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles) {
+    const id = await addLocation(db, { title, locationurl: `place-${randomUUID()}`, nearesttown: 'Oban' });
+    if (pictured) await addImage(db, id, { is_primary: true });
+    ids.push(id);
+  }
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().announce));
+  return ids;
+}
