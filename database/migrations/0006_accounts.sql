@@ -35,24 +35,27 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 
--- What a link in a mail proves, once: that its reader may choose a new password, or has the address.
+-- What a link in a mail proves, once: that its reader may choose a new password, or has the address, which is then the account's.
 create table account_tokens (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
   purpose text not null check (purpose in ('reset-password', 'verify-email')),
+  email text not null check (length(email) between 3 and 254),
   expires_at timestamptz not null
 );
 create index account_tokens_user on account_tokens (user_id, purpose);
 create index account_tokens_expiry on account_tokens (expires_at);
 
--- Tries that count against a limit, by what they are aimed at (an account, an address of the network), hashed.
+-- Tries to sign in, by what they are aimed at or come from, hashed: an account, a network address, both together.
 create table tries (
-  subject bytea not null check (length(subject) = 32),
-  started_at timestamptz not null,
-  count integer not null check (count > 0),
-  primary key (subject, started_at)
+  subject bytea primary key check (length(subject) = 32),
+  count integer not null check (count >= 0),
+  -- Until then no other try is let through.
+  closed_until timestamptz,
+  -- The count begins anew then.
+  forgotten_at timestamptz not null
 );
-create index tries_started on tries (started_at);
+create index tries_forgotten on tries (forgotten_at);
 
 create table notifications (
   id bigint generated always as identity primary key,

@@ -1,6 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
+import { accountBindings } from '../features/accounts/router.server.ts';
+import { sessionCookie } from '../features/accounts/sessions/cookie.ts';
+import { callerByKey, callerByToken } from '../features/accounts/sessions/queries.server.ts';
 import { boardsBindings } from '../features/boards/router.server.ts';
 import { enquiriesBindings } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
@@ -18,7 +23,7 @@ import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/tables.ts';
 import { ApiError } from '../platform/http/contract.ts';
-import { type Binding, type Caller, registerApi } from '../platform/http/server.ts';
+import { type Binding, registerApi } from '../platform/http/server.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { outbox } from '../platform/mail/outbox.ts';
@@ -32,6 +37,7 @@ import { createHost } from './host.ts';
 import { registerPages } from './pages.ts';
 import { type OpenPages, PageRenderer } from './rendering/renderer.ts';
 import { ALWAYS_ANSWERED, statusBindings } from './status.ts';
+import { announce } from './subscriptions.ts';
 
 /** A node that knows of no changes for this long must not be asked. */
 const STALE_MS = 30_000;
@@ -46,6 +52,8 @@ interface Parts {
   readonly jobs: JobSender;
   /** Opens the pages for a host that does not listen yet. */
   readonly openPages: OpenPages;
+  /** The clock that sessions, links and limits go by. */
+  readonly now?: () => Date;
 }
 
 /** A node that serves the site; not listening yet. */
@@ -56,7 +64,8 @@ export interface App {
 }
 
 /** Puts the features together on a migrated database. Ready to answer when it resolves. */
-export async function createApp({ config, log, db, databaseUrl, storage, jobs, openPages }: Parts): Promise<App> {
+export async function createApp({ now = () => new Date(), ...parts }: Parts): Promise<App> {
+  const { config, log, db, databaseUrl, storage, jobs, openPages } = parts;
   const cards = new Cards(db);
   const search = await openSearch(config.search, db, cards, (error) =>
     log.error({ err: error }, 'the search index could not be tidied; it goes on as it is'),
@@ -75,8 +84,9 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
     log,
   });
 
+  const cookie = sessionCookie(config.siteUrl.startsWith('https:'));
   const verification = proofOfWork(db);
-  const queueMail = outbox(jobs);
+  const sender = { site: config.site, siteUrl: config.siteUrl, queueMail: outbox(jobs) };
   const bindings = [
     ...statusBindings({
       db,
@@ -89,14 +99,13 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
     ...pagesBindings({ content: () => content, config }),
     ...searchBindings({ search, cards }),
     ...locationBindings(db),
-    ...enquiriesBindings({ db, site: config.site, siteUrl: config.siteUrl, queueMail, verification }),
+    ...enquiriesBindings({ db, ...sender, verification }),
+    ...accountBindings({ db, ...sender, verification, passwords: argon2id, cookie, announce, now }),
     ...boardsBindings({
       db,
       cards: async (ids) => (await cards.get(ids)).map(({ card }) => card),
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
-      site: config.site,
-      siteUrl: config.siteUrl,
-      queueMail,
+      ...sender,
     }),
     ...verificationBindings(verification),
   ];
@@ -107,7 +116,7 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
       throw new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
     }
   });
-  registerApi(host, bindings, callerOf);
+  registerApi(host, bindings, ({ headers }) => callerByToken(db, bearerOf(headers), now()));
   registerDocs(host, config, bindings);
   registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);
@@ -125,7 +134,7 @@ export async function createApp({ config, log, db, databaseUrl, storage, jobs, o
     bindings,
     renderer,
     inMaintenance: () => content.maintenance,
-    visitorOf: callerOf,
+    visitorOf: ({ headers }) => callerByKey(db, cookie.read(headers.cookie), now()),
   });
 
   return {
@@ -144,7 +153,6 @@ function isLoopback({ host, siteUrl }: Config): boolean {
   return [host, new URL(siteUrl).hostname].every((name) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(name));
 }
 
-/** Nobody can sign in yet. */
-async function callerOf(): Promise<Caller | null> {
-  return null;
+function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {
+  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 }

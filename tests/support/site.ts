@@ -26,12 +26,13 @@ export interface Site {
 
 /**
  * The whole site on a database with the demo catalogue, or on the one given, gone when the calling test file ends. Limits
- * are off unless `env` says otherwise.
+ * are off unless `env` says otherwise. `now` is the clock of sessions, links and limits.
  */
 export async function startSite({
   database,
   env = {},
-}: { database?: TestDatabase; env?: NodeJS.ProcessEnv } = {}): Promise<Site> {
+  now,
+}: { database?: TestDatabase; env?: NodeJS.ProcessEnv; now?: () => Date } = {}): Promise<Site> {
   const { url: databaseUrl } = database ?? (await testDatabase(inject('demo').template));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-site-'));
   const port = await freePort();
@@ -48,7 +49,16 @@ export async function startSite({
   const { kysely: db, pool } = connect(databaseUrl, log);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   const storage = await openStorage(config);
-  const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages(1) });
+  const app = await createApp({
+    config,
+    log,
+    db,
+    databaseUrl,
+    storage,
+    jobs,
+    openPages: builtPages(1),
+    ...(now && { now }),
+  });
   await app.host.listen({ port, host: '127.0.0.1' });
   afterAll(async () => {
     await app.close();

@@ -93,6 +93,7 @@ export const resendVerification = route({
   access: 'unverified',
   input: z.object({}),
   output: said,
+  limit: { calls: 20, seconds: 600 },
 });
 
 export const ownProfile = route({
@@ -112,6 +113,7 @@ export const changeProfile = route({
   // The role of whoever calls may ask for more.
   input: PROFILE_FORMS.ADMIN,
   output: said,
+  limit: { calls: 60, seconds: 600 },
 });
 
 export const deleteUser = route({

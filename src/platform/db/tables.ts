@@ -194,7 +194,7 @@ interface SpentChallenges {
 }
 
 interface Secrets {
-  name: 'verification';
+  name: 'verification' | 'sign-in';
   value: string;
 }
 
@@ -223,7 +223,7 @@ interface AuditLogs {
   created_at: Moment;
 }
 
-interface Users {
+export interface Users {
   id: Generated<string>;
   role: 'SCOUT' | 'OWNER' | 'ADMIN';
   first_name: string;
@@ -247,17 +247,19 @@ interface Sessions {
   used_at: Moment;
 }
 
-interface AccountTokens {
+export interface AccountTokens {
   token_hash: Buffer;
   user_id: string;
   purpose: 'reset-password' | 'verify-email';
+  email: string;
   expires_at: Date;
 }
 
 interface Tries {
   subject: Buffer;
-  started_at: Date;
   count: number;
+  closed_until: Date | null;
+  forgotten_at: Date;
 }
 
 interface Notifications {

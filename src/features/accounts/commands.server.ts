@@ -1,0 +1,96 @@
+import { type Insertable, sql } from 'kysely';
+import type { Users } from '../../platform/db/tables.ts';
+import type { Announce, Trx } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
+import { recordAudit } from '../audit/commands.server.ts';
+import type { HumanVerification } from '../verification/commands.server.ts';
+import type { AccountEvent } from './events.ts';
+import type { AccountMail, Sender } from './mails.server.ts';
+import { endSessions } from './sessions/commands.server.ts';
+import { withdrawTokens } from './tokens/commands.server.ts';
+
+/** What the acts of this feature need of the rest. */
+export interface AccountDeps extends Sender {
+  readonly queueMail: QueueMail;
+  readonly verification: HumanVerification;
+}
+
+/** Of mails of one kind to one address: without a limit they could be used to flood somebody's mailbox. */
+const MAILS = { most: 5, withinMs: 3_600_000 };
+
+/** Whether an address may be sent another mail of this kind. */
+export async function mayMail(trx: Trx, kind: AccountMail, email: string): Promise<boolean> {
+  return (await countMails(trx, kind, email, new Date(Date.now() - MAILS.withinMs))) < MAILS.most;
+}
+
+/** Makes an account, unless the address has one. */
+export async function createAccount(
+  trx: Trx,
+  account: Insertable<Users> & { email: string; password_hash: string },
+): Promise<{ id: string } | undefined> {
+  return trx
+    .insertInto('users')
+    .values({ ...account, enabled_at: account.created_at })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/**
+ * Makes an admin: of whoever has the address, whose sessions end, or a new account. `account` gives what a new one needs.
+ * @throws {ApiError} CONFLICT when the address has an account and nobody has shown that it is theirs
+ */
+export async function makeAdmin(
+  trx: Trx,
+  email: string,
+  account: () => Promise<{ first_name: string; last_name: string; password_hash: string }>,
+  at: Date,
+): Promise<'made' | 'promoted'> {
+  const existing = await trx
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst();
+  if (!existing) {
+    const made = await createAccount(trx, {
+      ...(await account()),
+      role: 'ADMIN',
+      email,
+      created_at: at,
+      email_verified_at: at,
+    });
+    if (!made) throw new ApiError('CONFLICT', 'Somebody has just registered this address.');
+    return 'made';
+  }
+  if (!existing.email_verified_at)
+    throw new ApiError('CONFLICT', 'This address has an account that was not verified: nobody knows whose it is.');
+  await trx.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', existing.id).execute();
+  await endSessions(trx, existing.id);
+  return 'promoted';
+}
+
+/**
+ * Deletes an account and whatever is the person's own; the id and the names stay for the audit trail.
+ * @throws {ApiError} NOT_FOUND; CONFLICT for one's own account
+ */
+export async function deleteAccount(
+  trx: Trx,
+  { id, actorId, at }: { id: string; actorId: string; at: Date },
+  announce: Announce<AccountEvent>,
+): Promise<void> {
+  if (id === actorId) throw new ApiError('CONFLICT', 'You cannot delete your own account.');
+  const user = await trx.selectFrom('users').select('email').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!user?.email) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  const gone = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
+  await trx
+    .updateTable('users')
+    .set({ ...gone, email_verified_at: null, enabled_at: null })
+    .where('id', '=', id)
+    .execute();
+  await endSessions(trx, id);
+  await withdrawTokens(trx, id);
+  await announce(trx, { type: 'account.deleted', userId: id, email: user.email });
+  await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
+}

@@ -1,0 +1,110 @@
+import type { SiteConfig } from '../../platform/config.ts';
+import { type Letter, renderLetter } from '../../platform/mail/letter.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import { LINK_MINUTES } from './tokens/commands.server.ts';
+
+/** Where the mails come from, and where their links lead. */
+export interface Sender {
+  readonly site: SiteConfig;
+  /** Origin of the site, without a slash at the end. */
+  readonly siteUrl: string;
+}
+
+export type AccountMail =
+  | 'verify-email'
+  | 'address-in-use'
+  | 'reset-password'
+  | 'password-changed'
+  | 'address-changing';
+
+/** Whom a mail is for; the name is left out where the address may be somebody else's. */
+interface Recipient {
+  readonly email: string;
+  readonly firstName?: string;
+}
+
+const ONCE = `The link works once, and for ${LINK_MINUTES} minutes.`;
+
+/** Asks whether an address is theirs: of a new account, or for one that has another address so far. */
+export function verifyAddressMail({ email }: Recipient, token: string, sender: Sender): Mail {
+  return mail('verify-email', { email }, sender, {
+    subject: 'Verify your e-mail address',
+    paragraphs: [`Please confirm that this address is yours, so that you can use your account of ${sender.site.name}.`],
+    action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${token}` },
+    notes: [
+      ONCE,
+      `You did not ask for an account, or to use this address for one? Then do nothing: without the link it cannot be used.`,
+    ],
+  });
+}
+
+/** Tells who has an account that somebody wanted one with the same address: most likely they themselves. */
+export function addressInUseMail({ email, firstName }: Required<Recipient>, sender: Sender): Mail {
+  return mail('address-in-use', { email, firstName }, sender, {
+    subject: 'You have an account already',
+    paragraphs: [
+      `Somebody wanted to use this address for an account of ${sender.site.name}. It has one already, so nothing was changed.`,
+      'If it was you, log in with this address. If you no longer know your password, you can choose a new one.',
+    ],
+    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
+    notes: ['If it was not you, do nothing: nobody but you was told that you have an account.'],
+  });
+}
+
+export function resetPasswordMail({ email, firstName }: Required<Recipient>, token: string, sender: Sender): Mail {
+  return mail('reset-password', { email, firstName }, sender, {
+    subject: 'Choose a new password',
+    paragraphs: [`You can now choose a new password for your account of ${sender.site.name}.`],
+    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password?token=${token}` },
+    notes: [ONCE, 'You did not ask for this? Then do nothing: your password stays as it is.'],
+  });
+}
+
+export function passwordChangedMail({ email, firstName }: Required<Recipient>, sender: Sender): Mail {
+  return mail('password-changed', { email, firstName }, sender, {
+    subject: 'Your password was changed',
+    paragraphs: [
+      `The password of your account of ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
+    ],
+    action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
+    notes: [`It was not you? Choose a new password at once, and write to ${sender.site.mailbox}.`],
+  });
+}
+
+/** Goes to the address that an account is about to leave, while whoever reads it can still do something about that. */
+export function addressChangingMail({ email, firstName }: Required<Recipient>, sender: Sender): Mail {
+  return mail('address-changing', { email, firstName }, sender, {
+    subject: 'Your e-mail address is being changed',
+    paragraphs: [
+      `Somebody who is signed in with your account of ${sender.site.name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
+      'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.',
+    ],
+    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
+    notes: [`Too late? Write to ${sender.site.mailbox}.`],
+  });
+}
+
+function mail(
+  kind: AccountMail,
+  { email, firstName }: Recipient,
+  { site }: Sender,
+  { subject, paragraphs, ...letter }: Pick<Letter, 'paragraphs' | 'action' | 'notes'> & { subject: string },
+): Mail {
+  const greeting = firstName === undefined ? [] : [`Dear ${firstName},`];
+  return {
+    kind,
+    recipient: email,
+    replyTo: site.mailbox,
+    subject,
+    ...renderLetter(
+      {
+        preview: paragraphs[0] ?? '',
+        heading: subject,
+        facts: [],
+        paragraphs: [...greeting, ...paragraphs],
+        ...letter,
+      },
+      site.name,
+    ),
+  };
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type AccountDeps, mayMail } from '../commands.server.ts';
+import type { forgotPassword } from '../contract.ts';
+import { passwordChangedMail, resetPasswordMail } from '../mails.server.ts';
+import { accountByEmail, accountById } from '../queries.server.ts';
+import { endSessions } from '../sessions/commands.server.ts';
+import { issueToken, redeemToken, withdrawTokens } from '../tokens/commands.server.ts';
+import { forgetTries } from '../tries/commands.server.ts';
+import { type PasswordContext, WEAK_PASSWORD, isWeak } from './policy.ts';
+
+export const LINK_SENT =
+  'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
+export const PASSWORD_CHANGED = 'Your password was changed. Please log in.';
+
+/** @throws {ApiError} INVALID when the password is too easily guessed */
+export function refuseWeak(password: string, context: PasswordContext): void {
+  if (isWeak(password, context))
+    throw new ApiError('INVALID', 'Please check the fields that are marked.', { password: WEAK_PASSWORD });
+}
+
+/**
+ * Sends a link to choose a new password, if the address has an account.
+ * @throws {ApiError} VERIFICATION_FAILED
+ */
+export async function sendResetLink(
+  trx: Trx,
+  deps: AccountDeps,
+  { email, verification }: z.output<typeof forgotPassword.input>,
+  at: Date,
+): Promise<void> {
+  await deps.verification.verify(trx, 'ResetPassword', verification);
+  const account = await accountByEmail(trx, email);
+  if (!account || !(await mayMail(trx, 'reset-password', account.email))) return;
+  const whose = { userId: account.id, email: account.email };
+  const token = await issueToken(trx, { purpose: 'reset-password', ...whose, at });
+  await deps.queueMail(trx, resetPasswordMail({ email: account.email, firstName: account.first_name }, token, deps));
+}
+
+/**
+ * Changes a password by the link in a mail, which also shows that the address is theirs. Everybody who was signed in is logged out.
+ * @throws {ApiError} INVALID when the link cannot be used any more, or the password is too easily guessed
+ */
+export async function resetPassword(
+  trx: Trx,
+  deps: AccountDeps,
+  { token, password, passwordHash, at }: { token: string; password: string; passwordHash: string; at: Date },
+): Promise<void> {
+  const { userId } = await redeemToken(trx, 'reset-password', token, at);
+  const { email, first_name, last_name, email_verified_at } = await accountById(trx, userId);
+  refuseWeak(password, { email, names: [first_name, last_name], siteName: deps.site.name });
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, email_verified_at: email_verified_at ?? at })
+    .where('id', '=', userId)
+    .execute();
+  await endSessions(trx, userId);
+  await withdrawTokens(trx, userId);
+  await forgetTries(trx, email);
+  await deps.queueMail(trx, passwordChangedMail({ email, firstName: first_name }, deps));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { newPassword } from '../../../platform/limits.ts';
+import { COMMON_PASSWORDS } from './common.ts';
+import { isWeak } from './policy.ts';
+
+const isla = { email: 'isla.robertson@northlight.example', names: ['Isla', 'Robertson'], siteName: 'Recce Scotland' };
+
+test('a password has 12 to 128 characters, of whatever kind', () => {
+  const passes = (password: string) => newPassword.safeParse(password).success;
+  expect([11, 12, 128, 129].map((length) => passes('x'.repeat(length)))).toEqual([false, true, true, false]);
+});
+
+test('the list holds what the length lets through, as it is compared', () => {
+  for (const password of COMMON_PASSWORDS) {
+    expect(newPassword.safeParse(password)).toMatchObject({ success: true });
+    expect(password).toBe(password.toLowerCase());
+  }
+});
+
+describe('is refused', () => {
+  test.each([
+    ['the most common ones', 'qwertyuiop123'],
+    ['in any case', 'ManchesterUnited'],
+    ['the same character', 'aaaaaaaaaaaa'],
+    ['a short pattern', 'abc1abc1abc1ab'],
+    ['a run of digits', '123456789012'],
+    ['a run of the alphabet, backwards', 'zyxwvutsrqpon'],
+    ['a common word and digits', 'Password2026!'],
+    ['a common word in disguise', 'P@$$w0rd1234'],
+    ['several common words', 'welcome-summer-2026'],
+    ['the address', 'isla.robertson@northlight.example'],
+    ['the name before the @', 'isla.robertson'],
+    ['the name and a year', 'IslaRobertson1984'],
+    ['the site', 'recce-scotland-26'],
+  ])('%s: %s', (_what, password) => {
+    expect(isWeak(password, isla)).toBe(true);
+  });
+});
+
+describe('is taken', () => {
+  test.each([
+    ['a sentence', 'the keeper left the lamp burning'],
+    ['a common word among others', 'three lighthouse password otters'],
+    ['random characters', 'k7#m2!9x@4p%'],
+    ['random digits', '840275193648'],
+    ['other scripts', 'пароль-для-маяка'],
+    ['the name among other words', 'isla walks to the weir'],
+  ])('%s: %s', (_what, password) => {
+    expect(isWeak(password, isla)).toBe(false);
+  });
+});

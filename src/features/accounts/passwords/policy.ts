@@ -1,0 +1,69 @@
+import { COMMON_PASSWORDS, COMMON_WORDS } from './common.ts';
+
+/** What a password should not be made of: who has it, and what it is for. */
+export interface PasswordContext {
+  readonly email: string;
+  readonly names: readonly string[];
+  readonly siteName: string;
+}
+
+/** What a password that is too easily guessed is answered. */
+export const WEAK_PASSWORD =
+  'This is among the passwords that are guessed first, or too close to your name or address. Please choose another one.';
+
+const LEAST_LETTERS_LEFT = 4;
+const LONGEST_PATTERN = 6;
+
+/** Whether a password is among the most common ones, or one of them, a name or an address in a trivial disguise. */
+export function isWeak(password: string, context: PasswordContext): boolean {
+  const plain = password.normalize('NFKC').toLowerCase();
+  return COMMON_PASSWORDS.has(plain) || isPattern(plain) || isRun(plain) || isDisguised(plain, context);
+}
+
+/** Whether a text repeats a few characters: abcabcabcabc. */
+function isPattern(text: string): boolean {
+  const characters = [...text];
+  for (let length = 1; length <= LONGEST_PATTERN; length++) {
+    if (characters.every((character, i) => character === characters[i % length])) return true;
+  }
+  return false;
+}
+
+const KEYBOARD = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+const RUNS = [...KEYBOARD, ...KEYBOARD.map((keys) => [...keys].toReversed().join(''))];
+
+/** Whether a text goes along the keyboard or the alphabet: 123456789012. */
+function isRun(text: string): boolean {
+  return RUNS.some((keys) => keys.includes(text));
+}
+
+/** Whether little is left of a text without its digits, its signs and a word that everybody thinks of first. */
+function isDisguised(text: string, { email, names, siteName }: PasswordContext): boolean {
+  const known = [
+    email,
+    ...email.split(/[@.]/),
+    ...[siteName, ...names].flatMap((name) => [name, ...name.split(/\s+/)]),
+  ];
+  const own = known.map((word) => lettersOf(word.toLowerCase())).filter((word) => word.length > 2);
+  const letters = lettersOf(text);
+  let left = letters;
+  for (const word of [...own, ...COMMON_WORDS].sort((a, b) => b.length - a.length)) left = left.replaceAll(word, ' ');
+  left = left.replaceAll(' ', '');
+  return left !== letters && left.length < LEAST_LETTERS_LEFT;
+}
+
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** The letters of a word; digits and signs within it that stand for letters count as those. */
+function lettersOf(text: string): string {
+  return text.replace(/[013457@$](?=[013457@$]*\p{L})/gu, (sign) => STANDS_FOR[sign] ?? sign).replace(/[^\p{L}]/gu, '');
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/events.ts';
+import type { Actor } from '../../../platform/http/server.ts';
+import { checked } from '../../../platform/http/server.ts';
+import { type AccountDeps, mayMail } from '../commands.server.ts';
+import type { changeProfile as route } from '../contract.ts';
+import { addressChangingMail } from '../mails.server.ts';
+import { type Account, accountByEmail, accountById } from '../queries.server.ts';
+import { askWhetherTheirs, tellInUse } from '../registration/commands.server.ts';
+import { PROFILE_FORMS } from '../schema.ts';
+
+const UPDATED = 'Profile updated successfully';
+
+/**
+ * Changes what people say of themselves. Another e-mail address counts once its link was followed; the one so far is told at once.
+ * @returns the message to show
+ * @throws {ApiError} INVALID when the role asks for more than was given
+ */
+export async function changeProfile(
+  trx: Trx,
+  deps: AccountDeps,
+  { actor, form, at }: { actor: Actor; form: z.output<typeof route.input>; at: Date },
+): Promise<string> {
+  const { firstName, lastName, telephone1, title, website, email } = checked(PROFILE_FORMS[actor.role], form);
+  const account = await accountById(trx, actor.id);
+  await trx
+    .updateTable('users')
+    .set({
+      first_name: firstName,
+      last_name: lastName,
+      telephone1: telephone1 || null,
+      jobtitle: title || null,
+      websiteurl: website || null,
+    })
+    .where('id', '=', actor.id)
+    .execute();
+  if (email.toLowerCase() === account.email.toLowerCase()) return UPDATED;
+  await askForAddress(trx, deps, account, email, at);
+  return `${UPDATED}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
+}
+
+/** The same for an address that another account has, but for what the mail to it says. */
+async function askForAddress(trx: Trx, deps: AccountDeps, account: Account, email: string, at: Date): Promise<void> {
+  if (await accountByEmail(trx, email)) await tellInUse(trx, deps, email);
+  else await askWhetherTheirs(trx, deps, { userId: account.id, email, at });
+  if (await mayMail(trx, 'address-changing', account.email)) {
+    const recipient = { email: account.email, firstName: account.first_name };
+    await deps.queueMail(trx, addressChangingMail(recipient, deps));
+  }
+}

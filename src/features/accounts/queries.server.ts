@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { Profile } from './schema.ts';
+
+/** An account that is not deleted, as the acts of this feature see it. */
+export interface Account {
+  readonly id: string;
+  readonly role: 'SCOUT' | 'OWNER' | 'ADMIN';
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly email_verified_at: Date | null;
+}
+
+/** Whoever has this address, in any case of its letters. */
+export async function accountByEmail(db: Kysely<Database>, email: string): Promise<Account | undefined> {
+  return accounts(db)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** @throws {ApiError} NOT_FOUND when it was deleted meanwhile */
+export async function accountById(db: Kysely<Database>, id: string): Promise<Account> {
+  const account = await accounts(db).where('id', '=', id).executeTakeFirst();
+  if (!account) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  return account;
+}
+
+function accounts(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', 'first_name', 'last_name', 'email', 'password_hash', 'email_verified_at'])
+    .where('enabled_at', 'is not', null)
+    .$narrowType<{ email: string; password_hash: string }>();
+}
+
+/** @param expand whether with contact details @throws {ApiError} NOT_FOUND when it was deleted meanwhile */
+export async function profileOf(db: Kysely<Database>, id: string, expand: boolean): Promise<Profile> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row?.email || !row.enabled_at) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  const { role, first_name, last_name, email, telephone1, jobtitle, websiteurl } = row;
+  return {
+    id,
+    role,
+    first_name,
+    last_name,
+    email,
+    created_at: row.created_at.toISOString(),
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
+    enabled_at: row.enabled_at.toISOString(),
+    ...(expand && { contact: { telephone1, jobtitle, websiteurl } }),
+  };
+}
+
+/** Whether the link of a mail can still be used to choose a new password. */
+export async function isResetLink(db: Kysely<Database>, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('purpose')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return token?.purpose === 'reset-password';
+}

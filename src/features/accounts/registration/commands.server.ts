@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { notify } from '../../notifications/commands.server.ts';
+import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
+import type { register } from '../contract.ts';
+import { addressInUseMail, verifyAddressMail } from '../mails.server.ts';
+import { accountByEmail, accountById } from '../queries.server.ts';
+import { endSessions } from '../sessions/commands.server.ts';
+import { issueToken, redeemToken, unusable, withdrawTokens } from '../tokens/commands.server.ts';
+
+export const REGISTERED = 'Thank you. Please follow the link in the e-mail that we have sent you.';
+export const RESENT = 'Email resent, please check your email account.';
+export const VERIFIED = 'Your e-mail address is verified. Please log in.';
+
+/**
+ * Opens an account and asks by mail whether the address is theirs. If it has an account already, that is what the mail says, and
+ * nobody else learns of it.
+ * @throws {ApiError} VERIFICATION_FAILED
+ */
+export async function registerAccount(
+  trx: Trx,
+  deps: AccountDeps,
+  { verification, password: _, ...form }: z.output<typeof register.input>,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await deps.verification.verify(trx, 'Register', verification);
+  const account = await createAccount(trx, {
+    ...form,
+    jobtitle: form.jobtitle || null,
+    websiteurl: form.websiteurl || null,
+    password_hash: passwordHash,
+    created_at: at,
+  });
+  if (account) {
+    const type = form.role === 'SCOUT' ? 'SCOUT_REGISTERED' : 'OWNER_REGISTERED';
+    await notify(trx, { type, userId: account.id, at });
+    await askWhetherTheirs(trx, deps, { userId: account.id, email: form.email, at });
+  } else {
+    await tellInUse(trx, deps, form.email);
+  }
+}
+
+/**
+ * Sends the link that shows the address to be theirs; not more than a few an hour.
+ * @returns whether it was sent
+ */
+export async function askWhetherTheirs(
+  trx: Trx,
+  deps: AccountDeps,
+  { userId, email, at }: { userId: string; email: string; at: Date },
+): Promise<boolean> {
+  if (!(await mayMail(trx, 'verify-email', email))) return false;
+  const token = await issueToken(trx, { purpose: 'verify-email', userId, email, at });
+  await deps.queueMail(trx, verifyAddressMail({ email }, token, deps));
+  return true;
+}
+
+/** Tells who has an account with this address that somebody wanted another one. */
+export async function tellInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
+  const owner = await accountByEmail(trx, email);
+  if (!owner || !(await mayMail(trx, 'address-in-use', owner.email))) return;
+  await deps.queueMail(trx, addressInUseMail({ email: owner.email, firstName: owner.first_name }, deps));
+}
+
+/** @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
+export async function resendLink(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
+  const account = await accountById(trx, userId);
+  if (account.email_verified_at) throw new ApiError('CONFLICT', 'Your e-mail address is verified already.');
+  if (!(await askWhetherTheirs(trx, deps, { userId, email: account.email, at })))
+    throw new ApiError('TOO_MANY_REQUESTS', 'We have sent you several links already. Please try again in an hour.');
+}
+
+/**
+ * Takes an address for theirs, by the link in a mail to it. If the account had another one, whoever is signed in elsewhere is
+ * logged out: not the session that the link was followed in.
+ * @throws {ApiError} INVALID when the link cannot be used any more
+ */
+export async function verifyAddress(trx: Trx, token: string, session: { id: string } | null, at: Date): Promise<void> {
+  const { userId, email } = await redeemToken(trx, 'verify-email', token, at);
+  const before = await accountById(trx, userId);
+  const changes = before.email.toLowerCase() !== email.toLowerCase();
+  const owner = await accountByEmail(trx, email);
+  if (owner && owner.id !== userId) throw unusable();
+  const verifiedAt = changes ? at : (before.email_verified_at ?? at);
+  await trx.updateTable('users').set({ email, email_verified_at: verifiedAt }).where('id', '=', userId).execute();
+  await withdrawTokens(trx, userId, changes ? undefined : 'verify-email');
+  if (changes) await endSessions(trx, userId, session?.id);
+}

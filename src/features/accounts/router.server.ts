@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Announce } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { type Actor, type Binding, type Call, bind } from '../../platform/http/server.ts';
+import { type AccountDeps, deleteAccount } from './commands.server.ts';
+import * as routes from './contract.ts';
+import type { AccountEvent } from './events.ts';
+import { LINK_SENT, PASSWORD_CHANGED, refuseWeak, resetPassword, sendResetLink } from './passwords/commands.server.ts';
+import type { Passwords } from './passwords/hashing.server.ts';
+import { changeProfile } from './profile/commands.server.ts';
+import { accountByEmail, isResetLink, profileOf } from './queries.server.ts';
+import {
+  REGISTERED,
+  RESENT,
+  VERIFIED,
+  registerAccount,
+  resendLink,
+  verifyAddress,
+} from './registration/commands.server.ts';
+import type { Session } from './schema.ts';
+import { SESSION_AGES } from './sessions/ages.ts';
+import { beginSession, endSession } from './sessions/commands.server.ts';
+import type { SessionCookie } from './sessions/cookie.ts';
+import { sessionView } from './sessions/queries.server.ts';
+import { hashOf } from './sessions/secrets.server.ts';
+import { countTry, forgiveTry } from './tries/commands.server.ts';
+
+interface Parts extends AccountDeps {
+  readonly db: Kysely<Database>;
+  readonly passwords: Passwords;
+  readonly cookie: SessionCookie;
+  readonly announce: Announce<AccountEvent>;
+  readonly now: () => Date;
+}
+
+/** Answers whatever has to do with accounts and sessions. */
+export function accountBindings(parts: Parts): Binding[] {
+  return [...sessionBindings(parts), ...mailedBindings(parts), ...ownBindings(parts)];
+}
+
+const NO_MATCH = 'This e-mail address and this password do not go together. Please check both.';
+
+function sessionBindings({ db, passwords, cookie, now }: Parts): Binding[] {
+  return [
+    bind(routes.currentSession, async (_input, { actor, session }) => ({
+      session: actor && session ? await sessionView(db, actor.id, session.token) : null,
+    })),
+    bind(routes.logIn, async ({ email, password }, call) => ({ session: await begin(email, password, call) })),
+    bind(routes.logOut, async (_input, call) => {
+      const { session, userId } = { session: call.session, userId: signedIn(call).id };
+      if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
+      call.setCookie(cookie.forget);
+      return { message: 'You are logged out.' };
+    }),
+  ];
+
+  async function begin(email: string, password: string, { ip, setCookie }: Call): Promise<Session | null> {
+    const counted = await countTry(db, { email, ip, now: now() });
+    const account = await accountByEmail(db, email);
+    const matches = await passwords.matches(password, account?.password_hash ?? null);
+    if (!account || !matches) throw new ApiError('INVALID', NO_MATCH);
+    const secrets = await db.transaction().execute(async (trx) => {
+      const begun = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
+      if (begun) await forgiveTry(trx, counted);
+      return begun;
+    });
+    if (!secrets) throw new ApiError('INVALID', NO_MATCH);
+    setCookie(cookie.keep(secrets.key, SESSION_AGES[account.role].total));
+    return sessionView(db, account.id, secrets.token);
+  }
+}
+
+/** What is asked without being signed in, and goes on in a mail. */
+function mailedBindings({ db, passwords, now, ...deps }: Parts): Binding[] {
+  return [
+    bind(routes.register, (input) =>
+      unhurried(async () => {
+        const names = [input.first_name, input.last_name];
+        refuseWeak(input.password, { email: input.email, names, siteName: deps.site.name });
+        const hash = await passwords.hash(input.password);
+        await db.transaction().execute((trx) => registerAccount(trx, deps, input, hash, now()));
+        return { message: REGISTERED };
+      }),
+    ),
+    bind(routes.forgotPassword, (input) =>
+      unhurried(async () => {
+        await db.transaction().execute((trx) => sendResetLink(trx, deps, input, now()));
+        return { message: LINK_SENT };
+      }),
+    ),
+    bind(routes.validatePasswordReset, async ({ token }) => ({ valid: await isResetLink(db, hashOf(token), now()) })),
+    bind(routes.resetPassword, async ({ token, password }) => {
+      const reset = { token, password, passwordHash: await passwords.hash(password), at: now() };
+      await db.transaction().execute((trx) => resetPassword(trx, deps, reset));
+      return { message: PASSWORD_CHANGED };
+    }),
+    bind(routes.verifyEmail, async ({ token }, { session }) => {
+      await db.transaction().execute((trx) => verifyAddress(trx, token, session, now()));
+      return { message: VERIFIED };
+    }),
+  ];
+}
+
+function ownBindings({ db, announce, now, ...deps }: Parts): Binding[] {
+  return [
+    bind(routes.resendVerification, async (_input, call) => {
+      await db.transaction().execute((trx) => resendLink(trx, deps, signedIn(call).id, now()));
+      return { message: RESENT };
+    }),
+    bind(routes.ownProfile, ({ expand }, call) => profileOf(db, signedIn(call).id, expand === 'true')),
+    bind(routes.changeProfile, (form, call) =>
+      unhurried(async () => {
+        const change = { actor: signedIn(call), form, at: now() };
+        return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
+      }),
+    ),
+    bind(routes.deleteUser, async ({ id }, call) => {
+      const deletion = { id, actorId: signedIn(call).id, at: now() };
+      await db.transaction().execute((trx) => deleteAccount(trx, deletion, announce));
+      return { message: 'User has been deleted successfully' };
+    }),
+  ];
+}
+
+/** Far longer than the difference between what an address with and without an account takes (milliseconds). */
+const AT_LEAST = 250;
+
+/** Answers no sooner than this, so that the time tells nobody whether an address has an account. */
+async function unhurried<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const [answer] = await Promise.allSettled([work(), delay(AT_LEAST)]);
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+}
+
+/** Whoever a route that is not public was let through for. */
+function signedIn({ actor }: Call): Actor {
+  if (!actor) throw new Error('this route must not be public');
+  return actor;
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/events.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import { type SessionSecrets, hashOf, newSecrets } from './secrets.server.ts';
+
+/** Use is noted no more often than this (milliseconds). */
+const NOTED_EVERY = 60_000;
+
+/**
+ * Begins a session of whoever has shown to know the password. Nothing begins if that is not their password any more: ending all
+ * sessions locks the same row, so that none is begun past it.
+ */
+export async function beginSession(
+  trx: Trx,
+  user: { id: string; passwordHash: string },
+  at: Date,
+): Promise<SessionSecrets | null> {
+  const still = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  if (!still) return null;
+  const secrets = newSecrets();
+  await trx
+    .insertInto('sessions')
+    .values({
+      user_id: user.id,
+      key_hash: hashOf(secrets.key),
+      token_hash: hashOf(secrets.token),
+      created_at: at,
+      used_at: at,
+    })
+    .execute();
+  await recordAudit(trx, { type: 'LOGIN', actorId: user.id, at });
+  return secrets;
+}
+
+/** Ends one session; whoever asks twice is recorded once. */
+export async function endSession(trx: Trx, session: { id: string; userId: string }, at: Date): Promise<void> {
+  const { numDeletedRows } = await trx.deleteFrom('sessions').where('id', '=', session.id).executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) await recordAudit(trx, { type: 'LOGOUT', actorId: session.userId, at });
+}
+
+/** Ends every session of an account whose row this transaction has changed, or all but one. */
+export async function endSessions(trx: Trx, userId: string, except?: string): Promise<void> {
+  let sessions = trx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (except !== undefined) sessions = sessions.where('id', '<>', except);
+  await sessions.execute();
+}
+
+/** Keeps a session from ending for want of use. */
+export async function noteUse(db: Kysely<Database>, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - NOTED_EVERY);
+  if (session.usedAt > before) return;
+  await db
+    .updateTable('sessions')
+    .set({ used_at: now })
+    .where('id', '=', session.id)
+    .where('used_at', '<=', before)
+    .execute();
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Caller } from '../../../platform/http/server.ts';
+import type { Session } from '../schema.ts';
+import { lasts } from './ages.ts';
+import { noteUse } from './commands.server.ts';
+import { hashOf, isSecret, tokenOf } from './secrets.server.ts';
+
+/** Whose token a call carries. */
+export async function callerByToken(
+  db: Kysely<Database>,
+  token: string | undefined,
+  now: Date,
+): Promise<Caller | null> {
+  return isSecret(token) ? findCaller(db, 'token_hash', token, token, now) : null;
+}
+
+/** Whose key a page is asked for with. */
+export async function callerByKey(db: Kysely<Database>, key: string | undefined, now: Date): Promise<Caller | null> {
+  return isSecret(key) ? findCaller(db, 'key_hash', key, tokenOf(key), now) : null;
+}
+
+async function findCaller(
+  db: Kysely<Database>,
+  column: 'key_hash' | 'token_hash',
+  secret: string,
+  token: string,
+  now: Date,
+): Promise<Caller | null> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session',
+      'sessions.created_at as createdAt',
+      'sessions.used_at as usedAt',
+      'users.id',
+      'role',
+      'email_verified_at',
+    ])
+    .where(column, '=', hashOf(secret))
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  if (!found || !lasts(found.role, found, now)) return null;
+  await noteUse(db, { id: found.session, usedAt: found.usedAt }, now);
+  const { id, role, email_verified_at } = found;
+  return { actor: { id, role, verified: email_verified_at !== null }, session: { id: found.session, token } };
+}
+
+/** Who is signed in, for their own eyes. */
+export async function sessionView(db: Kysely<Database>, userId: string, token: string): Promise<Session | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'first_name', 'last_name', 'email', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user?.email) return null;
+  const { email_verified_at, email, ...shown } = user;
+  return { token, user: { ...shown, email, verified: email_verified_at !== null } };
+}

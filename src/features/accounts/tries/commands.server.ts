@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { networkOf } from './network.ts';
+
+/** After so many tries each one closes the subject: for the first wait, then twice as long each time, never longer than the longest. */
+interface Limit {
+  readonly free: number;
+  readonly firstWait: number;
+  readonly longestWait: number;
+}
+
+/**
+ * Seconds. Whoever guesses is stopped by the first two; the third is for guesses from many networks, and since it also keeps out
+ * the owner of the account, it takes longer to begin and never closes for long.
+ */
+const LIMITS = {
+  network: { free: 60, firstWait: 10, longestWait: 900 },
+  accountFromNetwork: { free: 5, firstWait: 5, longestWait: 300 },
+  account: { free: 50, firstWait: 1, longestWait: 30 },
+} as const satisfies Record<string, Limit>;
+/** Seconds after the last try until a count is forgotten. */
+const MEMORY = 3_600;
+const MOST_DOUBLINGS = 20;
+
+type Subjects = Readonly<Record<keyof typeof LIMITS, Buffer>>;
+
+/** A try that was let through. */
+export interface Try {
+  readonly subjects: Subjects;
+}
+
+/**
+ * Counts a try to sign in before it is looked at, so that of any number at the same time no more get through than the limits say.
+ * The same for every address, whether it has an account or not.
+ * @throws {ApiError} TOO_MANY_REQUESTS, with the seconds to wait
+ */
+export async function countTry(
+  db: Kysely<Database>,
+  { email, ip, now }: { email: string; ip: string; now: Date },
+): Promise<Try> {
+  const subjects = await subjectsOf(db, email, ip);
+  // All counted, or none; always in this order, so that no two transactions wait for each other.
+  await db.transaction().execute(async (trx) => {
+    for (const [name, limit] of Object.entries(LIMITS)) {
+      const wait = await count(trx, subjects[name as keyof Subjects], limit, now);
+      if (wait > 0) throw tooMany(wait);
+    }
+  });
+  return { subjects };
+}
+
+/** Counts a try no more: it was the right password. */
+export async function forgiveTry(trx: Trx, { subjects }: Try): Promise<void> {
+  const { network, ...ofAccount } = subjects;
+  await trx
+    .updateTable('tries')
+    .set({ count: sql`greatest(count - 1, 0)`, closed_until: null })
+    .where('subject', '=', network)
+    .execute();
+  await trx.deleteFrom('tries').where('subject', 'in', Object.values(ofAccount)).execute();
+}
+
+/** Lets whoever has shown to have the address try again at once. */
+export async function forgetTries(trx: Trx, email: string): Promise<void> {
+  const { account } = await subjectsOf(trx, email, '');
+  await trx.deleteFrom('tries').where('subject', '=', account).execute();
+}
+
+/** Seconds to wait; 0 when the try was counted. */
+async function count(trx: Trx, subject: Buffer, limit: Limit, now: Date): Promise<number> {
+  const { free, firstWait, longestWait } = limit;
+  const counted = sql`(case when tries.forgotten_at <= ${now} then 1 else tries.count + 1 end)`;
+  const wait = sql`least(${longestWait}, ${firstWait} * power(2, least(${counted} - ${free}, ${MOST_DOUBLINGS})))`;
+  const { rows } = await sql`
+    insert into tries (subject, count, forgotten_at)
+    values (${subject}, 1, ${new Date(now.getTime() + MEMORY * 1000)})
+    on conflict (subject) do update set
+      count = ${counted},
+      closed_until = case when ${counted} < ${free} then null
+        else ${now}::timestamptz + make_interval(secs => ${wait}) end,
+      forgotten_at = excluded.forgotten_at
+    where tries.closed_until is null or tries.closed_until <= ${now}
+    returning count`.execute(trx);
+  return rows.length > 0 ? 0 : secondsUntil(await closedUntil(trx, subject), now);
+}
+
+async function closedUntil(trx: Trx, subject: Buffer): Promise<Date | null> {
+  const closed = await trx.selectFrom('tries').select('closed_until').where('subject', '=', subject).executeTakeFirst();
+  return closed?.closed_until ?? null;
+}
+
+function secondsUntil(moment: Date | null, now: Date): number {
+  return Math.max(1, Math.ceil(((moment?.getTime() ?? 0) - now.getTime()) / 1000));
+}
+
+function tooMany(seconds: number): ApiError {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return new ApiError('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${wait}.`, undefined, seconds);
+}
+
+/** What is counted, unreadable without the secret: the table tells nobody who tried what. */
+async function subjectsOf(db: Kysely<Database>, email: string, ip: string): Promise<Subjects> {
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'sign-in')
+    .executeTakeFirstOrThrow();
+  const subject = (...parts: string[]) => createHmac('sha256', value).update(JSON.stringify(parts)).digest();
+  const [account, network] = [email.toLowerCase(), networkOf(ip)];
+  return {
+    network: subject('network', network),
+    accountFromNetwork: subject('account from network', account, network),
+    account: subject('account', account),
+  };
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable, Kysely } from 'kysely';
+import type { BrowserContext } from 'playwright-core';
+import { argon2id } from '../../src/features/accounts/passwords/hashing.server.ts';
+import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
+import { sessionCookie } from '../../src/features/accounts/sessions/cookie.ts';
+import type { Database, Users } from '../../src/platform/db/tables.ts';
+import { httpApi } from '../../src/platform/http/client.ts';
+import type { Api, Role } from '../../src/platform/http/contract.ts';
+import type { Actor } from '../../src/platform/http/server.ts';
+import type { Site } from './site.ts';
+
+/** Of every person below. */
+export const PASSWORD = 'a lamp on the weir';
+const passwordHash = argon2id.hash(PASSWORD);
+
+export interface Person extends Actor {
+  readonly email: string;
+}
+
+/** Somebody with an account: verified, of any role, with an address that nobody else has. */
+export async function addPerson(
+  db: Kysely<Database>,
+  role: Role,
+  changes: Partial<Insertable<Users>> = {},
+): Promise<Person> {
+  const email = changes.email ?? `${role.toLowerCase()}-${randomBytes(5).toString('hex')}@crew.example`;
+  const { id, email_verified_at } = await db
+    .insertInto('users')
+    .values({
+      role,
+      first_name: 'Isla',
+      last_name: 'Robertson',
+      email,
+      password_hash: await passwordHash,
+      telephone1: '0131 496 0177',
+      jobtitle: role === 'SCOUT' ? 'Location manager' : null,
+      email_verified_at: new Date(),
+      ...changes,
+    })
+    .returning(['id', 'email_verified_at'])
+    .executeTakeFirstOrThrow();
+  return { id, role, email, verified: email_verified_at !== null };
+}
+
+/** Somebody who is signed in, as programs and browsers are. */
+export interface SignedIn {
+  readonly person: Person;
+  /** Calls the site's API as this person. */
+  readonly api: Api;
+  readonly token: string;
+  /** The same as `fetch`, with the path of the site and the person's token. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** What a browser sends when it asks for a page. */
+  readonly cookie: string;
+  /** Has the pages of a browser be this person's. */
+  readonly enter: (context: BrowserContext) => Promise<void>;
+}
+
+/** Signs a new person in, or the one given. */
+export async function signedIn(
+  site: Pick<Site, 'url' | 'db'>,
+  role: Role,
+  changes: Partial<Insertable<Users>> = {},
+): Promise<SignedIn> {
+  return enter(site, await addPerson(site.db, role, changes));
+}
+
+/** Signs somebody in who has an account. */
+export async function enter({ url, db }: Pick<Site, 'url' | 'db'>, person: Person): Promise<SignedIn> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const session = { id: person.id, passwordHash: password_hash ?? '' };
+  const secrets = await db.transaction().execute((trx) => beginSession(trx, session, new Date()));
+  if (!secrets) throw new Error('this person has no account any more');
+  const { key, token } = secrets;
+  const [cookie = ''] = sessionCookie(url.startsWith('https:')).keep(key, 0).split(';');
+  const [name = ''] = cookie.split('=');
+  return {
+    person,
+    token,
+    cookie,
+    api: httpApi({ origin: url, token: () => token }),
+    fetch: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${token}`);
+      return fetch(url + path, { redirect: 'manual', ...init, headers });
+    },
+    enter: (context) => context.addCookies([{ name, value: key, url, httpOnly: true, sameSite: 'Lax' }]),
+  };
+}
