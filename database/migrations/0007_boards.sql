@@ -49,3 +49,7 @@ create table board_mails (
   queued_at timestamptz not null
 );
 create index board_mails_user on board_mails (user_id, queued_at);
+
+-- The share dialog takes longer addresses than accounts have.
+alter table outbox drop constraint outbox_recipient_check;
+alter table outbox add check (length(recipient) <= 300);

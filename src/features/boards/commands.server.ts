@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import { recordAudit } from '../audit/commands.server.ts';
 import { notify } from '../notifications/commands.server.ts';
-import { type BoardFacts, type Standing, rightsOf, standingOf } from './policy.ts';
-import { NOT_ON_BOARD, factColumns, noBoard } from './queries.server.ts';
+import { type BoardFacts, type Standing, standingOf } from './policy.ts';
+import { NOT_ON_BOARD, factColumns, noBoard, refuseWithout } from './queries.server.ts';
 import type { BoardRights } from './schema.ts';
 
 /** Who acts, and when. */
@@ -145,9 +145,6 @@ export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyo
     from boards b where b.id = ${id} for update of b`.execute(trx);
   const board = rows[0] ?? noBoard();
   const standing = standingOf(caller, board) ?? noBoard();
-  if (rightsOf(standing, board)[right]) return { ...board, standing };
-  const unlessArchived = rightsOf(standing, { ...board, archived: false });
-  if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
-  if (unlessArchived.choosePrimary) throw new ApiError('CONFLICT', 'A private board has no public link.');
-  throw new ApiError('FORBIDDEN', 'Only the owner of this board can do this.');
+  refuseWithout(right, { ...board, standing });
+  return { ...board, standing };
 }

@@ -4,7 +4,14 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
-import { type BoardCard, type BoardLocation, type BoardView, COVERS, type PublicBoard } from './schema.ts';
+import {
+  type BoardCard,
+  type BoardLocation,
+  type BoardRights,
+  type BoardView,
+  COVERS,
+  type PublicBoard,
+} from './schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -194,6 +201,18 @@ export async function boardFacts(db: Db, caller: Actor, id: string): Promise<Boa
   const facts = rows[0] ?? noBoard();
   return { ...facts, standing: standingOf(caller, facts) ?? noBoard() };
 }
+
+/** @throws {ApiError} CONFLICT when the state of the board is in the way; FORBIDDEN when only somebody else may do this */
+export function refuseWithout(right: keyof BoardRights, board: BoardFacts & { standing: Standing }): void {
+  if (rightsOf(board.standing, board)[right]) return;
+  const unlessArchived = rightsOf(board.standing, { ...board, archived: false });
+  if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
+  if (board.standing === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
+  throw new ApiError('FORBIDDEN', FOR_OWNER);
+}
+
+/** Said to those who see a board and may not do this with it. */
+export const FOR_OWNER = 'Only the owner of this board can do this.';
 
 interface CardRow extends BoardFacts {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/http/server.ts';
 import { seesUnpublished } from '../policy.ts';
-import { type PageOf, type Source, boardFacts } from '../queries.server.ts';
+import { type PageOf, type Source, boardFacts, refuseWithout } from '../queries.server.ts';
 import { CANDIDATES, type Candidate } from '../schema.ts';
 
 /** Searches the published locations: the ids of a page, best first, and how many there are. */
@@ -13,7 +13,7 @@ export type FindPublished = (
 /**
  * A page of the locations that could be added to a board: those that a search finds, for a private board all whose title has
  * the words.
- * @throws {ApiError} NOT_FOUND
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function candidates(
   source: Source & { readonly find: FindPublished },
@@ -23,6 +23,7 @@ export async function candidates(
 ): Promise<PageOf<Candidate>> {
   const { db, cards, find } = source;
   const board = await boardFacts(db, caller, id);
+  refuseWithout('change', board);
   const offset = (page - 1) * CANDIDATES;
   const found = seesUnpublished(caller, board)
     ? await findAll(db, query, { offset, limit: CANDIDATES })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/server.ts';
-import { boardFacts } from '../queries.server.ts';
+import { FOR_OWNER, boardFacts } from '../queries.server.ts';
 import type { Share } from '../schema.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Share } from '../schema.ts';
  */
 export async function boardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
   const board = await boardFacts(db, caller, id);
-  if (board.standing !== 'keeper') throw new ApiError('FORBIDDEN', 'Only the owner of this board can do this.');
+  if (board.standing !== 'keeper') throw new ApiError('FORBIDDEN', FOR_OWNER);
   return sharesOf(db, id);
 }
 

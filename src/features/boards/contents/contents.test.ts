@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addLocation } from '../../../../tests/support/locations.ts';
+import { addUser } from '../../../../tests/support/users.ts';
+import { AUDIT_TYPES } from '../../audit/schema.ts';
+import * as calls from '../contract.ts';
+
+const { kysely: db } = await testDatabase();
+const scout = await addUser(db);
+const admin = await addUser(db, { role: 'ADMIN' });
+const titles = ['Mill', 'Tower', 'Shore', 'Bridge', 'Castle', 'Quay'];
+const ids = await addPublished(db, titles);
+const [mill = '', tower = '', shore = ''] = ids;
+const draft = await addLocation(db, { title: 'Unbuilt studio' });
+
+const api = boardsApi(db, scout);
+const asAdmin = boardsApi(db, admin);
+let id = '';
+
+beforeEach(async () => {
+  await db.deleteFrom('boards').execute();
+  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
+});
+
+const add = (locationId: string, more: { position?: number; note?: string } = {}) =>
+  api(calls.addLocation, { id, locationId, ...more });
+const move = (locationId: string, position: number) => api(calls.updateLocation, { id, locationId, position });
+const order = async () =>
+  (await api(calls.boardById, { id, size: 48 })).locations.data.map(({ location }) => location?.title);
+
+describe('a location', () => {
+  test('is put at the end, and its card says where', async () => {
+    await add(mill);
+    const { board, item } = await add(tower, { note: ' Ask for the lamp room.\r\nTide table. ' });
+    expect(board.count).toBe(2);
+    expect(item).toMatchObject({
+      id: tower,
+      position: 1,
+      note: 'Ask for the lamp room.\nTide table.',
+      primary: false,
+      location: { title: 'Tower', nearesttown: 'Oban' },
+      unpublished: null,
+    });
+    expect(await order()).toEqual(['Mill', 'Tower']);
+  });
+
+  test('is on a board once, in the words of the side on which it is added', async () => {
+    await add(mill);
+    await expect(add(mill)).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+      message: 'Error: Location already in this board',
+    });
+    await expect(asAdmin(calls.addLocation, { id, locationId: mill })).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+      message: 'Location already in this board',
+    });
+  });
+
+  test('added several times at once is there once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => add(mill)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ errorType: 'CONFLICT' });
+    }
+    expect(await order()).toEqual(['Mill']);
+    const audited = await db
+      .selectFrom('audit_logs')
+      .select('location_id')
+      .where('board_id', '=', id)
+      .where('type', '=', AUDIT_TYPES.BOARD_LOCATION_ADDED.number)
+      .execute();
+    expect(audited).toEqual([{ location_id: mill }]);
+  });
+
+  test('that is removed comes back to its place with its note', async () => {
+    for (const location of [mill, tower, shore]) await add(location);
+    const { item } = await api(calls.updateLocation, { id, locationId: tower, note: 'Dawn only.' });
+    await api(calls.removeLocation, { id, locationId: tower });
+    expect(await order()).toEqual(['Mill', 'Shore']);
+    const again = await add(tower, { position: item.position, note: item.note ?? '' });
+    expect(again.item).toEqual(item);
+    expect(await order()).toEqual(['Mill', 'Tower', 'Shore']);
+  });
+
+  test('that is not on the board can be neither changed nor removed', async () => {
+    for (const attempt of [
+      () => move(mill, 0),
+      () => api(calls.removeLocation, { id, locationId: mill }),
+      () => api(calls.locationOnBoard, { id, locationId: mill }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({
+        errorType: 'NOT_FOUND',
+        message: 'This location is not on the board any more.',
+      });
+    }
+  });
+
+  test('can be read within the board, with its details', async () => {
+    await add(mill, { note: 'Dawn only.' });
+    expect(await api(calls.locationOnBoard, { id, locationId: mill })).toMatchObject({
+      board: { id, title: 'Episode 4', may: { change: true } },
+      item: { position: 0, note: 'Dawn only.' },
+      location: { title: 'Mill', description: '', images: [{ primary: true }] },
+    });
+  });
+
+  test('must be published, unless the board is private', async () => {
+    for (const locationId of [draft, randomUUID()]) {
+      await expect(add(locationId)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    }
+    const own = await asAdmin(calls.createPrivateBoard, { title: 'Studio search' });
+    await asAdmin(calls.addLocation, { id: own.id, locationId: draft });
+    const shown = async (as = asAdmin) => (await as(calls.boardById, { id: own.id })).locations.data;
+    expect(await shown()).toMatchObject([
+      { location: null, unpublished: { title: 'Unbuilt studio', location_status: 'DRAFT' } },
+    ]);
+    await asAdmin(calls.shareBoard, { id: own.id, emails: [scout.email] });
+    expect(await shown(api)).toMatchObject([{ id: draft, location: null, unpublished: null }]);
+    expect((await api(calls.locationOnBoard, { id: own.id, locationId: draft })).item.unpublished).toBeNull();
+  });
+});
+
+describe('a note', () => {
+  test('can be changed and taken away, and has at most 1,000 characters', async () => {
+    await add(mill);
+    const note = async (text: string) =>
+      (await api(calls.updateLocation, { id, locationId: mill, note: text })).item.note;
+    expect(await note('x'.repeat(1_000))).toHaveLength(1_000);
+    await expect(note('x'.repeat(1_001))).rejects.toMatchObject({ fields: { note: 'Use at most 1,000 characters.' } });
+    expect(await note('Dawn\u0000 only.')).toBe('Dawn only.');
+    expect(await note('  ')).toBeNull();
+  });
+});
+
+describe('the order', () => {
+  test('is that of a list in which each move takes one out and puts it before another', async () => {
+    const place = fc.nat({ max: 8 });
+    const which = fc.nat({ max: ids.length - 1 });
+    const act = fc.oneof(
+      fc.record({ act: fc.constant('add' as const), which, position: fc.option(place, { nil: undefined }) }),
+      fc.record({ act: fc.constant('move' as const), which, position: place }),
+      fc.record({ act: fc.constant('remove' as const), which, position: fc.constant(undefined) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (acts) => {
+        ({ id } = await api(calls.createBoard, { title: 'Model' }));
+        let model: string[] = [];
+        for (const { act: name, which: n, position } of acts) {
+          const locationId = ids[n]!;
+          const title = titles[n]!;
+          const there = model.includes(title);
+          if (name === 'add' && !there) {
+            await add(locationId, position === undefined ? {} : { position });
+            model.splice(position ?? model.length, 0, title);
+          } else if (name === 'move' && there) {
+            await move(locationId, position ?? 0);
+            const marked: (string | null)[] = model.map((other) => (other === title ? null : other));
+            marked.splice(position ?? 0, 0, title);
+            model = marked.filter((other) => other !== null);
+          } else if (name === 'remove' && there) {
+            await api(calls.removeLocation, { id, locationId });
+            model = model.filter((other) => other !== title);
+          }
+        }
+        expect(await order()).toEqual(model);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('loses nothing when locations are moved, added and removed at once', async () => {
+    for (const location of ids.slice(0, 5)) await add(location);
+    for (let round = 0; round < 10; round++) {
+      await Promise.all([
+        ...ids.slice(0, 4).map((location, n) => move(location, (n * 3 + round) % 6)),
+        add(ids[5]!, { position: round % 5 }),
+        api(calls.removeLocation, { id, locationId: ids[4]! }),
+      ]);
+      expect((await order()).toSorted()).toEqual(['Bridge', 'Mill', 'Quay', 'Shore', 'Tower']);
+      const { locations } = await api(calls.boardById, { id });
+      expect(locations.data.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+      await Promise.all([add(ids[4]!), api(calls.removeLocation, { id, locationId: ids[5]! })]);
+    }
+  });
+
+  test('of two moves at once is that of one after the other', async () => {
+    for (const location of [mill, tower, shore]) await add(location);
+    for (let round = 0; round < 10; round++) {
+      await Promise.all([move(mill, 0), move(tower, 1), move(shore, 2)]);
+      await Promise.all([move(shore, 0), move(mill, 3)]);
+      expect(await order()).toEqual(['Shore', 'Tower', 'Mill']);
+      await Promise.all([move(mill, 0), move(shore, 3)]);
+      expect(await order()).toEqual(['Mill', 'Tower', 'Shore']);
+    }
+  });
+
+  test('goes on over the pages of a board', async () => {
+    for (const location of ids) await add(location);
+    const page = async (n: number) => {
+      const { locations } = await api(calls.boardById, { id, page: n, size: 4 });
+      return [locations.total, ...locations.data.map(({ position, location }) => `${position} ${location?.title}`)];
+    };
+    expect(await page(1)).toEqual([6, '0 Mill', '1 Tower', '2 Shore', '3 Bridge']);
+    expect(await page(2)).toEqual([6, '4 Castle', '5 Quay']);
+    expect(await page(3)).toEqual([6]);
+    await move(ids[5]!, 0);
+    expect(await page(2)).toEqual([6, '4 Bridge', '5 Castle']);
+  });
+});
+
+describe('the search for locations to add', () => {
+  test('finds published ones and says which are on the board', async () => {
+    await add(mill);
+    const found = await api(calls.candidatesForBoard, { id, query: 'mill' });
+    expect(found).toMatchObject({
+      total: 1,
+      per_page: 15,
+      data: [{ id: mill, added: true, location: { title: 'Mill' } }],
+    });
+    const all = await api(calls.candidatesForBoard, { id });
+    expect(all.data.filter(({ added }) => added).map(({ id: locationId }) => locationId)).toEqual([mill]);
+    expect(all.total).toBe(titles.length);
+    expect((await api(calls.candidatesForBoard, { id, query: 'studio' })).total).toBe(0);
+  });
+
+  test('for a private board finds others as well, by each word of their title', async () => {
+    const own = await asAdmin(calls.createPrivateBoard, { title: 'Studio search' });
+    const search = (query: string) => asAdmin(calls.candidatesForBoard, { id: own.id, query });
+    expect((await search('studio UNB')).data).toEqual([
+      { id: draft, location: null, unpublished: { title: 'Unbuilt studio', location_status: 'DRAFT' }, added: false },
+    ]);
+    expect((await search('')).total).toBe(titles.length + 1);
+    expect((await search('%')).total).toBe(0);
+    expect((await search('tower')).data).toMatchObject([{ location: { title: 'Tower' }, unpublished: null }]);
+    await asAdmin(calls.shareBoard, { id: own.id, emails: [scout.email] });
+    await expect(api(calls.candidatesForBoard, { id: own.id })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  });
+});

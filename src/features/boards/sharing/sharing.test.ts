@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { type Person, addUser } from '../../../../tests/support/users.ts';
+import * as calls from '../contract.ts';
+import { sharingLabel } from '../schema.ts';
+import { forgetUser } from './commands.server.ts';
+
+const { kysely: db } = await testDatabase();
+const scout = await addUser(db, {
+  first_name: 'Catriona',
+  last_name: 'Muirsurname',
+  email: 'catriona@northlight.example',
+});
+const director = await addUser(db, { email: 'Isla.Robertson@Northlight.example' });
+const unverified = await addUser(db, { email: 'calum@northlight.example', email_verified_at: null });
+const [mill = '', tower = ''] = await addPublished(db, ['Mill', 'Tower']);
+
+const as = (person: Person | null) => boardsApi(db, person);
+const api = as(scout);
+let id = '';
+
+beforeEach(async () => {
+  await db.deleteFrom('boards').execute();
+  await db.deleteFrom('board_mails').execute();
+  await db.deleteFrom('outbox').execute();
+  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
+  await api(calls.addLocation, { id, locationId: mill, note: 'Owner is difficult.' });
+});
+
+const share = (...emails: string[]) => api(calls.shareBoard, { id, emails });
+const mails = () => db.selectFrom('outbox').selectAll().orderBy('recipient').execute();
+const sharedTitles = async (person: Person) =>
+  (await as(person)(calls.sharedBoards, {})).data.map(({ title }) => title);
+
+describe('sharing by e-mail', () => {
+  test('tells each address in both forms, with a link to the board', async () => {
+    const shares = await share('isla.robertson@northlight.example', 'new@northlight.example');
+    expect(shares.map(({ email }) => email)).toEqual(['isla.robertson@northlight.example', 'new@northlight.example']);
+    expect(await api(calls.boardShares, { id })).toEqual(shares);
+    const queued = await mails();
+    expect(queued.map(({ recipient }) => recipient)).toEqual(shares.map(({ email }) => email));
+    for (const { kind, subject, text, html } of queued) {
+      expect([kind, subject]).toEqual(['board-shared', 'Catriona has shared a board with you: Episode 4']);
+      for (const part of [text, html]) {
+        expect(part).toContain(`https://recce.example/boards/${id}`);
+        expect(part).not.toMatch(/Muirsurname|catriona@|difficult/);
+      }
+    }
+  });
+
+  test('lets whoever has the address read the board, with its notes, and nobody else', async () => {
+    await share('isla.robertson@northlight.example');
+    const { data } = await as(director)(calls.sharedBoards, {});
+    expect(data).toMatchObject([
+      { id, count: 1, shared: { people: 0, link: false, from: 'Catriona' }, may: { change: false, delete: false } },
+    ]);
+    expect(data.map(sharingLabel)).toEqual(['From Catriona']);
+    const seen = await as(director)(calls.boardById, { id });
+    expect(seen).toMatchObject({ link: null, locations: { data: [{ note: 'Owner is difficult.' }] } });
+    expect(JSON.stringify(seen)).not.toMatch(/Muirsurname|northlight|@/);
+    expect(await sharedTitles(scout)).toEqual([]);
+    for (const attempt of [
+      () => as(director)(calls.updateBoard, { id, title: 'x' }),
+      () => as(director)(calls.addLocation, { id, locationId: tower }),
+      () => as(director)(calls.removeLocation, { id, locationId: mill }),
+      () => as(director)(calls.boardShares, { id }),
+      () => as(director)(calls.createLink, { id }),
+      () => as(director)(calls.duplicateBoard, { id, title: 'x' }),
+      () => as(director)(calls.archiveBoard, { id }),
+      () => as(director)(calls.deleteBoard, { id }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({
+        errorType: 'FORBIDDEN',
+        message: 'Only the owner of this board can do this.',
+      });
+    }
+  });
+
+  test('reaches somebody who registers later, once the address is verified', async () => {
+    await share('Later@Northlight.example');
+    const later = await addUser(db, { email: 'later@northlight.example', email_verified_at: null });
+    const verified = { ...later, verified: true };
+    expect(await sharedTitles(verified)).toEqual([]);
+    await expect(as(verified)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', later.id).execute();
+    expect(await sharedTitles(verified)).toEqual(['Episode 4']);
+    expect(await as(verified)(calls.boardById, { id })).toMatchObject({ title: 'Episode 4' });
+  });
+
+  test('shows nothing to an account whose address is not verified', async () => {
+    await share(unverified.email);
+    await expect(as(unverified)(calls.sharedBoards, {})).rejects.toMatchObject({ errorType: 'EMAIL_NOT_VERIFIED' });
+    await expect(as(unverified)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'EMAIL_NOT_VERIFIED' });
+  });
+
+  test('counts an address once however it is written, and mails it once', async () => {
+    await share('a@b.example', ' A@B.example ', 'a@B.EXAMPLE');
+    await Promise.all([share('A@b.example', 'c@d.example'), share('C@d.example', 'a@b.example')]);
+    expect((await api(calls.boardShares, { id })).map(({ email }) => email.toLowerCase())).toEqual([
+      'a@b.example',
+      'c@d.example',
+    ]);
+    expect(await mails()).toHaveLength(2);
+    const [board] = (await api(calls.ownBoards, {})).data;
+    expect(board && sharingLabel(board)).toBe('Shared with 2');
+  });
+
+  test.each([
+    [['not an address']],
+    [['a@b.example', 'x@nodot']],
+    [[`${'x'.repeat(291)}@b.example`]],
+    [[]],
+    [Array(21).fill('a@b.example')],
+  ])('refuses %j whole', async (emails) => {
+    await expect(share(...emails)).rejects.toMatchObject({ errorType: 'INVALID' });
+    expect(await mails()).toEqual([]);
+    expect(await api(calls.boardShares, { id })).toEqual([]);
+  });
+
+  test('takes an address of 300 characters', async () => {
+    const email = `${'x'.repeat(60)}@${`${'y'.repeat(59)}.`.repeat(3)}${'z'.repeat(51)}.example`;
+    expect(email).toHaveLength(300);
+    expect(await share(email)).toMatchObject([{ email }]);
+  });
+
+  test('ends when the share is removed', async () => {
+    const [{ id: shareId } = { id: '' }] = await share(director.email);
+    await api(calls.removeShare, { id, shareId });
+    expect(await sharedTitles(director)).toEqual([]);
+    await expect(as(director)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(calls.removeShare, { id, shareId })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('a share of one board is not removed through another', async () => {
+    const [{ id: shareId } = { id: '' }] = await share(director.email);
+    const mine = await as(director)(calls.createBoard, { title: 'Mine' });
+    await expect(as(director)(calls.removeShare, { id: mine.id, shareId })).rejects.toMatchObject({
+      errorType: 'NOT_FOUND',
+    });
+    expect(await api(calls.boardShares, { id })).toHaveLength(1);
+  });
+});
+
+describe('mails that sharing causes', () => {
+  const addresses = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => `person${from + n}@northlight.example`);
+
+  test('are 60 an hour for one user, also when the shares are removed and many come at once', async () => {
+    for (let n = 0; n < 2; n++) {
+      for (const { id: shareId } of await share(...addresses(n * 20, 20)))
+        await api(calls.removeShare, { id, shareId });
+    }
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => share(...addresses(100 + n * 10, 10))),
+    );
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({
+      errorType: 'TOO_MANY_REQUESTS',
+      message: 'You can share with 60 addresses an hour. Please try again later.',
+    });
+    expect(await mails()).toHaveLength(60);
+    expect(await api(calls.boardShares, { id })).toHaveLength(20);
+    await db
+      .updateTable('board_mails')
+      .set({ queued_at: new Date(Date.now() - 3_601_000) })
+      .execute();
+    await share('later@northlight.example');
+    expect(await mails()).toHaveLength(61);
+  });
+
+  test('are five a day for one address, which finds the board all the same', async () => {
+    for (let n = 0; n < 6; n++) {
+      const [{ id: shareId } = { id: '' }] = await share(director.email);
+      if (n < 5) await api(calls.removeShare, { id, shareId });
+    }
+    expect(await mails()).toHaveLength(5);
+    expect(await sharedTitles(director)).toEqual(['Episode 4']);
+  });
+});
+
+describe('the public link', () => {
+  test('cannot be guessed, and shows nothing private', async () => {
+    await share(director.email);
+    await api(calls.updateBoard, { id, primaryLocationId: mill });
+    const { link } = await api(calls.createLink, { id });
+    // 192 bits.
+    expect(link).toMatch(/^[\w-]{32}$/);
+    expect(await api(calls.createLink, { id })).toEqual({ link });
+    expect((await api(calls.boardById, { id })).link).toBe(link);
+    const shown = await as(null)(calls.boardByLink, { link });
+    expect(shown).toMatchObject({
+      title: 'Episode 4',
+      from: 'Catriona',
+      locations: { total: 1, data: [{ id: mill, position: 0, primary: true, location: { title: 'Mill' } }] },
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/Muirsurname|@|difficult|note/);
+    expect(JSON.stringify(shown)).not.toContain(scout.id);
+    expect(JSON.stringify(shown)).not.toContain(id);
+    const [board] = (await api(calls.ownBoards, {})).data;
+    expect(board && sharingLabel(board)).toBe('Public link');
+  });
+
+  test.each(['nothing', '%00', '\u0000', "' or true --", 'x'.repeat(32)])('%j is none', async (link) => {
+    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('is dead once it is deleted, and another one is another address', async () => {
+    const { link } = await api(calls.createLink, { id });
+    await api(calls.deleteLink, { id });
+    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect((await api(calls.createLink, { id })).link).not.toBe(link);
+    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('read while it is deleted answers whole or not at all, and never afterwards', async () => {
+    const { link } = await api(calls.createLink, { id });
+    const read = () => as(null)(calls.boardByLink, { link }).then(({ locations }) => locations.data.length, refusalOf);
+    const during = [
+      ...Array.from({ length: 5 }, read),
+      api(calls.deleteLink, { id }),
+      ...Array.from({ length: 5 }, read),
+    ];
+    for (const outcome of await Promise.all(during)) expect([1, 'NOT_FOUND', undefined]).toContain(outcome);
+    expect(await Promise.all(Array.from({ length: 5 }, read))).toEqual(Array(5).fill('NOT_FOUND'));
+  });
+
+  test('made several times at once is one', async () => {
+    const links = await Promise.all(Array.from({ length: 6 }, () => api(calls.createLink, { id })));
+    expect(new Set(links.map(({ link }) => link)).size).toBe(1);
+  });
+
+  test('is not for private boards', async () => {
+    const admin = await addUser(db, { role: 'ADMIN' });
+    const own = await as(admin)(calls.createPrivateBoard, { title: 'Studio search' });
+    await expect(as(admin)(calls.createLink, { id: own.id })).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+      message: 'A private board has no public link.',
+    });
+  });
+});
+
+describe('when an account is deleted', () => {
+  test('its boards are gone, with their links and shares, and nothing is shared with its address any more', async () => {
+    const gone = await addUser(db, { email: 'Gone@northlight.example' });
+    const board = await as(gone)(calls.createBoard, { title: 'Gone' });
+    const { link } = await as(gone)(calls.createLink, { id: board.id });
+    await as(gone)(calls.shareBoard, { id: board.id, emails: [director.email] });
+    await share('gone@northlight.example', director.email);
+    await db.transaction().execute((trx) => forgetUser(trx, { userId: gone.id, email: gone.email }));
+    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await sharedTitles(director)).toEqual(['Episode 4']);
+    expect((await api(calls.boardShares, { id })).map(({ email }) => email)).toEqual([director.email]);
+  });
+});
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof Error && 'errorType' in error ? error.errorType : error;
+}
