@@ -1,4 +1,4 @@
-import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../platform/http/contract.ts';
 import {
@@ -26,25 +26,27 @@ import {
   updateBoard,
   updateLocation,
 } from './contract.ts';
-import { putBefore } from './order.ts';
-import type { BoardCard, BoardLocation, BoardView, Share } from './schema.ts';
-
-/** Answers are kept under these, so that each change can be shown where the board is shown. */
-const KEYS = {
-  lists: ['boards', 'list'],
-  list: (name: BoardList) => ['boards', 'list', name],
-  views: (id: string) => ['boards', 'board', id],
-  shares: (id: string) => ['boards', 'shares', id],
-  candidates: (id: string) => ['boards', 'candidates', id],
-} as const;
+import type { BoardView, Share } from './schema.ts';
+import {
+  KEYS,
+  askForOrder,
+  inViews,
+  markHolding,
+  moved,
+  putFirst,
+  showBoard,
+  showLink,
+  showShares,
+  takeOutOfLists,
+  withItems,
+  without,
+} from './shown.ts';
 
 const LISTS = { own: ownBoards, archived: archivedBoards, private: privateBoards, shared: sharedBoards } as const;
-export type BoardList = keyof typeof LISTS | 'of-user';
 interface Page {
   readonly page?: number;
   readonly size?: number;
 }
-type CardPage = z.output<typeof ownBoards.output>;
 
 /** A page of one of the caller's lists; of own and private boards also whether each holds a location. */
 export const boardsQuery = (api: Api, list: keyof typeof LISTS, input: Page & { readonly locationId?: string } = {}) =>
@@ -74,7 +76,7 @@ export const publicBoardQuery = (api: Api, link: string, input: Page = {}) =>
 
 export const locationOnBoardQuery = (api: Api, id: string, locationId: string) =>
   queryOptions({
-    queryKey: ['boards', 'location', id, locationId],
+    queryKey: KEYS.location(id, locationId),
     queryFn: ({ signal }) => api(locationOnBoard, { id, locationId }, { signal }),
   });
 
@@ -127,7 +129,7 @@ export const boardUpdate = (api: Api) =>
 export const boardDeletion = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof deleteBoard.input>) => api(deleteBoard, input),
-    onSuccess: (_nothing, { id }, _, { client }) => takeOutOfLists(client, id, KEYS.lists),
+    onSuccess: (_nothing, { id }, _, { client }) => takeOutOfLists(client, id),
   });
 
 export const boardArchiving = (api: Api) =>
@@ -135,7 +137,7 @@ export const boardArchiving = (api: Api) =>
     mutationFn: (input: z.input<typeof archiveBoard.input>) => api(archiveBoard, input),
     onSuccess: async (board, { id }, _, { client }) => {
       inViews(client, id, (view) => ({ ...view, ...board, link: null }));
-      await takeOutOfLists(client, id, KEYS.lists);
+      await takeOutOfLists(client, id);
     },
   });
 
@@ -166,13 +168,14 @@ export const locationUpdate = (api: Api) =>
     onError: (_error, _input, before, { client }) => {
       for (const [key, view] of before ?? []) client.setQueryData(key, view);
     },
-    onSuccess: ({ board, item }, { position }, _, { client }) => {
+    onSuccess: async ({ board, item }, { position }, _, { client }) => {
       inViews(client, board.id, (view) => ({
         ...view,
         locations: withItems(view, (shown) => (shown.id === item.id ? item : shown)),
       }));
       showBoard(client, board);
-      return position === undefined ? undefined : askForOrder(client, board.id);
+      await client.invalidateQueries({ queryKey: KEYS.location(board.id, item.id) });
+      if (position !== undefined) await askForOrder(client, board.id);
     },
   });
 
@@ -213,103 +216,3 @@ export const linkDeletion = (api: Api) =>
     mutationFn: (input: z.input<typeof deleteLink.input>) => api(deleteLink, input),
     onSuccess: (_nothing, { id }, _, { client }) => showLink(client, id, null),
   });
-
-function inLists(client: QueryClient, queryKey: readonly string[], change: (page: CardPage) => CardPage): void {
-  client.setQueriesData<CardPage>({ queryKey }, (page) => page && change(page));
-}
-
-function inCards(client: QueryClient, id: string, change: (card: BoardCard) => BoardCard): void {
-  inLists(client, KEYS.lists, (page) => ({
-    ...page,
-    data: page.data.map((card) => (card.id === id ? change(card) : card)),
-  }));
-}
-
-function inViews(client: QueryClient, id: string, change: (view: BoardView) => BoardView): void {
-  client.setQueriesData<BoardView>({ queryKey: KEYS.views(id) }, (view) => view && change(view));
-}
-
-function withItems(view: BoardView, change: (item: BoardLocation) => BoardLocation): BoardView['locations'] {
-  return { ...view.locations, data: view.locations.data.map(change) };
-}
-
-/** Shows a new board at the head of its list, and asks again for the pages behind. */
-function putFirst(client: QueryClient, list: BoardList, board: BoardCard): Promise<void> {
-  inLists(client, KEYS.list(list), (page) =>
-    page.current_page > 1
-      ? page
-      : { ...page, data: [board, ...page.data].slice(0, page.per_page), total: page.total + 1 },
-  );
-  return client.invalidateQueries({ queryKey: KEYS.list(list) });
-}
-
-function takeOutOfLists(client: QueryClient, id: string, queryKey: readonly string[]): Promise<void> {
-  inLists(client, queryKey, (page) => {
-    const data = page.data.filter((card) => card.id !== id);
-    return { ...page, data, total: page.total - (page.data.length - data.length) };
-  });
-  return client.invalidateQueries({ queryKey });
-}
-
-/** Shows a board as it is now wherever it is shown. */
-function showBoard(client: QueryClient, board: BoardCard): void {
-  inCards(client, board.id, (card) => ({ ...card, ...board }));
-  inViews(client, board.id, (view) => ({ ...view, ...board }));
-}
-
-/** Asks again for the pages of a board, whose locations have other places now. */
-function askForOrder(client: QueryClient, id: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: KEYS.views(id) });
-}
-
-/** Notes in the lists that were asked about a location, and among the candidates, whether the board holds it now. */
-function markHolding(client: QueryClient, id: string, locationId: string, holds: boolean): void {
-  for (const [key, page] of client.getQueriesData<CardPage>({ queryKey: KEYS.lists })) {
-    const asked = key.some(
-      (part) => typeof part === 'object' && part !== null && 'locationId' in part && part.locationId === locationId,
-    );
-    if (!page || !asked) continue;
-    client.setQueryData<CardPage>(key, {
-      ...page,
-      data: page.data.map((card) => (card.id === id ? { ...card, holds } : card)),
-    });
-  }
-  client.setQueriesData<z.output<typeof candidatesForBoard.output>>(
-    { queryKey: KEYS.candidates(id) },
-    (page) =>
-      page && {
-        ...page,
-        data: page.data.map((found) => (found.id === locationId ? { ...found, added: holds } : found)),
-      },
-  );
-}
-
-function showShares(client: QueryClient, id: string, shares: Share[]): void {
-  client.setQueryData(KEYS.shares(id), shares);
-  const people = shares.length;
-  inCards(client, id, (card) => ({ ...card, shared: { ...card.shared, people } }));
-  inViews(client, id, (view) => ({ ...view, shared: { ...view.shared, people } }));
-}
-
-function showLink(client: QueryClient, id: string, link: string | null): void {
-  inCards(client, id, (card) => ({ ...card, shared: { ...card.shared, link: link !== null } }));
-  inViews(client, id, (view) => ({ ...view, link, shared: { ...view.shared, link: link !== null } }));
-}
-
-/** A page of a board after a move within it; a move that leaves the page takes the location off it. */
-function moved(view: BoardView, locationId: string, position: number): BoardView {
-  const { data, current_page, per_page } = view.locations;
-  const first = (current_page - 1) * per_page;
-  const item = data.find(({ id }) => id === locationId);
-  if (!item) return view;
-  if (position < first || position > first + data.length) return without(view, locationId);
-  const items = new Map(data.map((shown) => [shown.id, shown]));
-  const order = putBefore([...items.keys()], locationId, position - first);
-  const reordered = order.map((id, n) => ({ ...(items.get(id) ?? item), position: first + n }));
-  return { ...view, locations: { ...view.locations, data: reordered } };
-}
-
-function without(view: BoardView, locationId: string): BoardView {
-  const data = view.locations.data.filter(({ id }) => id !== locationId);
-  return { ...view, locations: { ...view.locations, data } };
-}

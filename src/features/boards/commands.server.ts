@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/server.ts';
 import { recordAudit } from '../audit/commands.server.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardFacts, type Standing, standingOf } from './policy.ts';
-import { NOT_ON_BOARD, factColumns, noBoard, refuseWithout } from './queries.server.ts';
+import { NOT_ON_BOARD, factColumns, noBoard, refuseWithout } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
 
 /** Who acts, and when. */

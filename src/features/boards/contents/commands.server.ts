@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/commands.server.ts';
 import { type Act, lockBoard } from '../commands.server.ts';
 import { putBefore } from '../order.ts';
 import { seesUnpublished } from '../policy.ts';
-import { NOT_ON_BOARD } from '../queries.server.ts';
+import { NOT_ON_BOARD } from '../access/queries.server.ts';
 
 /** A location on a board. */
 export interface Place {

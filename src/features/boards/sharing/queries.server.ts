@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/server.ts';
-import { FOR_OWNER, boardFacts } from '../queries.server.ts';
+import { FOR_OWNER, boardFacts } from '../access/queries.server.ts';
 import type { Share } from '../schema.ts';
 
 /**

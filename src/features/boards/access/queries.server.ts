@@ -1,0 +1,51 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Actor } from '../../../platform/http/server.ts';
+import { type BoardFacts, type Standing, rightsOf, standingOf } from '../policy.ts';
+import type { BoardRights } from '../schema.ts';
+
+/** Said of every board that the caller does not see, whether it exists or not. */
+export function noBoard(): never {
+  throw new ApiError('NOT_FOUND', 'We cannot find this board. It may have been deleted, or is not shared with you.');
+}
+
+export const NOT_ON_BOARD = 'This location is not on the board any more.';
+
+/** Of board `b`, what decides who may do what with it. */
+export function factColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
+  return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${sharedIds(id)}) as shared_with_caller`;
+}
+
+/** The boards that are shared with an address that this user has verified. */
+export function sharedIds(userId: string): RawBuilder<unknown> {
+  return sql`
+    select s.board_id from board_shares s join users me on lower(me.email) = lower(s.email)
+    where me.id = ${userId} and me.email_verified_at is not null and me.enabled_at is not null`;
+}
+
+/**
+ * What decides who may do what with a board, and how the caller stands to it.
+ * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ */
+export async function boardFacts(
+  db: Kysely<Database>,
+  caller: Actor,
+  id: string,
+): Promise<BoardFacts & { standing: Standing }> {
+  const { rows } = await sql<BoardFacts>`select ${factColumns(caller)} from boards b where b.id = ${id}`.execute(db);
+  const facts = rows[0] ?? noBoard();
+  return { ...facts, standing: standingOf(caller, facts) ?? noBoard() };
+}
+
+/** @throws {ApiError} CONFLICT when the state of the board is in the way; FORBIDDEN when only somebody else may do this */
+export function refuseWithout(right: keyof BoardRights, board: BoardFacts & { standing: Standing }): void {
+  if (rightsOf(board.standing, board)[right]) return;
+  const unlessArchived = rightsOf(board.standing, { ...board, archived: false });
+  if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
+  if (board.standing === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
+  throw new ApiError('FORBIDDEN', FOR_OWNER);
+}
+
+/** Said to those who see a board and may not do this with it. */
+export const FOR_OWNER = 'Only the owner of this board can do this.';

@@ -1,0 +1,123 @@
+import { type MutationOptions, MutationObserver, QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addUser } from '../../../tests/support/users.ts';
+import { ApiError, type Api } from '../../platform/http/contract.ts';
+import * as boards from './client.ts';
+import * as calls from './contract.ts';
+
+const { kysely: db } = await testDatabase();
+const api = boardsApi(db, await addUser(db));
+const [mill = '', tower = '', shore = ''] = await addPublished(db, ['Mill', 'Tower', 'Shore']);
+
+let client: QueryClient;
+let id = '';
+
+beforeEach(async () => {
+  await db.deleteFrom('boards').execute();
+  client = new QueryClient();
+  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
+  for (const locationId of [mill, tower, shore]) await api(calls.addLocation, { id, locationId });
+  await client.fetchQuery(boards.boardsQuery(api, 'own', { locationId: mill }));
+  await client.fetchQuery(boards.boardQuery(api, id));
+});
+
+const run = <Data, Variables, Before>(options: MutationOptions<Data, Error, Variables, Before>, input: Variables) =>
+  new MutationObserver(client, options).mutate(input);
+const list = () => client.getQueryData(boards.boardsQuery(api, 'own', { locationId: mill }).queryKey);
+const view = () => client.getQueryData(boards.boardQuery(api, id).queryKey);
+const order = () => view()?.locations.data.map(({ location }) => location?.title);
+const stale = () =>
+  client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.isInvalidated)
+    .map(({ queryKey }) => queryKey[1]);
+
+describe('without asking again', () => {
+  test('a new board stands at the head of the list, one that is deleted nowhere', async () => {
+    const made = await run(boards.boardCreation(api), { title: 'Another' });
+    expect(list()).toMatchObject({ total: 2, data: [{ title: 'Another' }, { title: 'Episode 4' }] });
+    await run(boards.boardDeletion(api), { id: made.id });
+    expect(list()).toMatchObject({ total: 1, data: [{ title: 'Episode 4' }] });
+  });
+
+  test('a new title and another primary image are shown in list and board', async () => {
+    await run(boards.boardUpdate(api), { id, title: 'Renamed' });
+    await run(boards.boardUpdate(api), { id, primaryLocationId: tower });
+    expect(list()?.data).toMatchObject([{ title: 'Renamed', covers: [{ title: 'Tower' }, { title: 'Mill' }, {}] }]);
+    expect(view()).toMatchObject({ title: 'Renamed', primary_location_id: tower });
+    expect(view()?.locations.data.map(({ primary }) => primary)).toEqual([false, true, false]);
+    expect(stale()).toEqual([]);
+  });
+
+  test('shares and link are shown in list and board', async () => {
+    await client.fetchQuery(boards.boardSharesQuery(api, id));
+    const [share] = await run(boards.boardSharing(api), { id, emails: ['isla@northlight.example'] });
+    const { link } = await run(boards.linkCreation(api), { id });
+    expect(list()?.data).toMatchObject([{ shared: { people: 1, link: true } }]);
+    expect(view()).toMatchObject({ link, shared: { people: 1, link: true } });
+    await run(boards.shareRemoval(api), { id, shareId: share?.id ?? '' });
+    await run(boards.linkDeletion(api), { id });
+    expect(list()?.data).toMatchObject([{ shared: { people: 0, link: false } }]);
+    expect(view()?.link).toBeNull();
+    expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
+    expect(stale()).toEqual([]);
+  });
+
+  test('a location that is removed and added again is shown so, also where boards are offered for it', async () => {
+    await run(boards.locationRemoval(api), { id, locationId: mill });
+    expect([order(), view()?.count]).toEqual([['Tower', 'Shore'], 2]);
+    expect(list()?.data).toMatchObject([{ count: 2, holds: false }]);
+    await run(boards.locationAddition(api), { id, locationId: mill, position: 0 });
+    expect(list()?.data).toMatchObject([{ count: 3, holds: true }]);
+    expect(stale()).toEqual(['board']);
+  });
+
+  test('an archived board is in no list, and its page shows that it stays as it is', async () => {
+    await run(boards.boardArchiving(api), { id });
+    expect(list()).toMatchObject({ total: 0, data: [] });
+    expect(view()).toMatchObject({ archived_at: expect.any(String), may: { change: false } });
+  });
+});
+
+describe('a move', () => {
+  /** An API whose next answer waits until it is let go. */
+  function held(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow: Api = async (route, input, options) => {
+      await promise;
+      if (outcome === 'fail') throw new ApiError('INTERNAL', 'no');
+      return api(route, input, options);
+    };
+    return { api: slow, letGo: resolve };
+  }
+
+  test('is shown before it is answered', async () => {
+    const { api: slow, letGo } = held('answer');
+    const moving = run(boards.locationUpdate(slow), { id, locationId: shore, position: 0 });
+    await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
+    letGo();
+    await moving;
+    expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
+    await client.refetchQueries({ queryKey: ['boards', 'board', id] });
+    expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
+  });
+
+  test('is taken back when it fails', async () => {
+    const { api: slow, letGo } = held('fail');
+    const moving = run(boards.locationUpdate(slow), { id, locationId: shore, position: 0 }).catch(String);
+    await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
+    letGo();
+    await moving;
+    expect(order()).toEqual(['Mill', 'Tower', 'Shore']);
+  });
+
+  test('takes a location off the page when it goes to another', async () => {
+    await client.fetchQuery(boards.boardQuery(api, id, { size: 2 }));
+    await run(boards.locationUpdate(api), { id, locationId: mill, position: 3 });
+    const page = client.getQueryData(boards.boardQuery(api, id, { size: 2 }).queryKey);
+    expect(page?.locations.data.map(({ location }) => location?.title)).toEqual(['Tower']);
+  });
+});
