@@ -22,7 +22,7 @@ export function Answers() {
 }
 
 function answersIn(queryClient: QueryClient): string {
-  const { textOf } = pageRequest();
+  const textOf = pageRequest()?.textOf;
   if (!textOf) return '';
   const answers = queryClient
     .getQueryCache()

@@ -1,5 +1,4 @@
 import { getGlobalStartContext } from '@tanstack/react-start';
-import { httpApi } from '../platform/http/client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
 /** What the server gives the pages of one request. */
@@ -20,7 +19,7 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** The request being rendered; in the browser, the API over HTTP. */
-export function pageRequest(): Pick<PageRequest, 'api'> & Partial<PageRequest> {
-  return getGlobalStartContext() ?? { api: httpApi() };
+/** The request being rendered; undefined in the browser. */
+export function pageRequest(): PageRequest | undefined {
+  return getGlobalStartContext();
 }

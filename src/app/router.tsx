@@ -4,15 +4,16 @@ import { isApiError, fromQuery, toQuery } from '../platform/http/contract.ts';
 import { LoadError } from '../features/pages/ui/LoadError.tsx';
 import { NotFound } from '../features/pages/ui/NotFound.tsx';
 import { takeAnswers } from './Answers.tsx';
+import { callerApi } from './caller.ts';
 import { pageRequest } from './request.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** Makes the router of one request on the server, and of the whole visit in the browser. */
 export function getRouter() {
-  const { api, nonce } = pageRequest();
   const queryClient = createQueryClient();
   takeAnswers(queryClient);
-  return createRouter({
+  const { nonce, api = callerApi(queryClient, (href) => router.navigate({ href })) } = pageRequest() ?? {};
+  const router = createRouter({
     routeTree,
     context: { api, queryClient },
     // Addresses hold text: `?query=1066` is a search for a word, and lists are repeated keys.
@@ -30,6 +31,7 @@ export function getRouter() {
     ...(nonce && { ssr: { nonce } }),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
+  return router;
 }
 
 function createQueryClient(): QueryClient {

@@ -4,7 +4,9 @@ import './dialog.css';
 
 /**
  * A modal dialog on the browser's own element, which holds the focus, closes on Escape, returns the focus, and keeps the page
- * behind it out of reach. `side` makes it a panel on the right edge.
+ * behind it out of reach. `side` makes it a panel on the right edge; beside a picture it fills the screen
+ * of a phone.
+ * @param props.picture stands beside everything else where there is room
  */
 export function Dialog(props: {
   open: boolean;
@@ -13,9 +15,10 @@ export function Dialog(props: {
   shape?: 'box' | 'large' | 'side';
   /** For what interrupts, such as an error or a question. */
   urgent?: boolean;
+  picture?: ReactNode;
   children: ReactNode;
 }) {
-  const { open, onClose, title, shape = 'box', urgent = false, children } = props;
+  const { open, onClose, title, shape = 'box', urgent = false, picture, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -28,7 +31,7 @@ export function Dialog(props: {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={`dialog dialog--${shape}`}
+      className={`dialog dialog--${shape} ${picture ? 'dialog--pictured' : ''}`}
       role={urgent ? 'alertdialog' : undefined}
       aria-labelledby={heading}
       onClose={onClose}
@@ -36,15 +39,18 @@ export function Dialog(props: {
     >
       {open && (
         <div className="dialog__inside">
-          <div className="dialog__head">
-            <h2 id={heading} className="display display--1">
-              {title}
-            </h2>
-            <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-              <X />
-            </button>
+          {picture}
+          <div className="dialog__main">
+            <div className="dialog__head">
+              <h2 id={heading} className={picture ? 'display display--3' : 'display display--1'}>
+                {title}
+              </h2>
+              <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+                <X />
+              </button>
+            </div>
+            {children}
           </div>
-          {children}
         </div>
       )}
     </dialog>

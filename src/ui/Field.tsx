@@ -58,13 +58,18 @@ export function Field({
         'aria-invalid': error !== undefined,
         'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
       })}
-      {errorId && (
-        <p className="error" id={errorId}>
-          <CircleAlert small />
-          {error}
-        </p>
-      )}
+      {errorId && <FieldError id={errorId} message={error!} />}
     </div>
+  );
+}
+
+/** What is wrong with a field. */
+export function FieldError({ id, message }: { id: string; message: string }) {
+  return (
+    <p className="error" id={id}>
+      <CircleAlert small />
+      {message}
+    </p>
   );
 }
 
@@ -73,21 +78,23 @@ export function RequiredNote() {
   return <p className="muted small form__note">* Required fields</p>;
 }
 
+/** For whoever cannot send a form because no script runs. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="alert">This needs JavaScript, which is not running in your browser.</p>
+    </noscript>
+  );
+}
+
 /** Sends the form that it ends. */
-export function SendButton({
-  sending,
-  wide = false,
-  children,
-}: {
-  sending: boolean;
-  wide?: boolean;
-  children: string;
-}) {
+export function SendButton(props: { sending: boolean; disabled?: boolean; wide?: boolean; children: string }) {
+  const { sending, disabled = false, wide = false, children } = props;
   return (
     <button
       type="submit"
       className={`button button--primary button--big form__send ${wide ? 'button--wide' : ''}`}
-      disabled={sending}
+      disabled={sending || disabled}
       // A field that reports its error as it loses the focus would move the button away from under the click.
       onMouseDown={(event) => event.preventDefault()}
     >

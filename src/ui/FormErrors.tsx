@@ -1,4 +1,6 @@
-import { CircleAlert } from './icons.tsx';
+import { type ReactNode, useId } from 'react';
+import { Check, CircleAlert } from './icons.tsx';
+import './form.css';
 
 /** Which fields need another look, each a way to it. Announced after the first of them, which has the focus. */
 export function ErrorSummary<Name extends string>(props: {
@@ -42,6 +44,29 @@ export function Failure({ message }: { message: string }) {
         {message}
       </div>
     </div>
+  );
+}
+
+/** What became of a form that stays. */
+export function Good({ message }: { message: string }) {
+  return (
+    <div className="alert alert--good" role="status" tabIndex={-1} ref={takeFocus}>
+      <Check />
+      <p>{message}</p>
+    </div>
+  );
+}
+
+/** What stands in place of a form that has done its work. */
+export function Done({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="form form__done" aria-labelledby={id} tabIndex={-1} ref={takeFocus}>
+      <h2 className="display display--2" id={id}>
+        {title}
+      </h2>
+      <div>{children}</div>
+    </section>
   );
 }
 

@@ -91,7 +91,7 @@ test('asking to register leaves the page where it was', async () => {
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(0);
   await link.click();
-  await page.getByRole('dialog', { name: 'Log In' }).waitFor();
+  await page.getByRole('dialog', { name: 'Register' }).waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL(`${site.url}/`);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

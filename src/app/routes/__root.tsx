@@ -7,7 +7,8 @@ import { Arrival } from '../Arrival.tsx';
 import { Favourites } from '../Favourites.tsx';
 import { useFollowLinks } from '../follow-links.ts';
 import { useNavigationRules } from '../navigation-rules.ts';
-import { isForSignedIn, logInHash } from '../../features/accounts/policy.ts';
+import { sessionQuery } from '../../features/accounts/client.ts';
+import { turnedAway } from '../../features/accounts/policy.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/pages/client.ts';
 import { Shell } from '../../features/pages/ui/Shell.tsx';
 import type { Api } from '../../platform/http/contract.ts';
@@ -21,9 +22,10 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
-  // Nobody can be signed in yet: whoever asks for such a page goes home, where the log-in modal opens.
-  beforeLoad: ({ location }) => {
-    if (isForSignedIn(location.pathname)) throw redirect({ to: '/', hash: logInHash(location.href) });
+  beforeLoad: async ({ context: { api, queryClient }, location }) => {
+    const { session } = await queryClient.ensureQueryData(sessionQuery(api));
+    const elsewhere = turnedAway(location, session?.user ?? null);
+    if (elsewhere) throw redirect(elsewhere);
   },
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([

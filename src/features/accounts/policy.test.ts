@@ -1,27 +1,73 @@
-import { expect, test } from 'vitest';
-import { asksToLogIn, isForSignedIn, logInHash } from './policy.ts';
+import { describe, expect, test } from 'vitest';
+import { aimOf, logInHash, turnedAway } from './policy.ts';
+import type { Session } from './schema.ts';
 
-test.each([
-  '/boards',
-  '/boards/archived',
-  '/boards/7/location/9',
-  '/register-location',
-  '/locations/7/preview',
-  '/edit-profile',
-  '/email-not-verified',
-  '/admin/users',
-])('%s is for people who are signed in', (pathname) => {
-  expect(isForSignedIn(pathname)).toBe(true);
+const person = (role: Session['user']['role'], verified = true): Session['user'] => ({
+  id: '5f0c8e52-6f5c-4f0c-8f5e-0d1c2b3a4f5e',
+  role,
+  first_name: 'Catriona',
+  last_name: 'Muir',
+  email: 'catriona@crew.example',
+  verified,
+});
+const VISITORS = {
+  nobody: null,
+  unverified: person('SCOUT', false),
+  scout: person('SCOUT'),
+  owner: person('OWNER'),
+  admin: person('ADMIN'),
+};
+type Visitor = keyof typeof VISITORS;
+const everyone = Object.keys(VISITORS) as Visitor[];
+const turnedTo = (pathname: string, visitor: Visitor) => turnedAway({ pathname, href: pathname }, VISITORS[visitor]);
+
+test.each<[string, Visitor[]]>([
+  ['/', everyone],
+  ['/find-a-location', everyone],
+  ['/boards/public/secret', everyone],
+  ['/boardsmen', everyone],
+  ['/locations-team', everyone],
+  ['/verify-email', everyone],
+  ['/boards', ['scout', 'admin']],
+  ['/BOARDS', ['scout', 'admin']],
+  ['/boards/archived', ['scout', 'admin']],
+  ['/boards/private', ['admin']],
+  ['/boards/7', ['scout', 'admin']],
+  ['/boards/7/location/9', ['scout', 'owner', 'admin']],
+  ['/register-location', ['owner']],
+  ['/locations', ['owner']],
+  ['/locations/7/preview', ['owner']],
+  ['/edit-profile', ['unverified', 'scout', 'owner', 'admin']],
+  ['/email-not-verified', ['unverified']],
+  ['/admin/users', ['admin']],
+  ['/reset-password', ['nobody']],
+])('%s is for %j', (pathname, allowed) => {
+  expect(everyone.filter((visitor) => turnedTo(pathname, visitor) === undefined)).toEqual(allowed);
 });
 
-test.each(['/', '/find-a-location', '/boards/public/secret', '/boardsmen', '/locations-team', '/about'])(
-  '%s is for everybody',
-  (pathname) => {
-    expect(isForSignedIn(pathname)).toBe(false);
-  },
-);
+test('who may not open a page goes where they can do something about it', () => {
+  expect(turnedTo('/boards', 'nobody')).toEqual({ to: '/', hash: 'log-in=/boards' });
+  expect(turnedTo('/boards', 'unverified')).toEqual({ to: '/email-not-verified' });
+  expect(turnedTo('/boards', 'owner')).toEqual({ to: '/' });
+  expect(turnedTo('/admin/users', 'scout')).toEqual({ to: '/' });
+  expect(turnedTo('/reset-password', 'owner')).toEqual({ to: '/' });
+  expect(turnedTo('/email-not-verified', 'owner')).toEqual({ to: '/locations' });
+  expect(turnedTo('/email-not-verified', 'admin')).toEqual({ to: '/boards' });
+});
 
-test('asking for a page keeps its address, and opens the modal', () => {
-  expect(logInHash('/boards/7?page=2')).toBe('log-in=/boards/7?page=2');
-  expect([logInHash('/boards'), 'register-scout', 'content', ''].map(asksToLogIn)).toEqual([true, true, false, false]);
+describe('the fragment of an address', () => {
+  test('opens the modal, and keeps the way back', () => {
+    expect(aimOf(logInHash('/boards/7?page=2'))).toEqual({ tab: 'log-in', href: '/boards/7?page=2' });
+    expect(aimOf('log-in=')).toEqual({ tab: 'log-in' });
+    expect(aimOf('register-scout')).toEqual({ tab: 'register', role: 'SCOUT' });
+    expect(aimOf('register-owner')).toEqual({ tab: 'register', role: 'OWNER' });
+    expect(['', 'content', 'register-admin', 'log-in'].map(aimOf)).toEqual(Array(4).fill(undefined));
+  });
+
+  test.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+    'does not lead to %s',
+    (href) => {
+      expect(aimOf(logInHash(href))).toEqual({ tab: 'log-in' });
+    },
+  );
 });

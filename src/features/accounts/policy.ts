@@ -1,4 +1,5 @@
 import type { Role } from '../../platform/http/contract.ts';
+import type { Session } from './schema.ts';
 
 /** What people read for a role. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
@@ -12,22 +13,70 @@ export function profilePath(role: Role): string {
   return role === 'OWNER' ? '/locations' : '/boards';
 }
 
-const FOR_SIGNED_IN =
-  /^\/(?:boards(?!\/public\/)|register-location|locations|edit-profile|email-not-verified|admin)(?:\/|$)/;
+/** Who may open a page: as for calls, and those that are only for whoever is not signed in. */
+type PageAccess = 'public' | 'signed-out' | 'unverified' | 'signed-in' | readonly Role[];
 
-/** Whether the pages at this address are for people who are signed in, whatever their role. */
-export function isForSignedIn(pathname: string): boolean {
-  return FOR_SIGNED_IN.test(pathname);
+/** By address; the first that fits holds. Pages not named here are for everybody. */
+const PAGES: readonly (readonly [RegExp, PageAccess])[] = [
+  [/^\/boards\/public(\/|$)/i, 'public'],
+  [/^\/boards\/private(\/|$)/i, ['ADMIN']],
+  [/^\/boards\/[^/]+\/location(\/|$)/i, 'signed-in'],
+  [/^\/boards(\/|$)/i, ['SCOUT', 'ADMIN']],
+  [/^\/(register-location|locations)(\/|$)/i, ['OWNER']],
+  [/^\/(edit-profile|email-not-verified)(\/|$)/i, 'unverified'],
+  [/^\/admin(\/|$)/i, ['ADMIN']],
+  [/^\/reset-password(\/|$)/i, 'signed-out'],
+];
+const NOT_VERIFIED = '/email-not-verified';
+
+/**
+ * Where whoever may not open a page goes instead; undefined for those who may.
+ * @param page the path, and all of the address, for the way back after logging in
+ */
+export function turnedAway(
+  page: { pathname: string; href: string },
+  user: Session['user'] | null,
+): { to: string; hash?: string } | undefined {
+  const access = PAGES.find(([address]) => address.test(page.pathname))?.[1] ?? 'public';
+  if (access === 'public') return undefined;
+  if (access === 'signed-out') return user ? { to: '/' } : undefined;
+  if (!user) return { to: '/', hash: logInHash(page.href) };
+  if (access === 'unverified') {
+    const isNeedless = user.verified && page.pathname.startsWith(NOT_VERIFIED);
+    return isNeedless ? { to: profilePath(user.role) } : undefined;
+  }
+  if (!user.verified) return { to: NOT_VERIFIED };
+  return access === 'signed-in' || access.includes(user.role) ? undefined : { to: '/' };
 }
-
-const ASKS = /^(?:log-in=|register-)/;
 
 /** The fragment that opens the log-in modal, and keeps where the visitor was going. */
 export function logInHash(href: string): string {
   return `log-in=${href}`;
 }
 
-/** Whether a fragment opens the log-in modal; content links to #register-scout and #register-owner, from any page. */
-export function asksToLogIn(hash: string): boolean {
-  return ASKS.test(hash);
+/** What a fragment asks of the log-in modal. */
+export interface LogInAim {
+  readonly tab: 'log-in' | 'register';
+  /** Chosen already by whoever asks to register. */
+  readonly role?: 'SCOUT' | 'OWNER';
+  /** Where to go once logged in: an address of this site. */
+  readonly href?: string;
+}
+
+/** Undefined where a fragment asks nothing; content links to #register-scout and #register-owner, from any page. */
+export function aimOf(hash: string): LogInAim | undefined {
+  if (hash === 'register-scout') return { tab: 'register', role: 'SCOUT' };
+  if (hash === 'register-owner') return { tab: 'register', role: 'OWNER' };
+  const [, href] = /^log-in=(.*)$/.exec(hash) ?? [];
+  if (href === undefined) return undefined;
+  const inside = insideTheSite(href);
+  return { tab: 'log-in', ...(inside !== undefined && { href: inside }) };
+}
+
+const ANYWHERE = 'https://site.invalid';
+
+/** Anybody can write a link with a fragment: it must not lead away from the site. */
+function insideTheSite(href: string): string | undefined {
+  const url = href.startsWith('/') ? URL.parse(href, ANYWHERE) : null;
+  return url?.origin === ANYWHERE ? url.pathname + url.search + url.hash : undefined;
 }

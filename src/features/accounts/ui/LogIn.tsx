@@ -1,50 +1,123 @@
-import { type ReactNode, createContext, useCallback, useContext, useState } from 'react';
-import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
+import type { z } from 'zod';
+import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { asksToLogIn } from '../policy.ts';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { type LogInAim, aimOf, profilePath } from '../policy.ts';
+import type { logInForm } from '../schema.ts';
+import type LogInForms from './LogInForms.tsx';
+import picture from './log-in.webp?no-inline';
+import { useBeginSession, useSharedSession } from './session.ts';
+import './log-in.css';
 
-const LogInContext = createContext<() => void>(() => undefined);
+/** Of the link that takes the place of the button 'Log In'. */
+export const PROFILE_LINK_ID = 'profile-link';
+/** Where people go who log in by a way that leads to their own page. */
+export const OWN_PAGE = 'own page';
 
-/** Opens the log-in modal. */
-export function useLogIn(): () => void {
-  return useContext(LogInContext);
+const LogInContext = createContext<(aim: LogInAim) => void>(() => undefined);
+
+/**
+ * Opens the log-in modal. Whoever logs in stays on the page.
+ * @param then OWN_PAGE leads on to their own page
+ */
+export function useLogIn(then?: typeof OWN_PAGE): () => void {
+  const open = useContext(LogInContext);
+  return useCallback(() => open({ tab: 'log-in', ...(then && { href: then }) }), [open, then]);
 }
 
-export function LogInProvider({ mailbox, children }: { mailbox: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  const show = useCallback(() => setOpen(true), []);
-  // The server knows no fragment, so the page comes alive without the modal.
-  const alive = useHydrated();
-  const asked = useLocation({ select: ({ hash }) => asksToLogIn(hash) }) && alive;
-  const navigate = useNavigate();
-  const close = () => {
-    setOpen(false);
-    const { pathname, search } = location;
-    if (asked) void navigate({ href: pathname + search, replace: true, resetScroll: false });
+/** Holds the log-in modal, which buttons and fragments of the address open, and keeps the session the same in all tabs. */
+export function LogInProvider({ api, children }: { api: Api; children: ReactNode }) {
+  const router = useRouter();
+  const beginSession = useBeginSession(api);
+  const toast = useToast();
+  useSharedSession(api);
+  const { aim, setAim, close } = useAim();
+
+  const logIn = async (given: z.output<typeof logInForm>) => {
+    const user = await beginSession(given);
+    const href = aim?.href === OWN_PAGE ? profilePath(user.role) : aim?.href;
+    close();
+    toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
+    if (!user.verified) await router.navigate({ to: '/email-not-verified' });
+    else if (href !== undefined) await router.navigate({ href });
+    else keepFocus();
   };
   return (
-    <LogInContext value={show}>
+    <LogInContext value={setAim}>
       {children}
-      <Dialog open={open || asked} onClose={close} title="Log In" shape="large">
-        <div className="dialog__body">
-          <p>
-            To keep boards, or to look after your own locations. Accounts are not open yet; until they are, write to{' '}
-            <a className="link" href={`mailto:${mailbox}`}>
-              {mailbox}
-            </a>
-            .
-          </p>
-        </div>
+      <Dialog
+        open={aim !== undefined}
+        onClose={close}
+        title={aim?.tab === 'register' ? 'Register' : 'Log In'}
+        shape="large"
+        picture={<Causeway />}
+      >
+        {aim && <Forms api={api} aim={aim} onAim={setAim} logIn={logIn} />}
       </Dialog>
     </LogInContext>
   );
 }
 
-export function LogIn() {
-  const open = useLogIn();
+/** What the modal is open for, if it is: by a button, or by the address, whose fragment goes when it is closed. */
+function useAim() {
+  const router = useRouter();
+  const { hash, pathname } = useLocation({ select: ({ hash, pathname }) => ({ hash, pathname }) });
+  const here = `${pathname}#${hash}`;
+  // The server knows no fragment, so the page comes alive without the modal.
+  const alive = useHydrated();
+  const asked = alive ? aimOf(hash) : undefined;
+  const [turned, setTurned] = useState<{ readonly here: string; readonly aim: LogInAim }>();
+  const setAim = useCallback((aim: LogInAim) => setTurned({ here, aim }), [here]);
+  const close = () => {
+    setTurned(undefined);
+    const { pathname: path, search } = location;
+    if (asked) void router.navigate({ href: path + search, replace: true, resetScroll: false });
+  };
+  return { aim: turned?.here === here ? turned.aim : asked, setAim, close };
+}
+
+/** The button that opened the modal may be gone: the link in its place takes its focus. */
+function keepFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById(PROFILE_LINK_ID)?.focus();
+  });
+}
+
+type LoadedForms = typeof LogInForms;
+
+/** The forms, which are loaded when they are first wanted. */
+function Forms(props: Parameters<LoadedForms>[0]) {
+  const [loaded, setLoaded] = useState<LoadedForms | 'failed'>();
+  useEffect(() => {
+    import('./LogInForms.tsx').then(
+      (module) => setLoaded(() => module.default),
+      () => setLoaded('failed'),
+    );
+  }, []);
+  if (loaded === undefined) return <div className="dialog__body log-in log-in--loading" aria-busy />;
+  if (loaded === 'failed') {
+    return (
+      <div className="dialog__body log-in">
+        <Failure message="We could not reach the site. Check your connection, then load the page again." />
+      </div>
+    );
+  }
+  const Loaded = loaded;
   return (
-    <button type="button" aria-haspopup="dialog" onClick={open}>
-      Log In
-    </button>
+    <div className="dialog__body log-in">
+      <Loaded {...props} />
+    </div>
+  );
+}
+
+function Causeway() {
+  return (
+    <figure className="log-in__picture">
+      <img src={picture} alt="" width="1040" height="1300" loading="lazy" />
+      <figcaption>A lighthouse at the end of a stone causeway. Photograph: William Bout</figcaption>
+    </figure>
   );
 }

@@ -11,7 +11,6 @@ import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
 import { enquiryForm } from '../schema.ts';
 import { CharactersLeft } from './CharactersLeft.tsx';
-import '../../../ui/form.css';
 import './enquiry.css';
 
 interface Props {

@@ -9,7 +9,8 @@ import { Toasts } from '../../../ui/toasts.tsx';
 import { footerQuery, menuQuery, siteQuery } from '../client.ts';
 import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
 import { ConnectionNotices } from './ConnectionNotices.tsx';
-import { LogIn, LogInProvider } from '../../accounts/ui/LogIn.tsx';
+import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
+import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import './shell.css';
 
 /**
@@ -24,12 +25,12 @@ export function Shell(props: { api: Api; overPicture: boolean; children: ReactNo
   return (
     <Toasts>
       <ConnectionNotices />
-      <LogInProvider mailbox={site.mailbox}>
+      <LogInProvider api={props.api}>
         <div className={props.overPicture ? 'shell shell--over-picture' : 'shell'}>
           <a className="skip" href="#content">
             Skip to the content
           </a>
-          <Header site={site} menu={menu} />
+          <Header api={props.api} site={site} menu={menu} />
           {props.children}
           <Footer site={site} footer={footer} />
         </div>
@@ -56,16 +57,23 @@ export function Logo() {
   );
 }
 
-function Header({ site, menu }: { site: SiteContent; menu: MenuContent }) {
+function Header({ api, site, menu }: { api: Api; site: SiteContent; menu: MenuContent }) {
   const [open, setOpen] = useState(false);
+  const inOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/') });
   const finding = useLocation({ select: ({ pathname }) => /^\/find-a-location\/?$/.test(pathname) });
   return (
     <header>
       <div className="topbar">
-        <Organisation {...site.agency} />
-        <Organisation {...site.creativeAgency} />
+        {inOffice ? (
+          <OfficeLinks />
+        ) : (
+          <>
+            <Organisation {...site.agency} />
+            <Organisation {...site.creativeAgency} />
+          </>
+        )}
         <div className="topbar__end">
-          <LogIn />
+          <AccountLinks api={api} inOffice={inOffice} />
         </div>
       </div>
       <div className="masthead">
@@ -90,6 +98,27 @@ function Header({ site, menu }: { site: SiteContent; menu: MenuContent }) {
         <MenuGroups menu={menu} onFollow={() => setOpen(false)} />
       </Dialog>
     </header>
+  );
+}
+
+const OFFICE = {
+  '/admin/users': 'Users',
+  '/admin/locations': 'Locations',
+  '/admin/notifications': 'Notifications',
+  '/admin/audit-logs': 'Audit Logs',
+} as const;
+
+/** The parts of the back office. */
+function OfficeLinks() {
+  const pathname = useLocation({ select: ({ pathname: path }) => path });
+  return (
+    <nav className="topbar__office" aria-label="Back office">
+      {Object.entries(OFFICE).map(([href, label]) => (
+        <a key={href} href={href} aria-current={pathname.startsWith(href) ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { Picture } from '../features/media/ui/Picture.tsx';
+import { pageQuery } from '../features/pages/client.ts';
+import { Banner } from '../features/pages/ui/Banner.tsx';
+import { featuredQuery } from '../features/search/client.ts';
+import type { Api } from '../platform/http/contract.ts';
+import { seo } from './seo.ts';
+
+interface Context {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+}
+
+/** Loads what a page about one's account is made of. @param name of its content */
+export async function loadAccountPage({ api, queryClient }: Context, name: string): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(pageQuery(api, name)),
+    queryClient.ensureQueryData(featuredQuery(api, 1)),
+  ]);
+}
+
+/** Such a page is nothing to be found, and its address may hold a secret. */
+export function accountPageHead(context: Context, name: string) {
+  const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
+  const { meta, links } = seo(context, { title: page?.title ?? 'Account', canonical: `/${name}`, indexed: false });
+  return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }], links };
+}
+
+/** The words that the agency has for a page about one's account, above what is to be done there. */
+export function AccountPage(props: { name: string; words?: boolean; children: ReactNode }) {
+  const { name, words = true, children } = props;
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: page } = useSuspenseQuery(pageQuery(api, name));
+  return (
+    <FeaturedPage title={page.banner?.title ?? page.title}>
+      {words && page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
+      {children}
+    </FeaturedPage>
+  );
+}
+
+/** A page under the picture of a featured location. */
+export function FeaturedPage({ title, children }: { title: string; children: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
+  const picture = featured[0]?.primaryimage;
+  return (
+    <main id="content" tabIndex={-1}>
+      <Banner
+        title={title}
+        picture={picture && <Picture picture={{ ...picture, alt: '' }} sizes="100vw" priority />}
+        credit={picture?.credit ?? null}
+      />
+      <div className="wrap article">{children}</div>
+    </main>
+  );
+}

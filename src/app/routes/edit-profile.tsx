@@ -1,0 +1,43 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { profileQuery } from '../../features/accounts/client.ts';
+import { changeProfile } from '../../features/accounts/contract.ts';
+import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
+import { useRefreshSession } from '../../features/accounts/ui/session.ts';
+import { featuredQuery } from '../../features/search/client.ts';
+import { FeaturedPage } from '../AccountPage.tsx';
+import { seo } from '../seo.ts';
+
+export const Route = createFileRoute('/edit-profile')({
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(profileQuery(api)),
+      queryClient.ensureQueryData(featuredQuery(api, 1)),
+    ]);
+  },
+  head: ({ match: { context } }) => seo(context, { title: 'Edit profile', canonical: '/edit-profile', indexed: false }),
+  component: EditProfile,
+});
+
+function EditProfile() {
+  const { api } = Route.useRouteContext();
+  const queryClient = useQueryClient();
+  const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const refreshSession = useRefreshSession(api);
+  return (
+    <FeaturedPage title="Edit profile">
+      <ProfileForm
+        key={profile.id}
+        profile={profile}
+        save={async (change) => {
+          const { message } = await api(changeProfile, change);
+          await Promise.all([
+            queryClient.invalidateQueries({ queryKey: profileQuery(api).queryKey }),
+            refreshSession(),
+          ]);
+          return message;
+        }}
+      />
+    </FeaturedPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { resendVerification } from '../../features/accounts/contract.ts';
+import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
+import { messageOf } from '../../platform/http/contract.ts';
+import { Failure, Good } from '../../ui/FormErrors.tsx';
+import { AccountPage, accountPageHead, loadAccountPage } from '../AccountPage.tsx';
+
+const PAGE_NAME = 'email-not-verified';
+
+export const Route = createFileRoute('/email-not-verified')({
+  loader: ({ context }) => loadAccountPage(context, PAGE_NAME),
+  head: ({ match: { context } }) => accountPageHead(context, PAGE_NAME),
+  component: EmailNotVerified,
+});
+
+function EmailNotVerified() {
+  const { api } = Route.useRouteContext();
+  const user = useUser(api);
+  const logOut = useEndSession(api);
+  const resend = useMutation({ mutationFn: async () => await api(resendVerification, {}) });
+  return (
+    <AccountPage name={PAGE_NAME}>
+      <div className="form">
+        {user && (
+          <dl className="slate">
+            <div>
+              <dt>The mail goes to</dt>
+              <dd>{user.email}</dd>
+            </div>
+          </dl>
+        )}
+        {resend.isError && <Failure message={messageOf(resend.error)} />}
+        {resend.isSuccess && <Good message={resend.data.message} />}
+        <div className="form__acts">
+          <button
+            type="button"
+            className="button button--primary button--big"
+            disabled={resend.isPending}
+            onClick={() => resend.mutate()}
+          >
+            {resend.isPending ? 'Sending…' : 'Send the mail again'}
+          </button>
+          <a className="button button--big" href="/edit-profile">
+            Change the address
+          </a>
+          <button type="button" className="button button--quiet button--big" onClick={() => void logOut()}>
+            Logout
+          </button>
+        </div>
+      </div>
+    </AccountPage>
+  );
+}

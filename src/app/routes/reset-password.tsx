@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { resetLinkQuery } from '../../features/accounts/client.ts';
+import { forgotPassword, resetPassword } from '../../features/accounts/contract.ts';
+import { ForgotPasswordForm } from '../../features/accounts/ui/ForgotPasswordForm.tsx';
+import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
+import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.tsx';
+import { verificationChallenge } from '../../features/verification/contract.ts';
+import { messageOf } from '../../platform/http/contract.ts';
+import { Done, Failure } from '../../ui/FormErrors.tsx';
+import { AccountPage, accountPageHead, loadAccountPage } from '../AccountPage.tsx';
+
+const PAGE_NAME = 'reset-password';
+
+export const Route = createFileRoute('/reset-password')({
+  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  loader: ({ context }) => loadAccountPage(context, PAGE_NAME),
+  head: ({ match: { context } }) => accountPageHead(context, PAGE_NAME),
+  component: ResetPassword,
+});
+
+function ResetPassword() {
+  const { token } = Route.useSearch();
+  return token === undefined ? <AskForLink /> : <ChoosePassword key={token} token={token} />;
+}
+
+function AskForLink() {
+  const [message, setMessage] = useState<string>();
+  return (
+    <AccountPage name={PAGE_NAME} words={message === undefined}>
+      {message === undefined ? <LinkForm onSent={setMessage} /> : <Done title="Look in your mailbox">{message}</Done>}
+    </AccountPage>
+  );
+}
+
+function LinkForm({ onSent }: { onSent: (message: string) => void }) {
+  const { api } = Route.useRouteContext();
+  return (
+    <ForgotPasswordForm
+      challenge={(action) => api(verificationChallenge, { action })}
+      send={(input) => api(forgotPassword, input)}
+      onSent={onSent}
+    />
+  );
+}
+
+function ChoosePassword({ token }: { token: string }) {
+  const { api } = Route.useRouteContext();
+  const link = useQuery(resetLinkQuery(api, token));
+  const logIn = useLogIn(OWN_PAGE);
+  const [message, setMessage] = useState<string>();
+  if (message !== undefined) {
+    return (
+      <AccountPage name={PAGE_NAME} words={false}>
+        <Done title="Thank you">
+          {message}{' '}
+          <button type="button" className="link text-button" onClick={logIn}>
+            log-in
+          </button>
+        </Done>
+      </AccountPage>
+    );
+  }
+  if (link.isError) {
+    return (
+      <AccountPage name={PAGE_NAME} words={false}>
+        <div className="form">
+          <Failure message={messageOf(link.error)} />
+          <button type="button" className="button form__send" onClick={() => void link.refetch()}>
+            Try again
+          </button>
+        </div>
+      </AccountPage>
+    );
+  }
+  if (link.data?.valid === false) return <DeadLink />;
+  return (
+    <AccountPage name={PAGE_NAME} words={false}>
+      <ResetPasswordForm
+        ready={link.isSuccess}
+        send={(password) => api(resetPassword, { token, password })}
+        onRefused={() => void link.refetch()}
+        onSent={setMessage}
+      />
+    </AccountPage>
+  );
+}
+
+/** The link was used, or is too old, or was never ours; which of them is nobody's business. */
+function DeadLink() {
+  const [message, setMessage] = useState<string>();
+  return (
+    <AccountPage name={PAGE_NAME} words={false}>
+      {message === undefined ? (
+        <>
+          <Done title="This link does not work any more">
+            A link works once, and for an hour. Ask for a new one with the e-mail address of your account.
+          </Done>
+          <LinkForm onSent={setMessage} />
+        </>
+      ) : (
+        <Done title="Look in your mailbox">{message}</Done>
+      )}
+    </AccountPage>
+  );
+}

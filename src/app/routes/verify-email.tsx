@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { verifyEmail } from '../../features/accounts/contract.ts';
+import { profilePath } from '../../features/accounts/policy.ts';
+import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
+import { useRefreshSession, useUser } from '../../features/accounts/ui/session.ts';
+import { messageOf } from '../../platform/http/contract.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { NeedsScript } from '../../ui/Field.tsx';
+import { Done } from '../../ui/FormErrors.tsx';
+import { AccountPage, accountPageHead, loadAccountPage } from '../AccountPage.tsx';
+
+const PAGE_NAME = 'verify-email';
+
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  beforeLoad: ({ search: { token } }) => {
+    if (token === undefined) throw redirect({ to: '/' });
+    return { token };
+  },
+  loader: ({ context }) => loadAccountPage(context, PAGE_NAME),
+  head: ({ match: { context } }) => accountPageHead(context, PAGE_NAME),
+  component: VerifyEmail,
+});
+
+function VerifyEmail() {
+  const { api, token } = Route.useRouteContext();
+  const router = useRouter();
+  const refreshSession = useRefreshSession(api);
+  const verification = useMutation({
+    mutationFn: async () => await api(verifyEmail, { token }),
+    onSuccess: refreshSession,
+  });
+  // The link works once, and React may begin an effect twice.
+  const begun = useRef(false);
+  const { mutate } = verification;
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate();
+  }, [mutate]);
+  const goHome = () => void router.navigate({ to: '/', replace: true });
+  return (
+    <AccountPage name={PAGE_NAME} words={!verification.isSuccess}>
+      {verification.isSuccess ? (
+        <Verified message={verification.data.message} />
+      ) : (
+        <div className="form">
+          <NeedsScript />
+          <output className="muted">{verification.isPending && 'Checking the link…'}</output>
+        </div>
+      )}
+      <Dialog open={verification.isError} onClose={goHome} title="Error" urgent>
+        <div className="dialog__body">
+          <p>{verification.isError && messageOf(verification.error)}</p>
+        </div>
+        <div className="dialog__foot">
+          <button type="button" className="button button--primary" onClick={goHome}>
+            Go to the home page
+          </button>
+        </div>
+      </Dialog>
+    </AccountPage>
+  );
+}
+
+function Verified({ message }: { message: string }) {
+  const { api } = Route.useRouteContext();
+  const user = useUser(api);
+  const logIn = useLogIn(OWN_PAGE);
+  return (
+    <Done title="Thank you">
+      <p>{user ? 'Your e-mail address is verified.' : message}</p>
+      {user ? (
+        <a className="button button--primary button--big form__send" href={profilePath(user.role)}>
+          Go on
+        </a>
+      ) : (
+        <button type="button" className="button button--primary button--big form__send" onClick={logIn}>
+          Log In
+        </button>
+      )}
+    </Done>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Api } from '../../../platform/http/contract.ts';
+import { profilePath } from '../policy.ts';
+import { PROFILE_LINK_ID, useLogIn } from './LogIn.tsx';
+import { useEndSession, useUser } from './session.ts';
+
+/** The end of the top bar: the way in, or to one's own pages and out. */
+export function AccountLinks({ api, inOffice }: { api: Api; inOffice: boolean }) {
+  const user = useUser(api);
+  const logIn = useLogIn();
+  const logOut = useEndSession(api);
+  if (!user) {
+    return (
+      <button type="button" aria-haspopup="dialog" onClick={logIn}>
+        Log In
+      </button>
+    );
+  }
+  return (
+    <>
+      {user.role === 'ADMIN' && (inOffice ? <a href="/">Locations Website</a> : <a href="/admin/users">Admin</a>)}
+      <a href={profilePath(user.role)} id={PROFILE_LINK_ID}>
+        Profile
+      </a>
+      <button type="button" onClick={() => void logOut()}>
+        Logout
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { Field, NeedsScript, SendButton } from '../../../ui/Field.tsx';
+import type { VerificationAction } from '../../verification/schema.ts';
+import { useVerification } from '../../verification/ui/useVerification.ts';
+import type { forgotPassword } from '../contract.ts';
+import { forgotPasswordForm } from '../schema.ts';
+
+/** Asks for the address to which a link for a new password goes. */
+export function ForgotPasswordForm(props: {
+  challenge: (action: VerificationAction) => Promise<unknown>;
+  send: (input: z.input<typeof forgotPassword.input>) => Promise<{ message: string }>;
+  onSent: (message: string) => void;
+}) {
+  const verification = useVerification('ResetPassword', props.challenge);
+  const { form, submit, field, alerts } = useCheckedForm(forgotPasswordForm, { email: 'E-mail' }, async (given) => {
+    const { message } = await props.send({ ...given, verification: await verification.take() });
+    props.onSent(message);
+  });
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit} onFocusCapture={verification.prepare}>
+      <NeedsScript />
+      {alerts}
+      <Field {...field('email')} required>
+        {(control) => <input {...control} type="email" autoComplete="username" />}
+      </Field>
+      <SendButton sending={form.formState.isSubmitting}>Send the link</SendButton>
+    </form>
+  );
+}

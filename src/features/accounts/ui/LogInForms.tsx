@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { Api } from '../../../platform/http/contract.ts';
+import { Done } from '../../../ui/FormErrors.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { verificationChallenge } from '../../verification/contract.ts';
+import { register } from '../contract.ts';
+import { type LogInAim, ROLE_LABELS } from '../policy.ts';
+import type { logInForm } from '../schema.ts';
+import { LogInForm } from './LogInForm.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+
+/** Both forms of the log-in modal. The one that is not shown keeps what was typed. */
+export default function LogInForms(props: {
+  api: Api;
+  aim: LogInAim;
+  onAim: (aim: LogInAim) => void;
+  logIn: (given: z.output<typeof logInForm>) => Promise<void>;
+}) {
+  const { api, aim, onAim, logIn } = props;
+  const [opened] = useState(aim);
+  const [registered, setRegistered] = useState<string>();
+  return (
+    <Tabs
+      label="Log in or register"
+      tabs={{ 'log-in': 'Log in', register: 'Register' }}
+      chosen={aim.tab}
+      onChoose={(tab) => onAim({ ...aim, tab })}
+    >
+      <div hidden={aim.tab !== 'log-in'}>
+        <p className="muted">To keep boards, or to look after your own locations.</p>
+        <LogInForm focused={opened.tab === 'log-in'} logIn={logIn} />
+        <div className="log-in__other">
+          <p className="muted">New here?</p>
+          {(['SCOUT', 'OWNER'] as const).map((role) => (
+            <p key={role}>
+              <button
+                type="button"
+                className="link text-button"
+                onClick={() => onAim({ ...aim, tab: 'register', role })}
+              >
+                Register as a {ROLE_LABELS[role]}
+              </button>
+            </p>
+          ))}
+        </div>
+      </div>
+      <div hidden={aim.tab !== 'register'}>
+        {registered === undefined ? (
+          <RegisterForm
+            role={aim.role}
+            challenge={(action) => api(verificationChallenge, { action })}
+            register={(given) => api(register, given)}
+            onRegistered={setRegistered}
+          />
+        ) : (
+          <Done title="Look in your mailbox">{registered}</Done>
+        )}
+      </div>
+    </Tabs>
+  );
+}

@@ -1,0 +1,82 @@
+// oxlint-disable jsx-a11y/autocomplete-valid -- its list has no given-name and no family-name
+import { useState } from 'react';
+import type { z } from 'zod';
+import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { Good } from '../../../ui/FormErrors.tsx';
+import { PROFILE_FORMS, type Profile } from '../schema.ts';
+
+type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
+type Typed = z.input<typeof PROFILE_FORMS.ADMIN>;
+
+const SAVED = 'Profile updated successfully';
+
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  telephone1: 'Telephone',
+  title: 'Job title',
+  website: 'Website',
+} as const;
+
+/**
+ * What people can change of themselves, which depends on their role.
+ * @param props.save resolves to what the server says
+ */
+export function ProfileForm({ profile, save }: { profile: Profile; save: (change: Change) => Promise<string> }) {
+  const [saved, setSaved] = useState<string>();
+  const schema: z.ZodType<Change, Typed> = PROFILE_FORMS[profile.role];
+  const { form, submit, field, alerts } = useCheckedForm(
+    schema,
+    LABELS,
+    async (change) => {
+      setSaved(undefined);
+      setSaved((await save(change)) || SAVED);
+    },
+    {
+      firstName: profile.first_name,
+      lastName: profile.last_name,
+      email: profile.email,
+      telephone1: profile.contact?.telephone1 ?? '',
+      title: profile.contact?.jobtitle ?? '',
+      website: profile.contact?.websiteurl ?? '',
+    },
+  );
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <RequiredNote />
+      {saved !== undefined && <Good message={saved} />}
+      {alerts}
+      <div className="two">
+        <Field {...field('firstName')} required>
+          {(control) => <input {...control} type="text" autoComplete="given-name" />}
+        </Field>
+        <Field {...field('lastName')} required>
+          {(control) => <input {...control} type="text" autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field
+        {...field('email')}
+        required
+        hint="You log in with it. If you change it we send a link to the new address; until you follow it, the old one stays."
+      >
+        {(control) => <input {...control} type="email" autoComplete="email" />}
+      </Field>
+      <Field {...field('telephone1')} required={profile.role !== 'ADMIN'} hint="With the country code from abroad.">
+        {(control) => <input {...control} type="tel" autoComplete="tel" />}
+      </Field>
+      {profile.role === 'SCOUT' && (
+        <>
+          <Field {...field('title')} required>
+            {(control) => <input {...control} autoComplete="organization-title" />}
+          </Field>
+          <Field {...field('website')} hint="Begins with https:// or http://">
+            {(control) => <input {...control} type="url" autoComplete="url" />}
+          </Field>
+        </>
+      )}
+      <SendButton sending={form.formState.isSubmitting}>Save profile</SendButton>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+// oxlint-disable jsx-a11y/autocomplete-valid -- its list has no given-name and no family-name
+import { useEffect, useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { Field, FieldError, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { useVerification } from '../../verification/ui/useVerification.ts';
+import type { VerificationAction } from '../../verification/schema.ts';
+import type { register } from '../contract.ts';
+import { ROLE_LABELS } from '../policy.ts';
+import { registerForm } from '../schema.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+type RegisterRole = z.output<typeof registerForm>['role'];
+
+const LABELS = {
+  role: 'How you will use the site',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  telephone1: 'Telephone',
+  jobtitle: 'Job title',
+  websiteurl: 'Website',
+  password: 'Password',
+} as const;
+
+const ROLES: Readonly<Record<RegisterRole, string>> = {
+  SCOUT: 'I look for places to film.',
+  OWNER: 'I have a place to offer.',
+};
+
+/**
+ * Asks for what an account needs.
+ * @param props.role chosen already; then the keyboard is taken to it
+ */
+export function RegisterForm(props: {
+  role: RegisterRole | undefined;
+  challenge: (action: VerificationAction) => Promise<unknown>;
+  register: (given: z.input<typeof register.input>) => Promise<{ message: string }>;
+  onRegistered: (message: string) => void;
+}) {
+  const verification = useVerification('Register', props.challenge);
+  const { form, submit, field, alerts } = useCheckedForm(registerForm, LABELS, async (given) => {
+    const { message } = await props.register({ ...given, verification: await verification.take() });
+    props.onRegistered(message);
+  });
+  useEffect(() => {
+    if (!props.role) return;
+    form.setValue('role', props.role);
+    document.querySelector<HTMLElement>(`[name="role"][value="${props.role}"]`)?.focus();
+  }, [form, props.role]);
+  const role = useWatch({ control: form.control, name: 'role' });
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit} onFocusCapture={verification.prepare}>
+      <RequiredNote />
+      {alerts}
+      <RoleChoice {...field('role')} />
+      <div className="two">
+        <Field {...field('first_name')} required>
+          {(control) => <input {...control} type="text" autoComplete="given-name" />}
+        </Field>
+        <Field {...field('last_name')} required>
+          {(control) => <input {...control} type="text" autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field {...field('email')} required hint="You log in with it. We send a link there, to see that it is yours.">
+        {(control) => <input {...control} type="email" autoComplete="email" />}
+      </Field>
+      <Field {...field('telephone1')} required hint="With the country code from abroad.">
+        {(control) => <input {...control} type="tel" autoComplete="tel" />}
+      </Field>
+      {role === 'SCOUT' && (
+        <>
+          <Field {...field('jobtitle')} required>
+            {(control) => <input {...control} autoComplete="organization-title" />}
+          </Field>
+          <Field {...field('websiteurl')} hint="Begins with https:// or http://">
+            {(control) => <input {...control} type="url" autoComplete="url" />}
+          </Field>
+        </>
+      )}
+      <PasswordField field={field('password')} use="new-password" rules />
+      <SendButton sending={form.formState.isSubmitting} wide>
+        Register
+      </SendButton>
+      <p className="small muted log-in__privacy">
+        <a className="link" href="/privacy">
+          Privacy
+        </a>{' '}
+        says what we keep of you, and why.
+      </p>
+    </form>
+  );
+}
+
+function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<typeof useCheckedForm>['field']>) {
+  const errorId = useId();
+  return (
+    <fieldset className={error === undefined ? 'field' : 'field field--wrong'} aria-describedby={error && errorId}>
+      <legend>
+        {label}
+        <span className="required" aria-hidden>
+          {' '}
+          *
+        </span>
+      </legend>
+      <div className="choices">
+        {(Object.keys(ROLES) as RegisterRole[]).map((role) => (
+          <label key={role} className="choice">
+            <input {...registration} id={`${id}${role}`} type="radio" value={role} />
+            <span>
+              <strong>{ROLE_LABELS[role]}</strong>
+              <span className="small muted">{ROLES[role]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && <FieldError id={errorId} message={error} />}
+    </fieldset>
+  );
+}

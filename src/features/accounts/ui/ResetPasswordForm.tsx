@@ -1,0 +1,41 @@
+import { isApiError } from '../../../platform/http/contract.ts';
+import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { NeedsScript, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { resetPasswordForm } from '../schema.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+const LABELS = { password: 'Password', confirmPassword: 'Confirm password' } as const;
+
+/**
+ * Asks for a new password, twice.
+ * @param props.ready whether the link that led here is known to work
+ * @param props.onRefused the link may have stopped working
+ */
+export function ResetPasswordForm(props: {
+  ready: boolean;
+  send: (password: string) => Promise<{ message: string }>;
+  onRefused: () => void;
+  onSent: (message: string) => void;
+}) {
+  const { form, submit, field, alerts } = useCheckedForm(resetPasswordForm, LABELS, async ({ password }) => {
+    try {
+      const { message } = await props.send(password);
+      props.onSent(message);
+    } catch (error) {
+      if (isApiError(error) && !error.fields) props.onRefused();
+      throw error;
+    }
+  });
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit} aria-busy={!props.ready}>
+      <NeedsScript />
+      <RequiredNote />
+      {alerts}
+      <PasswordField field={field('password')} use="new-password" rules />
+      <PasswordField field={field('confirmPassword')} use="new-password" />
+      <SendButton sending={form.formState.isSubmitting} disabled={!props.ready}>
+        Change password
+      </SendButton>
+    </form>
+  );
+}
