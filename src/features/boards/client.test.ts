@@ -2,13 +2,13 @@ import { type MutationOptions, MutationObserver, QueryClient } from '@tanstack/r
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { addUser } from '../../../tests/support/users.ts';
+import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError, type Api } from '../../platform/http/contract.ts';
 import * as boards from './client.ts';
 import * as calls from './contract.ts';
 
 const { kysely: db } = await testDatabase();
-const api = boardsApi(db, await addUser(db));
+const api = boardsApi(db, await addPerson(db, 'SCOUT'));
 const [mill = '', tower = '', shore = ''] = await addPublished(db, ['Mill', 'Tower', 'Shore']);
 
 let client: QueryClient;

@@ -25,7 +25,8 @@ export async function createBoard(
   board: { title: string; userId?: string | undefined; private: boolean },
 ): Promise<string> {
   const userId = board.userId ?? actor.id;
-  if (userId !== actor.id) await refuseKeeper(trx, actor, userId);
+  if (userId === actor.id) await lockCaller(trx, actor);
+  else await refuseKeeper(trx, actor, userId);
   const { id } = await trx
     .insertInto('boards')
     .values({ title: board.title, user_id: userId, private: board.private, created_at: at, updated_at: at })
@@ -110,6 +111,7 @@ export async function archiveBoard(trx: Trx, { actor, at }: Act, id: string): Pr
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, title: string): Promise<string> {
+  await lockCaller(trx, actor);
   const board = await lockBoard(trx, actor, id, 'duplicate');
   const { id: copy } = await trx
     .insertInto('boards')
@@ -127,6 +129,22 @@ export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, t
   await recordAudit(trx, { type: 'BOARD_DUPLICATED', actorId: actor.id, boardId: copy, details: { from: id }, at });
   await notify(trx, { type: 'BOARD_DUPLICATED', userId: actor.id, boardId: copy, at });
   return copy;
+}
+
+/**
+ * Keeps the account of who acts from being deleted until the transaction ends; for acts that write rows of theirs, before any
+ * board is locked, as the deletion does.
+ * @throws {ApiError} UNAUTHENTICATED when it was deleted just now
+ */
+export async function lockCaller(trx: Trx, { id }: Actor): Promise<void> {
+  const account = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('enabled_at', 'is not', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!account) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }
 
 interface LockedBoard extends BoardFacts {

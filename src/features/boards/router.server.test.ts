@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { recorder } from '../../../tests/support/locations.ts';
-import { type Person, addUser } from '../../../tests/support/users.ts';
+import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { takeOffline } from '../locations/publishing/commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from '../audit/schema.ts';
 import * as calls from './contract.ts';
 import { sharingLabel } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
-const scout = await addUser(db, { first_name: 'Catriona', last_name: 'Muir' });
-const other = await addUser(db, { first_name: 'Fraser', last_name: 'Innes' });
-const admin = await addUser(db, { role: 'ADMIN', first_name: 'Mairi', last_name: 'Sinclair' });
-const colleague = await addUser(db, { role: 'ADMIN', first_name: 'Iain', last_name: 'Ross' });
-const owner = await addUser(db, { role: 'OWNER' });
+const scout = await addPerson(db, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+const other = await addPerson(db, 'SCOUT', { first_name: 'Fraser', last_name: 'Innes' });
+const admin = await addPerson(db, 'ADMIN', { first_name: 'Mairi', last_name: 'Sinclair' });
+const colleague = await addPerson(db, 'ADMIN', { first_name: 'Iain', last_name: 'Ross' });
+const owner = await addPerson(db, 'OWNER');
 const [mill, tower, shore, bridge] = (await addPublished(db, ['Mill', 'Tower', 'Shore', 'Bridge'])) as [
   string,
   string,

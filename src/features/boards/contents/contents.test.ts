@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
-import { addUser } from '../../../../tests/support/users.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit/schema.ts';
 import * as calls from '../contract.ts';
 
 const { kysely: db } = await testDatabase();
-const scout = await addUser(db);
-const admin = await addUser(db, { role: 'ADMIN' });
+const scout = await addPerson(db, 'SCOUT');
+const admin = await addPerson(db, 'ADMIN');
 const titles = ['Mill', 'Tower', 'Shore', 'Bridge', 'Castle', 'Quay'];
 const ids = await addPublished(db, titles);
 const [mill = '', tower = '', shore = ''] = ids;

@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/server.ts';
 import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
-import { type Act, lockBoard } from '../commands.server.ts';
+import { type Act, lockBoard, lockCaller } from '../commands.server.ts';
 import type { Share } from '../schema.ts';
 import { BOARD_SHARED, type Sender, type SharedBoard, boardSharedMail } from './mails.server.ts';
 import { sharesOf } from './queries.server.ts';
@@ -32,6 +32,7 @@ export async function shareBoard(
   { actor, at }: Act,
   { id, emails }: { id: string; emails: readonly string[] },
 ): Promise<Share[]> {
+  await lockCaller(trx, actor);
   await lockBoard(trx, actor, id, 'share');
   const added = await addShares(trx, id, emails, at);
   await countAgainstLimit(trx, actor, added.length, at);

@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { type Person, addUser } from '../../../../tests/support/users.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import { announce } from '../../../server/subscriptions.ts';
+import { deleteAccount } from '../../accounts/commands.server.ts';
 import * as calls from '../contract.ts';
 import { sharingLabel } from '../schema.ts';
-import { forgetUser } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();
-const scout = await addUser(db, {
+const scout = await addPerson(db, 'SCOUT', {
   first_name: 'Catriona',
   last_name: 'Muirsurname',
   email: 'catriona@northlight.example',
 });
-const director = await addUser(db, { email: 'Isla.Robertson@Northlight.example' });
-const unverified = await addUser(db, { email: 'calum@northlight.example', email_verified_at: null });
+const director = await addPerson(db, 'SCOUT', { email: 'Isla.Robertson@Northlight.example' });
+const unverified = await addPerson(db, 'SCOUT', { email: 'calum@northlight.example', email_verified_at: null });
 const [mill = '', tower = ''] = await addPublished(db, ['Mill', 'Tower']);
 
 const as = (person: Person | null) => boardsApi(db, person);
@@ -79,7 +80,7 @@ describe('sharing by e-mail', () => {
 
   test('reaches somebody who registers later, once the address is verified', async () => {
     await share('Later@Northlight.example');
-    const later = await addUser(db, { email: 'later@northlight.example', email_verified_at: null });
+    const later = await addPerson(db, 'SCOUT', { email: 'later@northlight.example', email_verified_at: null });
     const verified = { ...later, verified: true };
     expect(await sharedTitles(verified)).toEqual([]);
     await expect(as(verified)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
@@ -232,7 +233,7 @@ describe('the public link', () => {
   });
 
   test('is not for private boards', async () => {
-    const admin = await addUser(db, { role: 'ADMIN' });
+    const admin = await addPerson(db, 'ADMIN');
     const own = await as(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     await expect(as(admin)(calls.createLink, { id: own.id })).rejects.toMatchObject({
       errorType: 'CONFLICT',
@@ -242,16 +243,40 @@ describe('the public link', () => {
 });
 
 describe('when an account is deleted', () => {
+  const actorId = '00000000-0000-4000-8000-000000000000';
+  const remove = (person: Person) =>
+    db.transaction().execute((trx) => deleteAccount(trx, { id: person.id, actorId, at: new Date() }, announce));
+
   test('its boards are gone, with their links and shares, and nothing is shared with its address any more', async () => {
-    const gone = await addUser(db, { email: 'Gone@northlight.example' });
+    const gone = await addPerson(db, 'SCOUT', { email: 'Gone@northlight.example' });
     const board = await as(gone)(calls.createBoard, { title: 'Gone' });
     const { link } = await as(gone)(calls.createLink, { id: board.id });
     await as(gone)(calls.shareBoard, { id: board.id, emails: [director.email] });
     await share('gone@northlight.example', director.email);
-    await db.transaction().execute((trx) => forgetUser(trx, { userId: gone.id, email: gone.email }));
+    await remove(gone);
     await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect(await sharedTitles(director)).toEqual(['Episode 4']);
     expect((await api(calls.boardShares, { id })).map(({ email }) => email)).toEqual([director.email]);
+  });
+
+  test('while its boards are made, filled and shared, none is left', async () => {
+    for (let round = 0; round < 8; round++) {
+      const gone = await addPerson(db, 'SCOUT');
+      const board = await as(gone)(calls.createBoard, { title: 'Gone' });
+      const acts = [
+        as(gone)(calls.createBoard, { title: 'Another' }),
+        as(gone)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
+        as(gone)(calls.addLocation, { id: board.id, locationId: mill }),
+        as(gone)(calls.shareBoard, { id: board.id, emails: [director.email] }),
+        remove(gone),
+        as(gone)(calls.createBoard, { title: 'Another' }),
+        as(gone)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
+      ];
+      const outcomes = await Promise.all(acts.map((act) => act.then(() => 'done', refusalOf)));
+      expect(['done', 'UNAUTHENTICATED', 'NOT_FOUND']).toEqual(expect.arrayContaining(outcomes));
+      const left = await db.selectFrom('boards').select('id').where('user_id', '=', gone.id).execute();
+      expect(left).toEqual([]);
+    }
   });
 });
 

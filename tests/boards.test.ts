@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import * as calls from '../src/features/boards/contract.ts';
+import { takeOffline } from '../src/features/locations/publishing/commands.server.ts';
+import { announce } from '../src/server/subscriptions.ts';
+import { signedIn } from './support/people.ts';
+import { startSite } from './support/site.ts';
+
+const site = await startSite();
+const scout = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muirsurname' });
+const other = await signedIn(site, 'SCOUT');
+const admin = await signedIn(site, 'ADMIN');
+
+const places = await site.db
+  .selectFrom('published_locations')
+  .select(['id', 'title'])
+  .orderBy('title')
+  .limit(20)
+  .execute();
+const [castle = { id: '', title: '' }, cove = { id: '', title: '' }] = places;
+
+describe('a board over HTTP', () => {
+  test('is made, filled, ordered, searched for more, and deleted', async () => {
+    const { id } = await scout.api(calls.createBoard, { title: 'Episode 4' });
+    for (const place of places.slice(0, 14)) await scout.api(calls.addLocation, { id, locationId: place.id });
+    await scout.api(calls.updateLocation, { id, locationId: places[13]!.id, position: 0, note: 'Dawn only.' });
+    const first = await scout.api(calls.boardById, { id });
+    expect(first.locations).toMatchObject({ total: 14, current_page: 1, per_page: 12 });
+    expect(first.locations.data).toHaveLength(12);
+    expect(first.locations.data[0]).toMatchObject({ note: 'Dawn only.', location: { title: places[13]!.title } });
+    const found = await scout.api(calls.candidatesForBoard, { id, query: castle.title });
+    expect(found.data.find((candidate) => candidate.id === castle.id)).toMatchObject({ added: true });
+    expect(found.data.length).toBeLessThanOrEqual(15);
+    const deleted = await scout.fetch(`/api/boards/${id}`, { method: 'DELETE' });
+    expect([deleted.status, await deleted.text()]).toEqual([204, '']);
+    expect((await scout.fetch(`/api/boards/${id}`)).status).toBe(404);
+  });
+
+  test('answers the same, foreign or unknown', async () => {
+    const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
+    const [foreign, unknown] = await Promise.all([
+      other.fetch(`/api/boards/${id}`),
+      other.fetch('/api/boards/00000000-0000-4000-8000-000000000000'),
+    ]);
+    expect([foreign.status, await foreign.text()]).toEqual([unknown.status, await unknown.text()]);
+    expect(foreign.status).toBe(404);
+  });
+
+  test('needs the token: the cookie of a page changes and reads nothing', async () => {
+    const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
+    for (const method of ['GET', 'DELETE']) {
+      const response = await fetch(`${site.url}/api/boards/${id}`, { method, headers: { cookie: scout.cookie } });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test('refuses a location a second time with 409, an unreadable title with 422, too many mails with 429', async () => {
+    const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
+    await scout.api(calls.addLocation, { id, locationId: castle.id });
+    const post = (path: string, body: object) =>
+      scout.fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const again = await post(`/api/boards/${id}/locations`, { locationId: castle.id });
+    expect([again.status, await again.json()]).toEqual([
+      409,
+      { errorType: 'CONFLICT', message: 'Error: Location already in this board' },
+    ]);
+    expect((await post('/api/boards', { title: ' ' })).status).toBe(422);
+    const emails = (round: number) => Array.from({ length: 20 }, (_, n) => `person${round}-${n}@crew.example`);
+    for (let round = 0; round < 3; round++) {
+      expect((await post(`/api/boards/${id}/shares`, { emails: emails(round) })).status).toBe(200);
+    }
+    const refused = await post(`/api/boards/${id}/shares`, { emails: emails(3) });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+  });
+
+  test('hides a location as soon as it is offline, though its card was just shown', async () => {
+    const { id } = await scout.api(calls.createBoard, { title: 'Coves' });
+    await scout.api(calls.addLocation, { id, locationId: cove.id });
+    const { link } = await scout.api(calls.createLink, { id });
+    const pages = [`/api/boards/${id}`, '/api/user/boards', `/api/boards/${id}/locations/${cove.id}`];
+    const texts = async () => {
+      const shown = await Promise.all(pages.map(async (path) => (await scout.fetch(path)).text()));
+      return [...shown, await (await fetch(`${site.url}/api/boards/public/${link}`)).text()];
+    };
+    for (const text of await texts()) expect(text).toContain(cove.title);
+    const act = { id: cove.id, actorId: admin.person.id, at: new Date() };
+    await site.db.transaction().execute((trx) => takeOffline(trx, act, announce));
+    for (const text of await texts()) expect(text).not.toContain(cove.title);
+  });
+});
+
+describe('the public board', () => {
+  test('is read by everyone, and gone with the account of its owner', async () => {
+    const leaving = await signedIn(site, 'SCOUT', { last_name: 'Muirsurname' });
+    const { id } = await leaving.api(calls.createBoard, { title: 'For the director' });
+    await leaving.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
+    const { link } = await leaving.api(calls.createLink, { id });
+    const read = () => fetch(`${site.url}/api/boards/public/${link}`);
+    const text = await (await read()).text();
+    expect(JSON.parse(text)).toMatchObject({ title: 'For the director', locations: { total: 1 } });
+    expect(text).not.toMatch(/Muirsurname|@|difficult/);
+    const deleted = await admin.fetch(`/api/users/${leaving.person.id}`, { method: 'DELETE' });
+    expect(deleted.status).toBe(200);
+    expect((await read()).status).toBe(404);
+    expect((await leaving.fetch(`/api/boards/${id}`)).status).toBe(401);
+  });
+});
