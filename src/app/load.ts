@@ -1,12 +1,24 @@
-import { notFound } from '@tanstack/react-router';
-import { isApiError } from '../platform/http/contract.ts';
+import { notFound, redirect } from '@tanstack/react-router';
+import { type ErrorType, isApiError } from '../platform/http/contract.ts';
 
-/** Awaits what a page cannot do without: an answer NOT_FOUND shows the not-found page, anything else its error page. */
+/** Where an answer leads that says the page is not for whoever asks. */
+const INSTEAD: Partial<Record<ErrorType, string>> = {
+  UNAUTHENTICATED: '/',
+  FORBIDDEN: '/',
+  EMAIL_NOT_VERIFIED: '/email-not-verified',
+};
+
+/**
+ * Awaits what a page cannot do without: an answer NOT_FOUND shows the not-found page, one that the page is not for whoever asks
+ * leads elsewhere, anything else shows the error page.
+ */
 export async function required<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (isApiError(error) && error.errorType === 'NOT_FOUND') throw notFound();
-    throw error;
+    if (!isApiError(error)) throw error;
+    if (error.errorType === 'NOT_FOUND') throw notFound();
+    const { [error.errorType]: instead } = INSTEAD;
+    throw instead === undefined ? error : redirect({ to: instead as '/' });
   }
 }

@@ -75,12 +75,12 @@ function sessionBindings({ db, passwords, cookie, now }: Parts): Binding[] {
 /** What is asked without being signed in, and goes on in a mail. */
 function mailedBindings({ db, passwords, now, ...deps }: Parts): Binding[] {
   return [
-    bind(routes.register, (input) =>
+    bind(routes.register, ({ password, ...form }) =>
       unhurried(async () => {
-        const names = [input.first_name, input.last_name];
-        refuseWeak(input.password, { email: input.email, names, siteName: deps.site.name });
-        const hash = await passwords.hash(input.password);
-        await db.transaction().execute((trx) => registerAccount(trx, deps, input, hash, now()));
+        const names = [form.first_name, form.last_name];
+        refuseWeak(password, { email: form.email, names, siteName: deps.site.name });
+        const hash = await passwords.hash(password);
+        await db.transaction().execute((trx) => registerAccount(trx, deps, form, hash, now()));
         return { message: REGISTERED };
       }),
     ),

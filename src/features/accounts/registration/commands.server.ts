@@ -21,7 +21,7 @@ export const VERIFIED = 'Your e-mail address is verified. Please log in.';
 export async function registerAccount(
   trx: Trx,
   deps: AccountDeps,
-  { verification, password: _, ...form }: z.output<typeof register.input>,
+  { verification, ...form }: Omit<z.output<typeof register.input>, 'password'>,
   passwordHash: string,
   at: Date,
 ): Promise<void> {
