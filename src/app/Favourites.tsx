@@ -1,10 +1,51 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, lazy, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { sessionQuery } from '../features/accounts/client.ts';
 import { useLogIn } from '../features/accounts/ui/LogIn.tsx';
+import { keptLocationsQuery } from '../features/boards/client.ts';
+import type { LocationCard } from '../features/locations/schema.ts';
 import { FavouritesProvider } from '../features/locations/ui/favourites.ts';
+import { Lazily } from '../ui/Lazily.tsx';
 
-/** The favourite button of every location: whoever is not signed in is asked to log in. */
+const AddToBoard = lazy(() => import('../features/boards/ui/AddToBoard.tsx'));
+
+/**
+ * The favourite button of every location: it asks scouts and the Locations Team for a board, and whoever is not signed in to log
+ * in. Owners have none.
+ */
 export function Favourites({ children }: { children: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' });
   const logIn = useLogIn();
-  const favourites = useMemo(() => ({ add: logIn, has: () => false }), [logIn]);
-  return <FavouritesProvider value={favourites}>{children}</FavouritesProvider>;
+  const role = useQuery(sessionQuery(api)).data?.session?.user.role;
+  const keeps = role === 'SCOUT' || role === 'ADMIN';
+  const kept = useQuery({ ...keptLocationsQuery(api), enabled: keeps }).data;
+  const [asked, setAsked] = useState(false);
+  // What the dialog is about stays while it closes.
+  const [location, setLocation] = useState<Pick<LocationCard, 'id' | 'title'>>();
+  const favourites = useMemo(() => {
+    if (role === 'OWNER') return null;
+    if (!keeps) return { add: logIn, has: () => false };
+    const add = (added: Pick<LocationCard, 'id' | 'title'>) => {
+      setLocation(added);
+      setAsked(true);
+    };
+    return { add, has: (id: string) => kept?.has(id) ?? false };
+  }, [role, keeps, kept, logIn]);
+  return (
+    <FavouritesProvider value={favourites}>
+      {children}
+      <Lazily wanted={asked}>
+        {location && (
+          <AddToBoard
+            open={asked}
+            onClose={() => setAsked(false)}
+            api={api}
+            location={location}
+            withPrivate={role === 'ADMIN'}
+          />
+        )}
+      </Lazily>
+    </FavouritesProvider>
+  );
 }

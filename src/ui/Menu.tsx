@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './menu.css';
 
 export interface MenuItem {
@@ -9,8 +9,17 @@ export interface MenuItem {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A button that opens a few acts below it. */
-export function Menu({ label, icon, items }: { label: string; icon: ReactNode; items: readonly MenuItem[] }) {
+/**
+ * A button that opens a few acts below it.
+ * @param props.button what else the button is
+ */
+export function Menu(props: {
+  label: string;
+  icon: ReactNode;
+  items: readonly MenuItem[];
+  button?: ComponentProps<'button'>;
+}) {
+  const { label, icon, items, button } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -47,6 +56,7 @@ export function Menu({ label, icon, items }: { label: string; icon: ReactNode; i
       <button
         type="button"
         className="icon-button"
+        {...button}
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}

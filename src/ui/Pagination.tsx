@@ -8,19 +8,22 @@ const MOST_LINKS = 7;
 /** What a link to a page says of itself. */
 export type PageAnchor = Pick<ComponentProps<'a'>, 'rel' | 'className' | 'aria-label' | 'aria-current' | 'children'>;
 
+type LinkTo = (page: number, anchor: PageAnchor) => ReactNode;
+
 /**
  * Links to the pages of a list; nothing where there is only one.
  * @param props.total how many items the list has, `size` of them on a page
- * @param props.link makes the link to a page
+ * @param props.to the address of a page, or what makes the link to it
  */
 export function Pagination(props: {
   current: number;
   total: number;
   size: number;
   label?: string;
-  link: (page: number, anchor: PageAnchor) => ReactNode;
+  to: { readonly href: (page: number) => string } | { readonly link: LinkTo };
 }) {
-  const { total, size, label = 'Pages', link } = props;
+  const { total, size, label = 'Pages', to } = props;
+  const link = 'link' in to ? to.link : plainLink(to.href);
   const last = Math.ceil(total / size);
   if (last <= 1) return null;
   const current = Math.min(props.current, last);
@@ -50,16 +53,20 @@ export function Pagination(props: {
   );
 }
 
+function plainLink(href: (page: number) => string): LinkTo {
+  return (page, { children, ...anchor }) => (
+    <a href={href(page)} {...anchor}>
+      {children}
+    </a>
+  );
+}
+
 /** Pages that a narrow column has no room for. */
 function isFar(page: number, current: number, last: number): boolean {
   return page !== 1 && page !== last && Math.abs(page - current) > 1;
 }
 
-function Step(props: {
-  name: 'Previous' | 'Next';
-  page: number | undefined;
-  link: (page: number, anchor: PageAnchor) => ReactNode;
-}) {
+function Step(props: { name: 'Previous' | 'Next'; page: number | undefined; link: LinkTo }) {
   const { name, page, link } = props;
   const className = name === 'Next' ? 'pagination__step pagination__step--next' : 'pagination__step';
   const arrow = name === 'Next' ? <path d="M5 12h14M12 5l7 7-7 7" /> : <path d="M19 12H5M12 19l-7-7 7-7" />;

@@ -21,6 +21,7 @@ export const Archive = icon('M3 4h18v4H3zM5 8v12h14V8M10 12h4');
 export const ArrowDown = icon('M12 5v14m-7-7 7 7 7-7');
 export const ArrowLeft = icon('M19 12H5m7 7-7-7 7-7');
 export const ArrowRight = icon('M5 12h14m-7-7 7 7-7 7');
+export const ArrowUp = icon('M12 19V5m-7 7 7-7 7 7');
 export const ArrowUpRight = icon('M7 17 17 7M8 7h9v9');
 export const Bin = icon('M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7m4-7v7');
 export const Bookmarked = icon('M6 3h12v18l-6-4-6 4zM9 10l2 2 4-4');

@@ -16,6 +16,7 @@ import {
   deleteBoard,
   deleteLink,
   duplicateBoard,
+  keptLocations,
   locationOnBoard,
   ownBoards,
   privateBoards,
@@ -53,6 +54,13 @@ export const boardsQuery = (api: Api, list: keyof typeof LISTS, input: Page & { 
   queryOptions({
     queryKey: [...KEYS.list(list), input],
     queryFn: ({ signal }) => api(LISTS[list] as typeof ownBoards, input, { signal }),
+  });
+
+/** The locations that are on any board of the caller. */
+export const keptLocationsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: KEYS.kept,
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await api(keptLocations, {}, { signal })),
   });
 
 export const boardsOfUserQuery = (api: Api, id: string, input: Page & { readonly archived: boolean }) =>

@@ -72,6 +72,16 @@ export const sharedBoards = route({
   output: pageOf(boardCard),
 });
 
+export const keptLocations = route({
+  method: 'GET',
+  path: '/user/board-locations',
+  summary:
+    'The locations that are on any board of the caller, and for the Locations Team on its private ones; none archived',
+  access: KEEPERS,
+  input: z.object({}),
+  output: z.array(z.string()),
+});
+
 export const boardsOfUser = route({
   method: 'GET',
   path: '/users/{id}/boards',

@@ -60,6 +60,11 @@ export const PRIVATE_BOARDS: BoardList = {
   orderBy: LATEST_CHANGE,
 };
 
+/** The boards of either list. */
+export function anyOf(one: BoardList, other: BoardList): BoardList {
+  return { ...one, where: sql`(${one.where}) or (${other.where})` };
+}
+
 /** The boards of others that are shared with an address that the caller has verified. */
 export function sharedWith({ id, role }: Actor): BoardList {
   return {
@@ -86,6 +91,15 @@ export async function boardCards(
   ]);
   const data = await toCards(cards, caller, rows.rows);
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
+}
+
+/** The locations on the boards of a list, each once. */
+export async function locationsOn(db: Db, { where }: BoardList): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct bl.location_id as id from board_locations bl join boards b on b.id = bl.board_id where ${where}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**

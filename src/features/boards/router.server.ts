@@ -7,6 +7,7 @@ import { type FindPublished, candidates } from './contents/queries.server.ts';
 import * as calls from './contract.ts';
 import {
   PRIVATE_BOARDS,
+  anyOf,
   type Source,
   archivedBy,
   boardCard,
@@ -14,6 +15,7 @@ import {
   boardLocation,
   boardView,
   keptBy,
+  locationsOn,
   publicBoard,
   sharedWith,
 } from './queries.server.ts';
@@ -42,6 +44,10 @@ function listBindings(deps: Deps): Binding[] {
       boardCards(deps, actorOf(call), PRIVATE_BOARDS, page, locationId),
     ),
     bind(calls.sharedBoards, (page, call) => boardCards(deps, actorOf(call), sharedWith(actorOf(call)), page)),
+    bind(calls.keptLocations, (_, call) => {
+      const { id, role } = actorOf(call);
+      return locationsOn(deps.db, role === 'ADMIN' ? anyOf(keptBy(id), PRIVATE_BOARDS) : keptBy(id));
+    }),
     bind(calls.boardsOfUser, ({ id, archived, ...page }, call) => {
       const list = archived === 'true' ? archivedBy(id, false) : keptBy(id);
       return boardCards(deps, actorOf(call), list, page);

@@ -12,6 +12,7 @@ export const KEYS = {
   location: (id: string, locationId: string) => ['boards', 'location', id, locationId],
   shares: (id: string) => ['boards', 'shares', id],
   candidates: (id: string) => ['boards', 'candidates', id],
+  kept: ['boards', 'kept'],
 } as const;
 
 export type BoardList = 'own' | 'archived' | 'private' | 'shared' | 'of-user';
@@ -54,6 +55,7 @@ export function takeOutOfLists(client: QueryClient, id: string): Promise<void> {
     const data = page.data.filter((card) => card.id !== id);
     return { ...page, data, total: page.total - (page.data.length - data.length) };
   });
+  void client.invalidateQueries({ queryKey: KEYS.kept });
   return client.invalidateQueries({ queryKey: KEYS.lists });
 }
 
@@ -70,6 +72,9 @@ export function askForOrder(client: QueryClient, id: string): Promise<void> {
 
 /** Notes in the lists that were asked about a location, and among the candidates, whether the board holds it now. */
 export function markHolding(client: QueryClient, id: string, locationId: string, holds: boolean): void {
+  // Taken off one board, it may be on another.
+  if (!holds) void client.invalidateQueries({ queryKey: KEYS.kept });
+  else client.setQueryData<ReadonlySet<string>>(KEYS.kept, (kept) => kept && new Set(kept).add(locationId));
   for (const [key, page] of client.getQueriesData<CardPage>({ queryKey: KEYS.lists })) {
     const asked = key.some(
       (part) => typeof part === 'object' && part !== null && 'locationId' in part && part.locationId === locationId,

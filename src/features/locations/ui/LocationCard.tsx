@@ -63,13 +63,14 @@ export function LocationStrip({ location }: { location: Location }) {
             {location.title}
           </a>
         </h3>
-        <SlateLine location={location} mark={asItIs} />
+        <SlateLine location={location} />
       </div>
     </article>
   );
 }
 
-function CardPicture(props: { location: Location; sizes: string; priority: boolean; close?: boolean }) {
+/** The photograph of a location, or a drawn map where there is none. */
+export function CardPicture(props: { location: Location; sizes: string; priority: boolean; close?: boolean }) {
   const { location, sizes, priority, close = false } = props;
   const { primaryimage, latitude, longitude } = location;
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
@@ -81,7 +82,7 @@ function CardPicture(props: { location: Location; sizes: string; priority: boole
 }
 
 /** Nearest town and century, or the setting where there is no century. */
-function SlateLine({ location, mark }: { location: Location; mark: (text: string) => ReactNode }) {
+export function SlateLine({ location, mark = asItIs }: { location: Location; mark?: (text: string) => ReactNode }) {
   const { nearesttown, century, setting } = location;
   return (
     <dl className="slate slate--line">

@@ -10,7 +10,9 @@ export function ResultPages({ address, total }: { address: SearchAddress; total:
       current={address.currentPage ?? 1}
       total={total}
       size={PAGE_SIZE}
-      link={(page, anchor) => <RefineLink address={pageAddress(address, page)} onFollow={focusResults} {...anchor} />}
+      to={{
+        link: (page, anchor) => <RefineLink address={pageAddress(address, page)} onFollow={focusResults} {...anchor} />,
+      }}
     />
   );
 }

@@ -1,0 +1,22 @@
+import { ArrowLeft } from '../ui/icons.tsx';
+import type { PageContent } from '../features/pages/schema.ts';
+
+/** The head of a page of boards: the way back, its title and what is said of it. */
+export function BoardsIntroduction({ page }: { page: PageContent }) {
+  return (
+    <header className="boards-introduction">
+      <BackToBoards />
+      <h1 className="display display--4">{page.title}</h1>
+      {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
+    </header>
+  );
+}
+
+export function BackToBoards() {
+  return (
+    <a href="/boards" className="crumb">
+      <ArrowLeft small />
+      Back to boards
+    </a>
+  );
+}

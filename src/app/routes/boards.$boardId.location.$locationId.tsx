@@ -1,0 +1,60 @@
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { boardQuery, locationOnBoardQuery } from '../../features/boards/client.ts';
+import type { BoardLocation } from '../../features/boards/schema.ts';
+import { WithinBoard } from '../../features/boards/ui/WithinBoard.tsx';
+import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
+import type { Api } from '../../platform/http/contract.ts';
+import { LocationDetails, loadAround } from '../LocationDetails.tsx';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+
+export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
+  loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params),
+  head: ({ match: { context }, params }) => {
+    const asked = locationOnBoardQuery(context.api, params.boardId, params.locationId);
+    const found = context.queryClient.getQueryData(asked.queryKey);
+    if (!found) return {};
+    const title = found.location?.title ?? found.item.unpublished?.title ?? 'Location';
+    return seo(context, {
+      title: `${title}, on ${found.board.title}`,
+      canonical: `/boards/${params.boardId}/location/${params.locationId}`,
+      indexed: false,
+    });
+  },
+  component: LocationWithinBoard,
+});
+
+async function load(api: Api, queryClient: QueryClient, params: { boardId: string; locationId: string }) {
+  const asked = queryClient.ensureQueryData(locationOnBoardQuery(api, params.boardId, params.locationId));
+  const { item, location } = await required(asked);
+  await Promise.all([
+    ...neighbourQueries(api, params.boardId, item).map((query) => queryClient.ensureQueryData(query)),
+    location && loadAround(api, queryClient, Promise.resolve(location)),
+  ]);
+}
+
+/** Pages of one location each: the one before and the one after on the board. */
+function neighbourQueries(api: Api, boardId: string, { position }: BoardLocation) {
+  const at = (place: number) => boardQuery(api, boardId, { page: place + 1, size: 1 });
+  return [at(Math.max(0, position - 1)), at(position + 1)] as const;
+}
+
+function LocationWithinBoard() {
+  const { api } = Route.useRouteContext();
+  const { boardId, locationId } = Route.useParams();
+  const { data } = useSuspenseQuery(locationOnBoardQuery(api, boardId, locationId));
+  const [before, after] = neighbourQueries(api, boardId, data.item);
+  const previous = useQuery(before).data?.locations.data[0];
+  const next = useQuery(after).data?.locations.data[0];
+  const back = (
+    <WithinBoard
+      board={data.board}
+      previous={data.item.position > 0 ? previous : undefined}
+      next={next}
+      position={data.item.position}
+    />
+  );
+  if (!data.location) return <UnpublishedLocation item={data.item} back={back} />;
+  return <LocationDetails location={data.location} back={back} />;
+}

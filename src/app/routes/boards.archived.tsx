@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { BoardList, boardPageQuery } from '../../features/boards/ui/BoardList.tsx';
+import { pageQuery } from '../../features/pages/client.ts';
+import { BoardsIntroduction } from '../BoardsIntroduction.tsx';
+import { required } from '../load.ts';
+import { readPage, writePage } from '../page-number.ts';
+import { seo } from '../seo.ts';
+
+const PAGE_NAME = 'archived-boards';
+
+export const Route = createFileRoute('/boards/archived')({
+  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    await Promise.all([
+      required(queryClient.ensureQueryData(pageQuery(api, PAGE_NAME))),
+      queryClient.ensureQueryData(boardPageQuery(api, 'archived', deps.page)),
+    ]);
+  },
+  head: ({ match: { context } }) =>
+    seo(context, { title: 'Archived boards', canonical: '/boards/archived', indexed: false }),
+  component: ArchivedBoards,
+});
+
+function ArchivedBoards() {
+  const { api } = Route.useRouteContext();
+  const { page = 1 } = Route.useSearch();
+  const { data: content } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
+  return (
+    <main id="content" tabIndex={-1} className="wrap">
+      <BoardsIntroduction page={content} />
+      <BoardList
+        api={api}
+        list="archived"
+        page={page}
+        empty={<p>You have no archived boards.</p>}
+        href={(to) => (to > 1 ? `/boards/archived?page=${to}` : '/boards/archived')}
+      />
+    </main>
+  );
+}

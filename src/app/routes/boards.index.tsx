@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { profileQuery } from '../../features/accounts/client.ts';
+import { ProfileHeader } from '../../features/accounts/ui/ProfileHeader.tsx';
+import { BoardList, boardPageQuery } from '../../features/boards/ui/BoardList.tsx';
+import { toQuery } from '../../platform/http/contract.ts';
+import { Archive, Lock } from '../../ui/icons.tsx';
+import { readPage } from '../page-number.ts';
+import { seo } from '../seo.ts';
+
+interface Search {
+  readonly page?: number;
+  /** Of the boards that others share. */
+  readonly sharedPage?: number;
+}
+
+export const Route = createFileRoute('/boards/')({
+  validateSearch: (raw: Record<string, unknown>): Search => pages(readPage(raw['page']), readPage(raw['sharedPage'])),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1, sharedPage: search.sharedPage ?? 1 }),
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(profileQuery(api)),
+      queryClient.ensureQueryData(boardPageQuery(api, 'own', deps.page)),
+      queryClient.ensureQueryData(boardPageQuery(api, 'shared', deps.sharedPage)),
+    ]);
+  },
+  head: ({ match: { context } }) => seo(context, { title: 'Boards', canonical: '/boards', indexed: false }),
+  component: BoardsPage,
+});
+
+/** The first page of a list needs no number. */
+function pages(page: number, sharedPage: number): Search {
+  return { ...(page > 1 && { page }), ...(sharedPage > 1 && { sharedPage }) };
+}
+
+function hrefOf(search: Search, part: 'own' | 'shared'): string {
+  const query = toQuery({ ...search }).toString();
+  return `/boards${query && `?${query}`}#${part}-boards`;
+}
+
+function BoardsPage() {
+  const { api } = Route.useRouteContext();
+  const { page = 1, sharedPage = 1 } = Route.useSearch();
+  const { data: profile } = useSuspenseQuery(profileQuery(api));
+  return (
+    <main id="content" tabIndex={-1} className="wrap">
+      <ProfileHeader user={profile} />
+      <BoardList
+        api={api}
+        list="own"
+        page={page}
+        title="My boards"
+        links={
+          <div className="band__links">
+            {profile.role === 'ADMIN' && (
+              <a className="more" href="/boards/private">
+                <span>View private boards</span>
+                <Lock />
+              </a>
+            )}
+            <a className="more" href="/boards/archived">
+              <span>View archived boards</span>
+              <Archive />
+            </a>
+          </div>
+        }
+        empty={null}
+        href={(to) => hrefOf(pages(to, sharedPage), 'own')}
+      />
+      <BoardList
+        api={api}
+        list="shared"
+        page={sharedPage}
+        title="Boards shared with me"
+        ruled
+        empty={<p>Nobody has shared a board with you yet. What others share with your e-mail address is shown here.</p>}
+        href={(to) => hrefOf(pages(page, to), 'shared')}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,171 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useMutation, useQueries } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Api, isApiError, messageOf } from '../../../platform/http/contract.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { Check, Plus } from '../../../ui/icons.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import type { LocationCard } from '../../locations/schema.ts';
+import { boardCreation, boardsQuery, locationAddition } from '../client.ts';
+import { type BoardCard, PAGE_SIZE, boardPath, boardTitle } from '../schema.ts';
+import { locationsInWords } from './BoardCard.tsx';
+import './choose.css';
+import '../../../ui/form.css';
+
+interface Props {
+  readonly api: Api;
+  readonly location: Pick<LocationCard, 'id' | 'title'>;
+  /** Whether the visitor has private boards as well. */
+  readonly withPrivate: boolean;
+  readonly onClose: () => void;
+}
+
+/** Puts a location on a board: one of the visitor's, or one that is made for it. */
+export default function AddToBoard(props: Props & { open: boolean }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Add to board">
+      <Choice {...props} />
+    </Dialog>
+  );
+}
+
+function Choice({ api, location, withPrivate, onClose }: Props) {
+  const toast = useToast();
+  const router = useRouter();
+  const addition = useMutation(locationAddition(api));
+  const [failure, setFailure] = useState<string>();
+  const add = async (board: BoardCard) => {
+    if (addition.isPending) return;
+    setFailure(undefined);
+    try {
+      if (board.holds) throw new AlreadyThere();
+      await addition.mutateAsync({ id: board.id, locationId: location.id });
+    } catch (error) {
+      return setFailure(failureOf(error));
+    }
+    onClose();
+    toast({
+      text: `${location.title} is on ‘${board.title}’ now.`,
+      action: { label: 'View board', run: () => void router.navigate({ href: boardPath(board) }) },
+    });
+  };
+  return (
+    <div className="dialog__body">
+      <p className="muted small choose__what">{location.title}</p>
+      {failure !== undefined && <Failure key={failure} message={failure} />}
+      <NewBoard api={api} onCreated={add} onFailure={setFailure} />
+      <Boards api={api} list="own" heading="My boards" locationId={location.id} onChoose={(board) => void add(board)} />
+      {withPrivate && (
+        <Boards
+          api={api}
+          list="private"
+          heading="Private boards"
+          locationId={location.id}
+          onChoose={(board) => void add(board)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the server says of a board that holds the location, found before asking it. */
+class AlreadyThere extends Error {}
+
+function failureOf(error: unknown): string {
+  const isThere = error instanceof AlreadyThere || (isApiError(error) && error.errorType === 'CONFLICT');
+  return isThere ? 'Error: Location already in this board' : messageOf(error);
+}
+
+function NewBoard(props: {
+  api: Api;
+  onCreated: (board: BoardCard) => Promise<void>;
+  onFailure: (message: string) => void;
+}) {
+  const { api, onCreated, onFailure } = props;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const creation = useMutation(boardCreation(api));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A blank title does nothing.
+    if (typed.trim() === '' || creation.isPending) return;
+    const title = boardTitle.safeParse(typed);
+    if (!title.success) return onFailure(title.error.issues[0]?.message ?? '');
+    try {
+      await onCreated(await creation.mutateAsync({ title: title.data }));
+    } catch (error) {
+      onFailure(messageOf(error));
+    }
+  };
+  return (
+    <form className="field" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id}>New board</label>
+      <div className="choose__new">
+        <input
+          id={id}
+          className="input"
+          placeholder="Title of the board"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="button">
+          Create and add
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The boards of a list, one page more at a time, and on which of them the location is. */
+function Boards(props: {
+  api: Api;
+  list: 'own' | 'private';
+  heading: string;
+  locationId: string;
+  onChoose: (board: BoardCard) => void;
+}) {
+  const { api, list, heading, locationId, onChoose } = props;
+  const [pages, setPages] = useState(1);
+  const queries = useQueries({
+    queries: Array.from({ length: pages }, (_, index) =>
+      boardsQuery(api, list, { page: index + 1, size: PAGE_SIZE, locationId }),
+    ),
+  });
+  const boards = queries.flatMap(({ data }) => data?.data ?? []);
+  const total = queries[0]?.data?.total ?? 0;
+  const failed = queries.find(({ error }) => error)?.error;
+  if (failed) return <Failure message={messageOf(failed)} />;
+  if (total === 0) return null;
+  return (
+    <section className="choose__boards" aria-label={heading}>
+      <h3 className="label">{heading}</h3>
+      <ul>
+        {boards.map((board) => (
+          <li key={board.id}>
+            <button type="button" onClick={() => onChoose(board)}>
+              <span>
+                <b>{board.title}</b>
+                <small>{locationsInWords(board.count)}</small>
+              </span>
+              {board.holds ? (
+                <span className="choose__held">
+                  <Check small />
+                  On this board
+                </span>
+              ) : (
+                <Plus />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {boards.length < total && (
+        <button type="button" className="button button--quiet" onClick={() => setPages(pages + 1)}>
+          Show more boards
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { lazy, useState } from 'react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../platform/http/contract.ts';
+import { Confirmation } from '../../../ui/Confirmation.tsx';
+import { Archive, Copy, Image, Plus, Share } from '../../../ui/icons.tsx';
+import { Lazily } from '../../../ui/Lazily.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { boardArchiving, boardDuplication, boardQuery, boardUpdate } from '../client.ts';
+import { type BoardView, TITLE_LENGTH, boardPath } from '../schema.ts';
+import { BoardHead } from './BoardHead.tsx';
+import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
+
+const TitlePrompt = lazy(() => import('./TitlePrompt.tsx'));
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
+const PrimaryImageDialog = lazy(() => import('./PrimaryImageDialog.tsx'));
+const SearchDialog = lazy(() => import('./SearchDialog.tsx'));
+
+type Act = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
+
+/** A board: its locations, and all that may be done with it. */
+export function Board({ api, id, page }: { api: Api; id: string; page: number }) {
+  const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
+  const [asked, setAsked] = useState<Act>();
+  const href = (to: number) => (to > 1 ? `${boardPath(board)}?page=${to}` : boardPath(board));
+  const { locations, may } = board;
+  return (
+    <>
+      <BoardHead
+        board={board}
+        onRename={may.change ? () => setAsked('rename') : null}
+        acts={<Acts board={board} onAsk={setAsked} />}
+      />
+      {board.private && may.change && (
+        <button type="button" className="new-card new-card--wide no-print" onClick={() => setAsked('add')}>
+          <Plus />
+          Add locations
+        </button>
+      )}
+      {board.count === 0 && <Empty board={board} />}
+      <BoardLocations api={api} board={board} href={href} />
+      {board.count > 0 && locations.data.length === 0 && (
+        <p>
+          There is nothing on this page any more.{' '}
+          <a className="link" href={href(1)}>
+            Go to the first page
+          </a>
+        </p>
+      )}
+      <Pagination current={page} total={locations.total} size={locations.per_page} to={{ href }} />
+      {may.archive && (
+        <div className="board-foot">
+          <button type="button" className="button button--quiet" onClick={() => setAsked('archive')}>
+            <Archive />
+            Archive board
+          </button>
+        </div>
+      )}
+      {!may.archive && <div className="board-footnote" />}
+      <Dialogs api={api} board={board} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+function Acts({ board, onAsk }: { board: BoardView; onAsk: (act: Act) => void }) {
+  const { may } = board;
+  if (!may.choosePrimary && !may.duplicate && !may.share) return null;
+  return (
+    <div className="acts no-print">
+      {may.choosePrimary && board.count > 0 && (
+        <button type="button" className="button" onClick={() => onAsk('primary')}>
+          <Image />
+          Select primary image
+        </button>
+      )}
+      {may.duplicate && (
+        <button type="button" className="button" onClick={() => onAsk('duplicate')}>
+          <Copy />
+          Duplicate board
+        </button>
+      )}
+      {may.share && (
+        <button type="button" className="button button--primary" onClick={() => onAsk('share')}>
+          <Share />
+          Share board
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Empty({ board }: { board: BoardView }) {
+  return (
+    <div className="board-empty">
+      <p>You have no locations added.</p>
+      {!board.private && (
+        <a href="/find-a-location" className="button button--primary" id={EMPTY_LINK_ID}>
+          Find a location
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; onClose: () => void }) {
+  const { api, board, asked, onClose } = props;
+  const router = useRouter();
+  const toast = useToast();
+  const update = useMutation(boardUpdate(api));
+  const duplication = useMutation(boardDuplication(api));
+  const archiving = useMutation(boardArchiving(api));
+
+  const duplicate = async (title: string) => {
+    const copy = await duplication.mutateAsync({ id: board.id, title });
+    await router.navigate({ href: boardPath(copy) });
+    toast({ text: `This is ‘${copy.title}’, the duplicate.` });
+  };
+  const archive = async () => {
+    await archiving.mutateAsync({ id: board.id });
+    await router.navigate({ href: board.private ? '/boards/private' : '/boards' });
+    toast({ text: `‘${board.title}’ was archived.` });
+  };
+  const of = (act: Act) => ({ open: asked === act, onClose });
+  return (
+    <>
+      <Lazily wanted={asked === 'rename'}>
+        <TitlePrompt
+          {...of('rename')}
+          heading="Rename board"
+          act="Rename board"
+          title={board.title}
+          onTitle={(title) => update.mutateAsync({ id: board.id, title })}
+        />
+      </Lazily>
+      <Lazily wanted={asked === 'duplicate'}>
+        <TitlePrompt
+          {...of('duplicate')}
+          heading="Duplicate board"
+          act="Duplicate board"
+          title={`Copy of ${board.title}`.slice(0, TITLE_LENGTH)}
+          onTitle={duplicate}
+        />
+      </Lazily>
+      <Lazily wanted={asked === 'share'}>
+        <ShareDialog {...of('share')} api={api} board={board} />
+      </Lazily>
+      <Lazily wanted={asked === 'primary'}>
+        <PrimaryImageDialog {...of('primary')} api={api} board={board} />
+      </Lazily>
+      <Lazily wanted={asked === 'add'}>
+        <SearchDialog {...of('add')} api={api} board={board} />
+      </Lazily>
+      <Confirmation {...of('archive')} title="Archive board?" act="Archive board" onConfirm={archive}>
+        <p>
+          ‘{board.title}’ moves to the archived boards. It can still be read there, but no longer changed or shared
+          {board.shared.link && ', and its public link stops working'}. Archiving cannot be undone.
+        </p>
+      </Confirmation>
+    </>
+  );
+}

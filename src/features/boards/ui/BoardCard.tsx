@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
+import { formatRecentDay } from '../../../ui/dates.ts';
+import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
+import { type BoardCard as Board, boardPath, sharingLabel } from '../schema.ts';
+import '../../locations/ui/card.css';
+import './board-card.css';
+
+/** Widths of the first picture of a contact sheet and of the others, as in the attribute `sizes`. */
+const LARGE = '(min-width: 1100px) 22vw, (min-width: 760px) 32vw, 66vw';
+const SMALL = '(min-width: 1100px) 11vw, (min-width: 760px) 16vw, 33vw';
+
+/**
+ * A board in a list, as a contact sheet; all of it follows its link.
+ * @param props.acts what can be done with it here
+ */
+export function BoardCard({ board, priority = false, acts }: { board: Board; priority?: boolean; acts?: ReactNode }) {
+  const from = board.shared.from;
+  return (
+    <article className="card board">
+      <div className="frame">
+        <Covers board={board} priority={priority} />
+      </div>
+      <div className="board__head">
+        <h3 className="card__title">
+          <a href={boardPath(board)} className="card__link" id={boardLinkId(board.id)}>
+            {board.title}
+          </a>
+        </h3>
+        {acts}
+      </div>
+      <p className="board__line">
+        <span>{locationsInWords(board.count)}</span>
+        {from === null ? <Updated at={board.updated_at} /> : <span>From {from}</span>}
+        <SharedMark board={board} />
+      </p>
+    </article>
+  );
+}
+
+/** By which the keyboard finds a board in a list. */
+export function boardLinkId(id: string): string {
+  return `board-${id}`;
+}
+
+export function locationsInWords(count: number): string {
+  return count === 1 ? '1 location' : `${count.toLocaleString('en-GB')} locations`;
+}
+
+/** When a board was changed. What the server called today may be yesterday by the time the page is alive. */
+export function Updated({ at }: { at: string }) {
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {`Updated ${formatRecentDay(at)}`}
+    </time>
+  );
+}
+
+function SharedMark({ board }: { board: Board }) {
+  const { shared } = board;
+  const Mark = shared.from !== null ? Eye : shared.link ? Link : shared.people > 0 || board.private ? People : Lock;
+  return (
+    <span className="board__sharing">
+      <Mark small />
+      {shared.from === null ? sharingLabel(board) : 'Read only'}
+    </span>
+  );
+}
+
+function Covers({ board, priority }: { board: Board; priority: boolean }) {
+  if (board.covers.length === 0) {
+    return <span className="card__blank">{board.count === 0 ? 'No locations yet' : 'No pictures'}</span>;
+  }
+  return (
+    <div className="sheet">
+      {board.covers.map((cover, index) => (
+        <div key={cover.id}>
+          <Cover cover={cover} sizes={index === 0 ? LARGE : SMALL} priority={priority} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The title of the board says what it is; the pictures are not read out. */
+function Cover(props: { cover: Board['covers'][number]; sizes: string; priority: boolean }) {
+  const { primaryimage, latitude, longitude } = props.cover;
+  if (primaryimage)
+    return <Picture picture={{ ...primaryimage, alt: '' }} sizes={props.sizes} priority={props.priority} />;
+  if (latitude === null || longitude === null) return null;
+  return <DrawnMap position={{ latitude, longitude }} alt="" close priority={props.priority} />;
+}

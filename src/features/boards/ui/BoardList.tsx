@@ -1,0 +1,197 @@
+import { type ReactNode, lazy, useId, useState } from 'react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../platform/http/contract.ts';
+import { Confirmation } from '../../../ui/Confirmation.tsx';
+import { Bin, Dots, Pencil, Plus } from '../../../ui/icons.tsx';
+import { useLanding } from '../../../ui/landing.ts';
+import { Lazily } from '../../../ui/Lazily.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { boardCreation, boardDeletion, boardUpdate, boardsQuery, privateBoardCreation } from '../client.ts';
+import { type BoardCard as Board, PAGE_SIZE } from '../schema.ts';
+import { BoardCard, boardLinkId } from './BoardCard.tsx';
+import { WhatGoes } from './WhatGoes.tsx';
+
+const TitlePrompt = lazy(() => import('./TitlePrompt.tsx'));
+
+/** Cards whose pictures come before anything else: those that a page opens with. */
+const CARDS_AT_ONCE = 2;
+
+type ListName = 'own' | 'archived' | 'private' | 'shared';
+
+/** Lists that begin with a card that makes a new board. */
+const CREATES: Readonly<Record<ListName, string | null>> = {
+  own: 'Create a board',
+  private: 'Create a private board',
+  archived: null,
+  shared: null,
+};
+
+/** The page of a list of boards that its address asks for; beside a card that makes a new one there is room for one less. */
+export const boardPageQuery = (api: Api, list: ListName, page: number) =>
+  boardsQuery(api, list, { page, size: CREATES[list] === null ? PAGE_SIZE : PAGE_SIZE - 1 });
+
+/** A board that something is asked about. */
+type Asked = { act: 'create' } | { act: 'rename' | 'delete'; board: Board };
+
+/**
+ * A page of a list of boards, changed in place.
+ * @param props.title of the section; without one the page has said it
+ * @param props.empty what stands for a list without boards that cannot be added to here
+ * @param props.href the address of another page of the list
+ */
+export function BoardList(props: {
+  api: Api;
+  list: ListName;
+  page: number;
+  title?: string;
+  links?: ReactNode;
+  empty: ReactNode;
+  href: (page: number) => string;
+  ruled?: boolean;
+}) {
+  const { api, list, page, title, links, empty, href, ruled = false } = props;
+  const id = useId();
+  const { data } = useSuspenseQuery(boardPageQuery(api, list, page));
+  const router = useRouter();
+  const toFirstPage = async () => {
+    if (page > 1) await router.navigate({ href: href(1) });
+  };
+  const acts = useActs(api, list, data.data, toFirstPage);
+  const creates = CREATES[list];
+  return (
+    <section
+      id={`${list}-boards`}
+      className={ruled ? 'band band--tight band--ruled' : 'band band--tight'}
+      tabIndex={-1}
+      aria-labelledby={title === undefined ? undefined : id}
+      aria-label={title === undefined ? 'Boards' : undefined}
+    >
+      {(title !== undefined || links) && (
+        <div className="band__head">
+          {title !== undefined && (
+            <h2 className="display display--3" id={id}>
+              {title}
+            </h2>
+          )}
+          {links}
+        </div>
+      )}
+      {data.total === 0 && <div className="boards__empty">{empty}</div>}
+      {data.total > 0 && data.data.length === 0 && (
+        <p className="boards__empty">
+          There is nothing on this page any more.{' '}
+          <a className="link" href={href(1)}>
+            Go to the first page
+          </a>
+        </p>
+      )}
+      <div className="boards">
+        {creates !== null && (
+          <button type="button" id={`${list}-create`} className="new-card" onClick={() => acts.ask({ act: 'create' })}>
+            <Plus />
+            {creates}
+          </button>
+        )}
+        {data.data.map((board, index) => (
+          <BoardCard
+            key={board.id}
+            board={board}
+            priority={list !== 'shared' && index < CARDS_AT_ONCE}
+            acts={<BoardMenu board={board} onAsk={acts.ask} />}
+          />
+        ))}
+      </div>
+      <Pagination
+        current={page}
+        total={data.total}
+        size={data.per_page}
+        label={title === undefined ? 'Pages' : `Pages of ${title}`}
+        to={{ href }}
+      />
+      {acts.dialogs}
+    </section>
+  );
+}
+
+function BoardMenu({ board, onAsk }: { board: Board; onAsk: (asked: Asked) => void }) {
+  const items = [
+    ...(board.may.change ? [{ name: 'Rename', icon: <Pencil />, act: () => onAsk({ act: 'rename', board }) }] : []),
+    ...(board.may.delete ? [{ name: 'Delete', icon: <Bin />, act: () => onAsk({ act: 'delete', board }) }] : []),
+  ];
+  if (items.length === 0) return null;
+  return <Menu label={`Change ${board.title}`} icon={<Dots />} items={items} />;
+}
+
+/** Creating, renaming and deleting, each with its dialog; the keyboard lands on what came of it. */
+function useActs(api: Api, list: ListName, boards: readonly Board[], toFirstPage: () => Promise<void>) {
+  const toast = useToast();
+  const land = useLanding();
+  const [asked, setAsked] = useState<Asked>();
+  // What a dialog is about stays while it closes.
+  const [board, setBoard] = useState<Board>();
+  const createOwn = useMutation(boardCreation(api));
+  const createPrivate = useMutation(privateBoardCreation(api));
+  const update = useMutation(boardUpdate(api));
+  const removal = useMutation(boardDeletion(api));
+
+  const ask = (next: Asked) => {
+    setAsked(next);
+    if ('board' in next) setBoard(next.board);
+  };
+  const close = () => setAsked(undefined);
+  const create = async (title: string) => {
+    const created = await (list === 'private' ? createPrivate : createOwn).mutateAsync({ title });
+    await toFirstPage();
+    toast({ text: `‘${created.title}’ is ready for locations.` });
+    land(boardLinkId(created.id));
+  };
+  const rename = async (title: string) => {
+    if (!board) return;
+    await update.mutateAsync({ id: board.id, title });
+    toast({ text: `The board is called ‘${title}’ now.` });
+  };
+  const remove = async () => {
+    if (!board) return;
+    const at = boards.findIndex(({ id }) => id === board.id);
+    const next = boards[at + 1] ?? boards[at - 1];
+    await removal.mutateAsync({ id: board.id });
+    toast({ text: `‘${board.title}’ was deleted.` });
+    land(next ? boardLinkId(next.id) : `${list}-boards`);
+  };
+  const dialogs = (
+    <>
+      <Lazily wanted={asked?.act === 'create'}>
+        <TitlePrompt
+          open={asked?.act === 'create'}
+          onClose={close}
+          heading={CREATES[list] ?? ''}
+          act="Create board"
+          onTitle={create}
+        />
+      </Lazily>
+      <Lazily wanted={asked?.act === 'rename'}>
+        <TitlePrompt
+          open={asked?.act === 'rename'}
+          onClose={close}
+          heading="Rename board"
+          act="Rename board"
+          title={board?.title ?? ''}
+          onTitle={rename}
+        />
+      </Lazily>
+      <Confirmation
+        open={asked?.act === 'delete'}
+        onClose={close}
+        title="Delete board?"
+        act="Delete board"
+        onConfirm={remove}
+      >
+        {board && <WhatGoes board={board} />}
+      </Confirmation>
+    </>
+  );
+  return { ask, dialogs };
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { X } from '../../../ui/icons.tsx';
+import { CardPicture, SlateLine } from '../../locations/ui/LocationCard.tsx';
+import { type BoardLocation as Item, UNAVAILABLE } from '../schema.ts';
+import '../../locations/ui/card.css';
+import './board.css';
+
+const SIZES = '(min-width: 760px) 50vw, 100vw';
+const STATUS = { DRAFT: 'Draft', AWAITING_APPROVAL: 'Awaiting approval', PUBLISHED: 'Published' } as const;
+
+/** What a location on a board is called. */
+export function titleOf({ location, unpublished }: Pick<Item, 'location' | 'unpublished'>): string {
+  return location?.title ?? unpublished?.title ?? UNAVAILABLE;
+}
+
+/** By which the keyboard finds a location of a board, its handle, and what takes it away. */
+export const partId = (part: 'link' | 'grip' | 'remove', id: string) => `${part}-${id}`;
+
+/**
+ * A location on a board; all of it follows its link.
+ * @param props.href null where it leads nowhere
+ * @param props.grip what moves it
+ * @param props.onRemove null where it is only read
+ */
+export function BoardLocation(props: {
+  item: Pick<Item, 'id' | 'location' | 'primary'> & Partial<Pick<Item, 'unpublished'>>;
+  href: string | null;
+  priority: boolean;
+  grip?: ReactNode;
+  note?: ReactNode;
+  onRemove: (() => void) | null;
+}) {
+  const { item, href, priority, grip, note, onRemove } = props;
+  const { location, unpublished = null } = item;
+  const title = titleOf({ location, unpublished });
+  return (
+    <article className="card board-item">
+      <div className="frame">
+        {location ? (
+          <CardPicture location={location} sizes={SIZES} priority={priority} />
+        ) : (
+          <span className="card__blank">{unpublished ? 'Not published' : ''}</span>
+        )}
+      </div>
+      {item.primary && <span className="tag">Primary image</span>}
+      <div className={onRemove ? 'board-item__foot' : 'board-item__foot board-item__foot--read'}>
+        {grip}
+        <div className="board-item__facts">
+          <h2 className="card__title">
+            {href === null ? (
+              title
+            ) : (
+              <a href={href} className="card__link" id={partId('link', item.id)}>
+                {title}
+              </a>
+            )}
+          </h2>
+          {location && <SlateLine location={location} />}
+          {unpublished && <p className="board-item__status">{STATUS[unpublished.location_status]}</p>}
+          {!location && !unpublished && <p className="board-item__status">It has been taken out of the directory.</p>}
+          {note}
+        </div>
+        {onRemove && (
+          <button
+            type="button"
+            id={partId('remove', item.id)}
+            className="icon-button board-item__remove no-print"
+            aria-label={
+              location || unpublished
+                ? `Remove ${title} from this board`
+                : 'Remove the location that is no longer available'
+            }
+            onClick={onRemove}
+          >
+            <X />
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}

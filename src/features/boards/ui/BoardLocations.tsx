@@ -1,0 +1,160 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../platform/http/contract.ts';
+import { useFailures } from '../../../ui/failures.tsx';
+import { useLanding } from '../../../ui/landing.ts';
+import { useToast } from '../../../ui/toasts.tsx';
+import { boardUpdate, locationAddition, locationRemoval, locationUpdate } from '../client.ts';
+import type { BoardLocation as Item, BoardView } from '../schema.ts';
+import { BoardLocation, partId, titleOf } from './BoardLocation.tsx';
+import { GRIP_HINT_ID, Grip } from './Grip.tsx';
+import { Note } from './Note.tsx';
+import { useDrag } from './useDrag.ts';
+
+/** Cards whose pictures come before anything else: those that a page opens with. */
+const CARDS_AT_ONCE = 2;
+
+/** By which the keyboard finds what stands for a board without locations. */
+export const EMPTY_LINK_ID = 'find-locations';
+
+/**
+ * A page of the locations of a board; its owner puts them in order, writes notes and takes them away.
+ * @param props.href the address of a page of the board
+ */
+export function BoardLocations({ api, board, href }: { api: Api; board: BoardView; href: (page: number) => string }) {
+  const { data: items, total } = board.locations;
+  const list = useRef<HTMLUListElement>(null);
+  const failures = useFailures();
+  const remove = useRemoval(api, board, failures.report);
+  const { move, said } = useMoves(api, board, href, failures.report);
+  const update = useMutation(locationUpdate(api));
+  const first = items[0]?.position ?? 0;
+  const { drag, handle } = useDrag(list, (id, index) => {
+    const at = items.findIndex((item) => item.id === id);
+    const item = items[at];
+    if (item && index !== at && index !== at + 1) move(item, first + index);
+  });
+  const mark = (item: Item, index: number) => {
+    if (drag?.id === item.id) return 'is-dragged';
+    if (drag?.index === index) return 'lands-before';
+    return drag?.index === items.length && index === items.length - 1 ? 'lands-after' : undefined;
+  };
+  const { change } = board.may;
+  return (
+    <>
+      <ul ref={list} className="board-list">
+        {items.map((item, index) => (
+          <li key={item.id} className={mark(item, index)}>
+            <BoardLocation
+              item={item}
+              href={item.location || item.unpublished ? `/boards/${board.id}/location/${item.id}` : null}
+              priority={index < CARDS_AT_ONCE}
+              onRemove={change ? () => void remove(item, index) : null}
+              grip={
+                change && (
+                  <Grip
+                    id={item.id}
+                    title={titleOf(item)}
+                    position={item.position}
+                    total={total}
+                    onMove={(position) => move(item, position)}
+                    drag={handle(item.id)}
+                  />
+                )
+              }
+              note={
+                <Note
+                  title={titleOf(item)}
+                  note={item.note}
+                  onNote={change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {change && (
+        <p id={GRIP_HINT_ID} hidden>
+          Drag it, use the arrow keys, or press Enter for more ways.
+        </p>
+      )}
+      <output className="unseen">{said}</output>
+      {failures.alert}
+    </>
+  );
+}
+
+/** Taking a location off the board, with the offer to undo it. */
+function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
+  const toast = useToast();
+  const land = useLanding();
+  const removal = useMutation(locationRemoval(api));
+  const addition = useMutation(locationAddition(api));
+  const update = useMutation(boardUpdate(api));
+
+  const undo = async (item: Item) => {
+    const { id: locationId, position, note, primary } = item;
+    try {
+      await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
+      if (primary) await update.mutateAsync({ id: board.id, primaryLocationId: locationId });
+      land(partId('link', locationId));
+      toast({ text: `${titleOf(item)} is back on the board.` });
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  return async (item: Item, index: number) => {
+    const { data } = board.locations;
+    const next = data[index + 1] ?? data[index - 1];
+    // What was pressed is about to go; the toast takes the keyboard from here and brings it back.
+    if (next) document.getElementById(partId('link', next.id))?.focus({ preventScroll: true });
+    try {
+      await removal.mutateAsync({ id: board.id, locationId: item.id });
+    } catch (error) {
+      return onFailure(error);
+    }
+    if (!next) land(EMPTY_LINK_ID);
+    // One that is not available any more cannot be put on a board again.
+    const action = { label: 'Undo', run: () => void undo(item) };
+    const canReturn = item.location !== null || item.unpublished !== null;
+    toast({ text: `${titleOf(item)} was taken off the board.`, ...(canReturn && { action }) });
+  };
+}
+
+/** Moving locations, with what is said of it; the keyboard stays on the handle, also across pages. */
+function useMoves(
+  api: Api,
+  board: BoardView,
+  href: (page: number) => string,
+  onFailure: (error: unknown) => void,
+): { move: (item: Item, position: number) => void; said: string } {
+  const router = useRouter();
+  const update = useMutation(locationUpdate(api));
+  const [said, setSaid] = useState('');
+  const { data, total, current_page: page, per_page: size } = board.locations;
+  /** The location that was moved by keyboard or menu, and the order that it is to leave behind. */
+  const held = useRef<{ id: string; order: string }>(undefined);
+  const order = data.map(({ id }) => id).join();
+  useLayoutEffect(() => {
+    const grip = held.current && document.getElementById(partId('grip', held.current.id));
+    if (!grip || held.current?.order === order) return;
+    held.current = undefined;
+    grip.focus({ preventScroll: true });
+    grip.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [order]);
+
+  const move = (item: Item, position: number) => {
+    const place = Math.min(position > item.position ? position - 1 : position, total - 1);
+    held.current = { id: item.id, order };
+    update
+      .mutateAsync({ id: board.id, locationId: item.id, position })
+      .then(() => {
+        setSaid(`${titleOf(item)} moved to place ${place + 1} of ${total}.`);
+        const to = Math.floor(place / size) + 1;
+        return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
+      })
+      .catch(onFailure);
+  };
+  return { move, said };
+}

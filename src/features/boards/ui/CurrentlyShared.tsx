@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { Bin } from '../../../ui/icons.tsx';
+import { useLanding } from '../../../ui/landing.ts';
+import { shareRemoval } from '../client.ts';
+import type { Share } from '../schema.ts';
+
+/** The addresses that a board is shared with, each of which can be taken off. */
+export function CurrentlyShared(props: {
+  api: Api;
+  boardId: string;
+  shares: Pick<UseQueryResult<Share[]>, 'data' | 'error'>;
+}) {
+  const { api, boardId, shares } = props;
+  const id = useId();
+  const land = useLanding();
+  const removal = useMutation(shareRemoval(api));
+  const [said, setSaid] = useState('');
+  const remove = async ({ id: shareId, email }: Share, index: number) => {
+    if (removal.isPending) return;
+    const next = shares.data?.[index + 1] ?? shares.data?.[index - 1];
+    await removal.mutateAsync({ id: boardId, shareId });
+    setSaid(`${email} no longer sees this board.`);
+    land(next ? id + next.id : `${id}said`);
+  };
+  const failure = removal.error ?? shares.error;
+  return (
+    <div className="dialog__body">
+      {failure && <Failure message={messageOf(failure)} />}
+      <p className="muted small" id={`${id}said`} role="status" tabIndex={-1}>
+        {said ||
+          (shares.data?.length === 0 ? 'This board is not shared with anyone yet.' : 'They can look at the board.')}
+      </p>
+      <ul className="share__people">
+        {shares.data?.map((share, index) => (
+          <li key={share.id}>
+            <span>{share.email}</span>
+            <button
+              type="button"
+              id={id + share.id}
+              className="icon-button"
+              aria-label={`Stop sharing with ${share.email}`}
+              // What went wrong is shown above.
+              onClick={() => void remove(share, index).catch(() => undefined)}
+            >
+              <Bin />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

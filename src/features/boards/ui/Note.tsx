@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { messageOf } from '../../../platform/http/contract.ts';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { CircleAlert, Pencil } from '../../../ui/icons.tsx';
+import { useLanding } from '../../../ui/landing.ts';
+import { boardNote } from '../schema.ts';
+import '../../../ui/form.css';
+
+/**
+ * What the owner says of a location on a board, edited in place.
+ * @param props.onNote null where it is only read
+ */
+export function Note(props: {
+  title: string;
+  note: string | null;
+  onNote: ((note: string) => Promise<unknown>) | null;
+}) {
+  const { title, note, onNote } = props;
+  const id = useId();
+  const land = useLanding();
+  const [editing, setEditing] = useState(false);
+  const done = () => {
+    setEditing(false);
+    land(id);
+  };
+  if (editing && onNote) return <Editor title={title} note={note ?? ''} onNote={onNote} onDone={done} />;
+  return (
+    <div className="note">
+      {note !== null && <p className="note__text">{note}</p>}
+      {onNote && (
+        <button
+          type="button"
+          id={id}
+          className="note__edit no-print"
+          aria-label={note === null ? `Add a note to ${title}` : `Edit the note of ${title}`}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil small />
+          {note === null ? 'Add a note' : 'Edit note'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Editor(props: {
+  title: string;
+  note: string;
+  onNote: (note: string) => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const { title, note, onNote, onDone } = props;
+  const id = useId();
+  const [typed, setTyped] = useState(note);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const wrong = boardNote.safeParse(typed).error?.issues[0]?.message;
+
+  const save = async () => {
+    if (busy || wrong !== undefined) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (typed.trim() !== note) await onNote(typed);
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+  };
+
+  return (
+    <form
+      className="note note--edited"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {failure !== undefined && <Failure message={failure} />}
+      <textarea
+        ref={toEnd}
+        className="input"
+        rows={3}
+        value={typed}
+        aria-label={`Note of ${title}`}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {wrong !== undefined && (
+        <p className="error" id={`${id}-error`} role="alert">
+          <CircleAlert small />
+          {wrong}
+        </p>
+      )}
+      <div className="note__acts">
+        <button type="submit" className="button button--primary" aria-disabled={busy || wrong !== undefined}>
+          Save note
+        </button>
+        <button type="button" className="button button--quiet" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Writing goes on behind what is there. */
+function toEnd(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.setSelectionRange(area.value.length, area.value.length);
+}

@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { CardPicture } from '../../locations/ui/LocationCard.tsx';
+import { boardQuery, boardUpdate } from '../client.ts';
+import { type BoardView, PAGE_SIZE } from '../schema.ts';
+import { Turn } from './Turn.tsx';
+import './choose.css';
+
+/** Chooses the location whose picture stands for a board. */
+export default function PrimaryImageDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Select primary image" shape="large">
+      <Choice {...props} />
+    </Dialog>
+  );
+}
+
+function Choice({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const update = useMutation(boardUpdate(api));
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState(board.primary_location_id);
+  const [failure, setFailure] = useState<string>();
+  const shown = useQuery({ ...boardQuery(api, board.id, { page }), placeholderData: (before) => before });
+  const { data = [], total = 0 } = shown.data?.locations ?? {};
+
+  const confirm = async () => {
+    if (chosen === null) return setFailure('No location selected.');
+    if (update.isPending) return undefined;
+    try {
+      await update.mutateAsync({ id: board.id, primaryLocationId: chosen });
+    } catch (error) {
+      return setFailure(messageOf(error));
+    }
+    onClose();
+    return toast({ text: 'The primary image of the board has changed.' });
+  };
+  return (
+    <>
+      <div className="dialog__body">
+        {failure !== undefined && <Failure key={failure} message={failure} />}
+        {shown.isError && <Failure message={messageOf(shown.error)} />}
+        <p className="muted small">It stands for the board in lists, and where its link is shared.</p>
+        <fieldset className="choose">
+          <legend className="unseen">Location</legend>
+          {data.map(
+            ({ id: locationId, location }) =>
+              location && (
+                <label key={locationId} className="choose__one">
+                  <input
+                    type="radio"
+                    name={id}
+                    checked={chosen === locationId}
+                    onChange={() => {
+                      setChosen(locationId);
+                      setFailure(undefined);
+                    }}
+                  />
+                  <span className={chosen === locationId ? 'frame is-current' : 'frame'}>
+                    <CardPicture location={location} sizes="(min-width: 760px) 240px, 50vw" priority={false} />
+                  </span>
+                  <span className="choose__name">{location.title}</span>
+                </label>
+              ),
+          )}
+        </fieldset>
+        <Turn page={page} total={total} size={PAGE_SIZE} onTurn={setPage} />
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button--primary"
+          aria-disabled={update.isPending}
+          onClick={() => void confirm()}
+        >
+          Select image
+        </button>
+      </div>
+    </>
+  );
+}

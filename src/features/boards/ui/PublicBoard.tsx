@@ -1,0 +1,57 @@
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { locationPath } from '../../locations/schema.ts';
+import { type PublicBoard as Board, publicBoardPath } from '../schema.ts';
+import { Updated, locationsInWords } from './BoardCard.tsx';
+import { BoardLocation } from './BoardLocation.tsx';
+import './board-card.css';
+import './board.css';
+
+/** Cards whose pictures come before anything else: those that a page opens with. */
+const CARDS_AT_ONCE = 2;
+
+/** A board as everyone with its link sees it: to look at. */
+export function PublicBoard({ board, link }: { board: Board; link: string }) {
+  const { locations } = board;
+  const path = publicBoardPath(link);
+  return (
+    <>
+      <div className="board-head">
+        <div>
+          <p className="label">Board</p>
+          <div className="board-head__title">
+            <h1 className="display display--4">{board.title}</h1>
+          </div>
+          <p className="board__line">
+            <span>{locationsInWords(locations.total)}</span>
+            <span>From {board.from}</span>
+            <Updated at={board.updated_at} />
+          </p>
+        </div>
+      </div>
+      {locations.total === 0 && (
+        <div className="board-empty">
+          <p>There are no locations on this board yet.</p>
+        </div>
+      )}
+      <ul className="board-list">
+        {locations.data.map((item, index) => (
+          <li key={item.id}>
+            <BoardLocation
+              item={item}
+              href={item.location && locationPath(item.location)}
+              priority={index < CARDS_AT_ONCE}
+              onRemove={null}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        current={locations.current_page}
+        total={locations.total}
+        size={locations.per_page}
+        to={{ href: (page) => (page > 1 ? `${path}?page=${page}` : path) }}
+      />
+      <div className="board-footnote" />
+    </>
+  );
+}

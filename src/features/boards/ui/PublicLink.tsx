@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { Copy, Link } from '../../../ui/icons.tsx';
+import { useLanding } from '../../../ui/landing.ts';
+import { linkCreation, linkDeletion } from '../client.ts';
+import { type BoardView, publicBoardPath } from '../schema.ts';
+
+/** The link under which everyone may look at a board: made, copied, and deleted again. */
+export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
+  const id = useId();
+  const land = useLanding();
+  const creation = useMutation(linkCreation(api));
+  const deletion = useMutation(linkDeletion(api));
+  const [said, setSaid] = useState('');
+  const create = async () => {
+    if (creation.isPending) return;
+    await creation.mutateAsync({ id: board.id });
+    setSaid('The link works now.');
+    land(`${id}copy`);
+  };
+  const remove = async () => {
+    if (deletion.isPending) return;
+    await deletion.mutateAsync({ id: board.id });
+    setSaid('The link is deleted and leads nowhere any more.');
+    land(`${id}create`);
+  };
+  const failure = creation.error ?? deletion.error;
+  return (
+    <div className="dialog__body">
+      {failure && <Failure message={messageOf(failure)} />}
+      <p className="muted small">
+        Everyone who has the link can look at the board, without an account. They see the locations and your first name,
+        not your notes.
+      </p>
+      {board.link === null ? (
+        <button
+          type="button"
+          id={`${id}create`}
+          className="button button--primary"
+          onClick={() => void create().catch(() => undefined)}
+        >
+          <Link />
+          Create public link
+        </button>
+      ) : (
+        <ExistingLink id={id} link={board.link} onSay={setSaid} onDelete={() => void remove().catch(() => undefined)} />
+      )}
+      <p className="share__said" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+function ExistingLink(props: { id: string; link: string; onSay: (said: string) => void; onDelete: () => void }) {
+  const { id, link, onSay, onDelete } = props;
+  const land = useLanding();
+  const [sure, setSure] = useState(false);
+  const url = location.origin + publicBoardPath(link);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      onSay('The link is copied.');
+    } catch {
+      document.querySelector<HTMLInputElement>(`#${CSS.escape(`${id}url`)}`)?.select();
+      onSay('The link is marked: copy it with the keyboard.');
+    }
+  };
+  const ask = (next: boolean) => {
+    setSure(next);
+    land(next ? `${id}keep` : `${id}delete`);
+  };
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}url`}>Public link</label>
+        <div className="share__link">
+          <input
+            id={`${id}url`}
+            className="input"
+            readOnly
+            value={url}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <button type="button" id={`${id}copy`} className="button" onClick={() => void copy()}>
+            <Copy />
+            Copy link
+          </button>
+        </div>
+      </div>
+      {sure ? (
+        <div className="share__sure" role="group" aria-label="Delete public link">
+          <p>The link stops working at once for everyone who has it. A new one will be different.</p>
+          <button type="button" className="button button--danger" onClick={onDelete}>
+            Delete link
+          </button>
+          <button type="button" id={`${id}keep`} className="button button--quiet" onClick={() => ask(false)}>
+            Keep it
+          </button>
+        </div>
+      ) : (
+        <button
+          type="button"
+          id={`${id}delete`}
+          className="button button--quiet share__another"
+          onClick={() => ask(true)}
+        >
+          Delete public link
+        </button>
+      )}
+    </>
+  );
+}

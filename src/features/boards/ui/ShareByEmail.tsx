@@ -1,0 +1,128 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { sharedEmail } from '../../../platform/limits.ts';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { Bin, CircleAlert, Plus } from '../../../ui/icons.tsx';
+import { useLanding } from '../../../ui/landing.ts';
+import { useToast } from '../../../ui/toasts.tsx';
+import { boardSharing } from '../client.ts';
+import { ADDRESSES } from '../schema.ts';
+
+/** Shares a board with one address or several; with none of them as long as one is wrong. */
+export function ShareByEmail(props: {
+  api: Api;
+  boardId: string;
+  /** As typed so far; kept while another tab is shown. */
+  emails: readonly string[];
+  onEmails: (emails: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const { api, boardId, emails, onEmails, onClose } = props;
+  const id = useId();
+  const toast = useToast();
+  const land = useLanding();
+  const sharing = useMutation(boardSharing(api));
+  const [checked, setChecked] = useState(false);
+  const wrong = emails.map((email) => sharedEmail.safeParse(email).error?.issues[0]?.message);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const firstWrong = wrong.findIndex((message) => message !== undefined);
+    if (firstWrong >= 0) return land(`${id}${firstWrong}`);
+    if (sharing.isPending) return;
+    await sharing.mutateAsync({ id: boardId, emails: [...emails] });
+    onClose();
+    toast({ text: emails.length === 1 ? `Shared with ${emails[0]?.trim()}.` : `Shared with ${emails.length} people.` });
+  };
+  const remove = (index: number) => {
+    onEmails(emails.filter((_, other) => other !== index));
+    land(`${id}${Math.min(index, emails.length - 2)}`);
+  };
+  const add = () => {
+    onEmails([...emails, '']);
+    land(`${id}${emails.length}`);
+  };
+
+  return (
+    // What went wrong is shown above the addresses.
+    <form method="post" noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
+      <div className="dialog__body">
+        {sharing.isError && <Failure message={messageOf(sharing.error)} />}
+        <p className="muted small">People you share with can look at the board. Only you can change it.</p>
+        {emails.map((email, index) => (
+          <Address
+            // Addresses have no identity but their place.
+            key={index}
+            id={`${id}${index}`}
+            name={`E-mail address ${index + 1}`}
+            value={email}
+            wrong={checked ? wrong[index] : undefined}
+            onChange={(value) => onEmails(emails.map((other, at) => (at === index ? value : other)))}
+            onRemove={emails.length > 1 ? () => remove(index) : null}
+          />
+        ))}
+        {emails.length < ADDRESSES && (
+          <button type="button" className="button button--quiet share__another" onClick={add}>
+            <Plus />
+            Add another address
+          </button>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button--primary" aria-disabled={sharing.isPending}>
+          Share board
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Address(props: {
+  id: string;
+  name: string;
+  value: string;
+  wrong: string | undefined;
+  onChange: (value: string) => void;
+  onRemove: (() => void) | null;
+}) {
+  const { id, name, value, wrong, onChange, onRemove } = props;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{name}</label>
+      <div className="share__address">
+        <input
+          id={id}
+          className="input"
+          type="email"
+          autoComplete="off"
+          value={value}
+          aria-required
+          aria-invalid={wrong !== undefined}
+          aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {onRemove && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Remove ${name.replace('E-mail a', 'a')}`}
+            onClick={onRemove}
+          >
+            <Bin />
+          </button>
+        )}
+      </div>
+      {wrong !== undefined && (
+        <p className="error" id={`${id}-error`}>
+          <CircleAlert small />
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Api } from '../../../platform/http/contract.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { boardSharesQuery } from '../client.ts';
+import type { BoardView } from '../schema.ts';
+import { CurrentlyShared } from './CurrentlyShared.tsx';
+import { PublicLink } from './PublicLink.tsx';
+import { ShareByEmail } from './ShareByEmail.tsx';
+import './share.css';
+
+type Tab = 'email' | 'people' | 'link';
+
+/** Who sees a board: sharing it by e-mail, whom it is shared with, and its public link. */
+export default function ShareDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Share board">
+      <Sharing {...props} />
+    </Dialog>
+  );
+}
+
+function Sharing({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
+  const [tab, setTab] = useState<Tab>('email');
+  const [emails, setEmails] = useState<readonly string[]>(['']);
+  const shares = useQuery(boardSharesQuery(api, board.id));
+  const people = (
+    <>
+      Currently shared with <i>{shares.data?.length ?? board.shared.people}</i>
+    </>
+  );
+  const byEmail: Partial<Record<Tab, ReactNode>> = { email: 'Share via email', people };
+  const tabs = (board.may.link ? { ...byEmail, link: 'Public Link' } : byEmail) as Record<Tab, ReactNode>;
+  return (
+    <Tabs label="Ways to share" tabs={tabs} chosen={tab} onChoose={setTab}>
+      {tab === 'email' && (
+        <ShareByEmail api={api} boardId={board.id} emails={emails} onEmails={setEmails} onClose={onClose} />
+      )}
+      {tab === 'people' && <CurrentlyShared api={api} boardId={board.id} shares={shares} />}
+      {tab === 'link' && <PublicLink api={api} board={board} />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useState } from 'react';
+import { messageOf } from '../../../platform/http/contract.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Failure } from '../../../ui/FormErrors.tsx';
+import { CircleAlert } from '../../../ui/icons.tsx';
+import { boardTitle } from '../schema.ts';
+import '../../../ui/form.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** What the dialog is called. */
+  readonly heading: string;
+  /** The verb on its button. */
+  readonly act: string;
+  /** The title to begin with. */
+  readonly title?: string;
+  /** Should it fail, the dialog says so and stays. */
+  readonly onTitle: (title: string) => Promise<unknown>;
+}
+
+/** Asks for the title of a board. */
+export default function TitlePrompt(props: Props) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={props.heading}>
+      <Question {...props} />
+    </Dialog>
+  );
+}
+
+function Question({ onClose, act, title = '', onTitle }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState(title);
+  const [wrong, setWrong] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A blank title does nothing.
+    if (busy || typed.trim() === '') return;
+    const checked = boardTitle.safeParse(typed);
+    setFailure(undefined);
+    setWrong(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    setBusy(true);
+    try {
+      await onTitle(checked.data);
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog__body">
+        {failure !== undefined && <Failure message={failure} />}
+        <div className="field">
+          <label htmlFor={id}>Title of the board</label>
+          <input
+            ref={selectAll}
+            id={id}
+            className="input"
+            value={typed}
+            autoComplete="off"
+            aria-invalid={wrong !== undefined}
+            aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {wrong !== undefined && (
+            <p className="error" id={`${id}-error`} role="alert">
+              <CircleAlert small />
+              {wrong}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button--primary" aria-disabled={busy}>
+          {act}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Typing replaces what is there. */
+function selectAll(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import type { BoardLocation } from '../schema.ts';
+import { titleOf } from './BoardLocation.tsx';
+
+/** Stands for the page of a location on a board that has no published version. */
+export function UnpublishedLocation({ item, back }: { item: BoardLocation; back: ReactNode }) {
+  return (
+    <main id="content" tabIndex={-1} className="wrap unpublished-location">
+      {back}
+      <h1 className="display display--4">{titleOf(item)}</h1>
+      <p>
+        {item.unpublished
+          ? 'This location is not published, so there is nothing to show here yet.'
+          : 'This location has been taken out of the directory.'}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { ArrowLeft, ArrowRight } from '../../../ui/icons.tsx';
+import { type BoardCard, type BoardLocation, PAGE_SIZE, boardPath } from '../schema.ts';
+import { titleOf } from './BoardLocation.tsx';
+import './within-board.css';
+
+/**
+ * From the page of a location within a board: the way back, and to its neighbours there.
+ * @param props.position of the location on the board, from 0
+ */
+export function WithinBoard(props: {
+  board: Pick<BoardCard, 'id' | 'title'>;
+  previous: BoardLocation | undefined;
+  next: BoardLocation | undefined;
+  position: number;
+}) {
+  const { board, previous, next, position } = props;
+  const page = Math.floor(position / PAGE_SIZE) + 1;
+  const path = boardPath(board);
+  return (
+    <nav className="within-board no-print" aria-label="Board">
+      <a className="crumb" href={page > 1 ? `${path}?page=${page}` : path}>
+        <ArrowLeft small />
+        Back to {board.title}
+      </a>
+      <span className="within-board__turn">
+        {previous && (
+          <a
+            className="icon-button"
+            href={`${path}/location/${previous.id}`}
+            aria-label={`Previous: ${titleOf(previous)}`}
+          >
+            <ArrowLeft />
+          </a>
+        )}
+        {next && (
+          <a className="icon-button" href={`${path}/location/${next.id}`} aria-label={`Next: ${titleOf(next)}`}>
+            <ArrowRight />
+          </a>
+        )}
+      </span>
+    </nav>
+  );
+}
