@@ -6,7 +6,7 @@ import './pagination.css';
 const MOST_LINKS = 7;
 
 /** What a link to a page says of itself. */
-export type PageAnchor = Pick<ComponentProps<'a'>, 'rel' | 'className' | 'aria-label' | 'aria-current' | 'children'>;
+type PageAnchor = Pick<ComponentProps<'a'>, 'rel' | 'className' | 'aria-label' | 'aria-current' | 'children'>;
 
 type LinkTo = (page: number, anchor: PageAnchor) => ReactNode;
 
