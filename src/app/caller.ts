@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../features/accounts/client.ts';
-import { leave } from '../features/accounts/ui/session.ts';
+import { knownSession, leave } from '../features/accounts/ui/session.ts';
 import { httpApi } from '../platform/http/client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
@@ -9,12 +8,12 @@ import type { Api } from '../platform/http/contract.ts';
  * session that has ended is forgotten, an address that is not verified has its page, and all others go home.
  */
 export function callerApi(queryClient: QueryClient, go: (href: string) => Promise<void>): Api {
-  const known = () => queryClient.getQueryData(sessionQuery(api).queryKey)?.session ?? null;
   const api: Api = httpApi({
-    token: () => known()?.token,
+    token: () => knownSession(api, queryClient)?.token,
     onRefused: ({ errorType }, token) => {
       // Another session may have begun since the call was made.
-      if (errorType === 'UNAUTHENTICATED' && token === known()?.token) void leave(api, queryClient, () => go('/'));
+      if (token !== knownSession(api, queryClient)?.token) return;
+      if (errorType === 'UNAUTHENTICATED') void leave(api, queryClient, () => go('/'));
       if (errorType === 'EMAIL_NOT_VERIFIED') void go('/email-not-verified');
       if (errorType === 'FORBIDDEN') void go('/');
     },

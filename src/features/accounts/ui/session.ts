@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
@@ -10,6 +10,8 @@ import type { Session } from '../schema.ts';
 
 /** Joins the open tabs of a browser, so that all of them know the same. */
 const CHANNEL = 'recce-session';
+/** What they tell each other: the session that began or changed, or the token of the one that ended. */
+type News = { readonly began: Session } | { readonly ended: string };
 
 /** Who is signed in. */
 export function useUser(api: Api): Session['user'] | null {
@@ -22,8 +24,8 @@ export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) 
   return async (given) => {
     const { session } = await api(logIn, given);
     if (!session) throw new Error('logging in gave no session');
+    tellOtherTabs({ began: session });
     await take(session);
-    tellOtherTabs(session);
     return session.user;
   };
 }
@@ -33,38 +35,44 @@ export function useEndSession(api: Api): () => Promise<void> {
   const leave = useLeave(api);
   const toast = useToast();
   return async () => {
-    await api(logOut, {}).catch((error: unknown) => {
+    const told = api(logOut, {}).catch((error: unknown) => {
       // That the session had ended already is what was asked for.
       if (isApiError(error) && error.errorType === 'UNAUTHENTICATED') return;
       toast({ kind: 'bad', text: NOT_ENDED, delay: 10_000 });
     });
-    tellOtherTabs(null);
     await leave();
+    await told;
   };
 }
 
 const NOT_ENDED = 'We could not reach the site to log you out. Please log out once more when you are connected.';
 
-/** Follows what other tabs do to the session, and what became of it while this page was set aside. */
+/** Follows what other tabs do to the session, and what became of it while this page was not looked at. */
 export function useSharedSession(api: Api): void {
   const take = useTake(api);
   const leave = useLeave(api);
   const queryClient = useQueryClient();
   useEffect(() => {
-    const follow = (session: Session | null) => void (session ? take(session) : leave());
+    const known = () => knownSession(api, queryClient);
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<Session | null>) => follow(data);
-    const comeBack = async ({ persisted }: PageTransitionEvent) => {
-      const known = queryClient.getQueryData(sessionQuery(api).queryKey)?.session;
-      if (!persisted || !known) return;
-      const { session } = await api(currentSession, {});
-      if (!session) follow(null);
+    channel.onmessage = ({ data: news }: MessageEvent<News>) => {
+      if ('began' in news) void take(news.began);
+      else if (news.ended === known()?.token) void leave();
     };
-    const onShow = (event: PageTransitionEvent) => void comeBack(event).catch(() => {});
-    addEventListener('pageshow', onShow);
+    const check = async () => {
+      const before = known();
+      if (!before || document.hidden) return;
+      const { session } = await api(currentSession, {});
+      if (!session && before.token === known()?.token) await leave();
+    };
+    const onShow = () => void check().catch(() => {});
+    const onComeBack = ({ persisted }: PageTransitionEvent) => persisted && onShow();
+    document.addEventListener('visibilitychange', onShow);
+    addEventListener('pageshow', onComeBack);
     return () => {
       channel.close();
-      removeEventListener('pageshow', onShow);
+      document.removeEventListener('visibilitychange', onShow);
+      removeEventListener('pageshow', onComeBack);
     };
   }, [api, queryClient, take, leave]);
 }
@@ -74,15 +82,20 @@ export function useRefreshSession(api: Api): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
     const { session } = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
-    if (session) tellOtherTabs(session);
+    if (session) tellOtherTabs({ began: session });
   }, [api, queryClient]);
 }
 
-function tellOtherTabs(session: Session | null): void {
+function tellOtherTabs(news: News): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this site alone
-  channel.postMessage(session);
+  channel.postMessage(news);
   channel.close();
+}
+
+/** The session that this tab knows of, if any. */
+export function knownSession(api: Api, queryClient: QueryClient): Session | null {
+  return queryClient.getQueryData(sessionQuery(api).queryKey)?.session ?? null;
 }
 
 /** Keeps a session that has begun; what is open is loaded anew, as whoever it is may see it. */
@@ -91,8 +104,11 @@ function useTake(api: Api): (session: Session) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (session) => {
+      const before = knownSession(api, queryClient);
       queryClient.setQueryData(sessionQuery(api).queryKey, { session });
-      void queryClient.invalidateQueries({ predicate: isNotSession });
+      if (before?.token === session.token) return;
+      if (before && before.user.id !== session.user.id) void queryClient.resetQueries({ predicate: isPersonal });
+      else void queryClient.invalidateQueries({ predicate: isPersonal });
       await router.invalidate();
     },
     [api, queryClient, router],
@@ -105,14 +121,20 @@ function useLeave(api: Api): () => Promise<void> {
   return useCallback(() => leave(api, queryClient, () => router.navigate({ to: '/' })), [api, queryClient, router]);
 }
 
-/** Forgets the session and all that it was allowed to see, and goes home. */
+/** Forgets the session and all that it was allowed to see, in every tab, and goes home. */
 export async function leave(api: Api, queryClient: QueryClient, goHome: () => Promise<void>): Promise<void> {
+  const ended = knownSession(api, queryClient);
   queryClient.setQueryData(sessionQuery(api).queryKey, { session: null });
+  if (ended) tellOtherTabs({ ended: ended.token });
   await goHome();
-  queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });
-  void queryClient.invalidateQueries({ predicate: isNotSession });
+  if (!ended) return;
+  queryClient.removeQueries({ type: 'inactive', predicate: isPersonal });
+  void queryClient.resetQueries({ predicate: isPersonal });
 }
 
-function isNotSession({ queryKey }: { queryKey: QueryKey }): boolean {
-  return queryKey[0] !== 'session';
+/** What everybody is answered the same, by the first part of its key. */
+const SAME_FOR_ALL: ReadonlySet<unknown> = new Set(['site', 'menu', 'footer', 'pages', 'search', 'locations']);
+
+function isPersonal({ queryKey: [first] }: Query): boolean {
+  return first !== 'session' && !SAME_FOR_ALL.has(first);
 }
