@@ -1,5 +1,6 @@
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Actor, type Binding, type Call, bind } from '../../platform/http/server.ts';
+import { accountById } from '../accounts/queries.server.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
 import { type Act, archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
@@ -48,7 +49,8 @@ function listBindings(deps: Deps): Binding[] {
       const { id, role } = actorOf(call);
       return locationsOn(deps.db, role === 'ADMIN' ? anyOf(keptBy(id), PRIVATE_BOARDS) : keptBy(id));
     }),
-    bind(calls.boardsOfUser, ({ id, archived, ...page }, call) => {
+    bind(calls.boardsOfUser, async ({ id, archived, ...page }, call) => {
+      await accountById(deps.db, id);
       const list = archived === 'true' ? archivedBy(id, false) : keptBy(id);
       return boardCards(deps, actorOf(call), list, page);
     }),

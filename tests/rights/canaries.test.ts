@@ -1,0 +1,193 @@
+import type { Insertable } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
+import type { Users } from '../../src/platform/db/tables.ts';
+import { announce } from '../../src/server/subscriptions.ts';
+import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
+import { enter } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+import { INPUTS, call, nameOf } from './calls.ts';
+import { Canaries, internalOf, privateColumns } from './canaries.ts';
+import { ASKING, type Asking, addPeople } from './people.ts';
+import { PAGES } from './pages.ts';
+import { makeThings } from './things.ts';
+
+const site = await startSite();
+const canaries = new Canaries();
+const people = await addPeople(site, detailsOf);
+const published = await addPublished();
+const marks = {
+  note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
+  sharedWith: canaries.email('board_shares.email of scoutA', ['scoutA']),
+  link: canaries.word('boards.link of scoutA', ['scoutA']),
+  privateTitle: canaries.word('boards.title of the team', ['admin']),
+  privateNote: canaries.word('board_locations.note of the team', ['admin']),
+  offline: await addLocation(site.db, hidden('a location taken offline')),
+  unpublished: await addLocation(site.db, hidden('a draft on a private board', ['admin'])),
+};
+await addRows();
+
+/** What is known of each person but the role and the first name. */
+function detailsOf(name: Asking): Partial<Insertable<Users>> {
+  const seenBy: Asking[] = [name, 'admin'];
+  const word = (column: string) => canaries.word(`users.${column} of ${name}`, seenBy);
+  return {
+    last_name: word('last_name'),
+    email: canaries.email(`users.email of ${name}`, seenBy),
+    telephone1: word('telephone1'),
+    jobtitle: word('jobtitle'),
+    websiteurl: word('websiteurl'),
+    password_hash: canaries.word(`users.password_hash of ${name}`),
+  };
+}
+
+/** A published location of which the public knows the area only. */
+async function addPublished(): Promise<{ id: string; latitude: number; longitude: number }> {
+  const position = { latitude: 56.487_213_9, longitude: -4.213_876_1 };
+  const id = await addLocation(site.db, {
+    title: 'Keeper’s house',
+    nearesttown: 'Killin',
+    description: 'A house by the water.',
+    map_precision: 'area',
+    ...position,
+    ...internalOf(canaries, 'a published location'),
+    options: EVERY_OPTION,
+  });
+  await addImage(site.db, id, { is_primary: true });
+  await site.db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, announce));
+  return { id, ...position };
+}
+
+/** A location that is not published: nothing of it is for the public. The Locations Team sees what it is called. */
+function hidden(of: string, titleSeenBy: readonly Asking[] = []) {
+  const word = (column: string, seenBy: readonly Asking[] = []) =>
+    canaries.word(`locations.${column} of ${of}`, seenBy);
+  return {
+    ...internalOf(canaries, of),
+    title: word('title', titleSeenBy),
+    nearesttown: word('nearesttown'),
+    locationurl: word('locationurl'),
+    description: word('description'),
+    attribution: word('attribution'),
+  };
+}
+
+/** A row in every table that no call of the test writes by itself. */
+async function addRows(): Promise<void> {
+  const { db } = site;
+  const word = (where: string) => canaries.word(where);
+  await db
+    .insertInto('enquiries')
+    .values({
+      location_title: word('enquiries.location_title'),
+      name: word('enquiries.name'),
+      email: canaries.email('enquiries.email'),
+      phone: word('enquiries.phone'),
+      comment: word('enquiries.comment'),
+    })
+    .execute();
+  await db
+    .insertInto('outbox')
+    .values({
+      kind: 'test',
+      recipient: canaries.email('outbox.recipient'),
+      reply_to: canaries.email('outbox.reply_to'),
+      subject: word('outbox.subject'),
+      text: word('outbox.text'),
+      html: word('outbox.html'),
+      last_error: word('outbox.last_error'),
+    })
+    .execute();
+  await db
+    .insertInto('audit_logs')
+    .values({ user_id: people.scoutA.id, type: 1, details: JSON.stringify({ of: word('audit_logs.details') }) })
+    .execute();
+  await db
+    .insertInto('account_tokens')
+    .values({
+      token_hash: Buffer.alloc(32, 7),
+      user_id: people.scoutA.id,
+      purpose: 'verify-email',
+      email: canaries.email('account_tokens.email'),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  await db
+    .insertInto('spent_challenges')
+    .values({ signature: word('spent_challenges.signature'), expires_at: new Date(Date.now() + 60_000) })
+    .execute();
+  await db
+    .updateTable('secrets')
+    .set({ value: word('secrets.value').repeat(8) })
+    .execute();
+}
+
+/** A page as one of the people, with its headers. */
+async function page(path: string, asking: Asking): Promise<{ status: number; text: string }> {
+  const cookie = await cookieOf(asking);
+  const response = await fetch(site.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+  return { status: response.status, text: `${JSON.stringify([...response.headers])}${await response.text()}` };
+}
+
+async function cookieOf(asking: Asking): Promise<string | undefined> {
+  if (asking === 'nobody') return undefined;
+  return asking === 'deleted' ? people.deleted.cookie : (await enter(site, people[asking])).cookie;
+}
+
+test('every private column of every table holds a canary', async () => {
+  const held = new Set(canaries.all.map(({ where }) => where.split(' ', 1)[0]));
+  expect((await privateColumns(site.db)).filter((column) => !held.has(column))).toEqual([]);
+});
+
+describe.each(ASKING)('%s', (asking) => {
+  test.each(site.app.bindings.map(({ route }) => [nameOf(route), route] as const))(
+    'finds nothing private in %s',
+    async (name, route) => {
+      const things = await makeThings(site, people, marks);
+      const others = [
+        { ...things, location: published.id, otherLocation: published.id },
+        { ...things, location: marks.offline },
+        { ...things, board: things.privateBoard, location: marks.unpublished },
+      ];
+      for (const one of route.path.includes('{') ? [things, ...others] : [things]) {
+        const input = await INPUTS[name]?.(one, asking, people);
+        const { text } = await call(site, people, route, asking, { ...input, ...unchanged(name, asking) });
+        expect(canaries.leaksIn(text, asking)).toEqual([]);
+        expect(text).not.toContain(String(published.latitude));
+        expect(text).not.toContain(String(published.longitude));
+      }
+    },
+  );
+
+  test('finds nothing private on any page', async () => {
+    const things = await makeThings(site, people, marks);
+    for (const path of PAGES.flatMap((pathOf) => pathOf(things, marks))) {
+      const { status, text } = await page(path, asking);
+      expect([path, status < 500]).toEqual([path, true]);
+      expect([path, canaries.leaksIn(text, asking)]).toEqual([path, []]);
+      expect([path, text.includes(String(published.latitude))]).toEqual([path, false]);
+    }
+  });
+});
+
+/** What a call would otherwise write over a canary. */
+function unchanged(name: string, asking: Asking): object {
+  const lastName = canaries.all.find(({ where }) => where === `users.last_name of ${asking}`)?.word;
+  return name === 'PUT /profile' && lastName ? { lastName } : {};
+}
+
+test('no location is found by what is private of it', async () => {
+  for (const { word, where } of canaries.all.filter((one) => one.where.startsWith('locations.'))) {
+    for (const query of [word, word.slice(0, 6)]) {
+      const found = await fetch(`${site.url}/api/locations?query=${query}`);
+      const { meta } = (await found.json()) as { meta: { page: { total_results: number } } };
+      expect([where, meta.page.total_results]).toEqual([where, 0]);
+    }
+  }
+});
+
+test('a canary is found where it may be seen', async () => {
+  const { route } = site.app.bindings.find((binding) => nameOf(binding.route) === 'GET /profile')!;
+  const { text } = await call(site, people, route, 'scoutA');
+  expect(canaries.leaksIn(text, 'nobody')).toEqual(['users.last_name of scoutA', 'users.email of scoutA']);
+});

@@ -1,0 +1,114 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../src/platform/db/tables.ts';
+import type { Asking } from './people.ts';
+
+/** A word that stands nowhere else, in one place where something private is kept. */
+export interface Canary {
+  readonly word: string;
+  /** Where it was put: table, column and of what. */
+  readonly where: string;
+  /** Who may see it. */
+  readonly seenBy: readonly Asking[];
+}
+
+/** Hands out words and remembers where they went. Eight letters fit every column, and no other word is made of them. */
+export class Canaries {
+  readonly all: Canary[] = [];
+
+  /** @param seenBy those who may see it; everybody else must never */
+  word(where: string, seenBy: readonly Asking[] = []): string {
+    const number = this.all.length.toString(26).padStart(3, '0');
+    const word = `zq${[...number].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('')}xjq`;
+    this.all.push({ word, where, seenBy });
+    return word;
+  }
+
+  /** The same as an address of the e-mail. */
+  email(where: string, seenBy: readonly Asking[] = []): string {
+    return `${this.word(where, seenBy)}@crew.example`;
+  }
+
+  /** Those that stand in a text and that `asking` must not see. */
+  leaksIn(text: string, asking: Asking): string[] {
+    const lower = text.toLowerCase();
+    return this.all
+      .filter(({ word, seenBy }) => lower.includes(word) && !seenBy.includes(asking))
+      .map(({ where }) => where);
+  }
+}
+
+type Table = keyof Database;
+
+/**
+ * Columns in which words can stand and what of them is for the public as it is, or is no word of anybody's: keys, states and
+ * hashes. Every other one must hold a canary, so that a new column cannot be forgotten.
+ */
+export const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> = {
+  options: 'all',
+  location_options: 'all',
+  published_locations: 'all',
+  search_terms: 'all',
+  search_words: 'all',
+  generations: 'all',
+  pages: 'all',
+  navigation: 'all',
+  settings: 'all',
+  pictures: 'all',
+  images: ['alt', 'caption', 'credit', 'licence', 'sha256'],
+  locations: [
+    'title',
+    'locationurl',
+    'nearesttown',
+    'description',
+    'attribution',
+    'status',
+    'location_status',
+    'map_precision',
+  ],
+  users: ['role', 'first_name'],
+  account_tokens: ['purpose'],
+  outbox: ['kind'],
+  secrets: ['name'],
+  notifications: ['type'],
+};
+
+/** Every column of the migrated database that can hold words, as `table.column`, but for those above. */
+export async function privateColumns(db: Parameters<typeof sql.prototype.execute>[0]): Promise<string[]> {
+  const { rows } = await sql<{ table: Table; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and table_name <> 'schema_migrations'
+      and data_type in ('text', 'jsonb', 'character varying', 'json')`.execute(db);
+  return rows
+    .filter(({ table, column }) => {
+      const open = NOT_PRIVATE[table];
+      return open !== 'all' && !open?.includes(column);
+    })
+    .map(({ table, column }) => `${table}.${column}`)
+    .sort();
+}
+
+/** What only the Locations Team keeps of a location. */
+export function internalOf(canaries: Canaries, of: string): Partial<Insertable<Database['locations']>> {
+  const word = (column: string) => canaries.word(`locations.${column} of ${of}`);
+  return {
+    dynamicsid: word('dynamicsid'),
+    address1: word('address1'),
+    address2: word('address2'),
+    address3: word('address3'),
+    address4: word('address4'),
+    postcode: word('postcode'),
+    telephone1: word('telephone1'),
+    telephone2: word('telephone2'),
+    email: canaries.email(`locations.email of ${of}`),
+    ownername: word('ownername'),
+    visitedby: word('visitedby'),
+    style: word('style'),
+    parking: word('parking'),
+    noise: word('noise'),
+    access: word('access'),
+    previoususe: word('previoususe'),
+    remarks: word('remarks'),
+    internalteamnotes: word('internalteamnotes'),
+    migrationnotes: word('migrationnotes'),
+  };
+}

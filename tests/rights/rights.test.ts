@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startSite } from '../support/site.ts';
+import { EXPECTED, INPUTS, call, nameOf } from './calls.ts';
+import { ASKING, type Asking, addPeople } from './people.ts';
+import { makeThings } from './things.ts';
+
+const site = await startSite();
+const people = await addPeople(site);
+const routes = site.app.bindings.map(({ route }) => route);
+
+test('every call stands in the table, and nothing else does', () => {
+  expect(routes.map(nameOf).sort()).toEqual([...EXPECTED.keys()].sort());
+});
+
+test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+  const statuses: Partial<Record<Asking, number>> = {};
+  for (const asking of ASKING) {
+    const things = await makeThings(site, people);
+    const input = await INPUTS[name]?.(things, asking, people);
+    statuses[asking] = (await call(site, people, route, asking, input)).status;
+  }
+  expect(statuses).toEqual(EXPECTED.get(name));
+});
+
+const aboutOne = routes.filter(({ path }) => path.includes('{'));
+
+test.each(aboutOne.map((route) => [nameOf(route), route] as const))('%s, of what is not there', async (name, route) => {
+  for (const asking of ASKING) {
+    const things = await makeThings(site, people);
+    const input = { ...(await INPUTS[name]?.(things, asking, people)) };
+    const unknown = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, randomUUID()]));
+    const expected = EXPECTED.get(name)![asking];
+    const { status } = await call(site, people, route, asking, { ...input, ...unknown });
+    // Whoever may not ask at all learns nothing by asking; of all others but the Locations Team, which sees every board,
+    // nobody learns whether it is another's.
+    const refused = expected === 401 || (expected === 403 && asking !== 'admin');
+    expect([asking, status]).toEqual([asking, refused ? expected : 404]);
+  }
+});

@@ -1,0 +1,129 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { addPerson } from '../support/people.ts';
+import type { Site } from '../support/site.ts';
+import { solveAsBrowser } from '../support/solve-challenge.ts';
+import type { VerificationAction } from '../../src/features/verification/schema.ts';
+import type { People } from './people.ts';
+
+/** What a call can be about; all of it is the first scout's, or was made for this one call. */
+export interface Things {
+  readonly board: string;
+  /** Published, on the board. */
+  readonly location: string;
+  /** Published, on no board. */
+  readonly otherLocation: string;
+  readonly locationUrl: string;
+  readonly share: string;
+  readonly link: string;
+  /** A private board of the Locations Team. */
+  readonly privateBoard: string;
+  /** An account that nobody uses. */
+  readonly user: string;
+  readonly userEmail: string;
+  /** Of links in mails to that account. */
+  readonly resetToken: string;
+  readonly verifyToken: string;
+  /** A solved challenge. */
+  solve(action: VerificationAction): Promise<string>;
+}
+
+/** Words to put into things, by which they are known again. */
+export interface Marks {
+  readonly note?: string;
+  readonly sharedWith?: string;
+  /** Beginning of the public link. */
+  readonly link?: string;
+  readonly privateTitle?: string;
+  readonly privateNote?: string;
+  /** Locations for the two boards besides. */
+  readonly offline?: string;
+  readonly unpublished?: string;
+}
+
+/** Makes things anew, so that what one call changes no other one sees. */
+export async function makeThings(site: Site, people: People, marks: Marks = {}): Promise<Things> {
+  const { db } = site;
+  const [on, off] = await db
+    .selectFrom('published_locations')
+    .select(['id', 'locationurl'])
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  const board = await addBoard(site, people.scoutA.id, {
+    locations: [on!.id, marks.offline],
+    note: marks.note,
+    link: `${marks.link ?? ''}${randomBytes(18).toString('base64url')}`,
+  });
+  const privateBoard = await addBoard(site, people.admin.id, {
+    title: marks.privateTitle,
+    locations: [on!.id, marks.unpublished],
+    note: marks.privateNote,
+    private: true,
+  });
+  const { id: share } = await db
+    .insertInto('board_shares')
+    .values({ board_id: board.id, email: marks.sharedWith ?? `${randomUUID()}@director.example` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = await addPerson(db, 'SCOUT', { email_verified_at: null });
+  return {
+    board: board.id,
+    privateBoard: privateBoard.id,
+    location: on!.id,
+    otherLocation: off!.id,
+    locationUrl: on!.locationurl,
+    share,
+    link: board.link!,
+    user: user.id,
+    userEmail: user.email,
+    resetToken: await addToken(site, user, 'reset-password'),
+    verifyToken: await addToken(site, user, 'verify-email'),
+    solve: async (action) => {
+      const challenge = await fetch(`${site.url}/api/verification/challenge?action=${action}`);
+      return solveAsBrowser((await challenge.json()) as Record<string, unknown>);
+    },
+  };
+}
+
+async function addBoard(
+  { db }: Site,
+  userId: string,
+  board: {
+    title?: string | undefined;
+    locations: readonly (string | undefined)[];
+    note?: string | undefined;
+    link?: string;
+    private?: boolean;
+  },
+): Promise<{ id: string; link: string | null }> {
+  const { title = 'Sea stack thriller', locations, note = null, link = null, private: isPrivate = false } = board;
+  const added = await db
+    .insertInto('boards')
+    .values({ user_id: userId, title, private: isPrivate, link })
+    .returning(['id', 'link'])
+    .executeTakeFirstOrThrow();
+  for (const [position, location_id] of locations.entries()) {
+    if (location_id === undefined) continue;
+    await db.insertInto('board_locations').values({ board_id: added.id, location_id, position, note }).execute();
+  }
+  return added;
+}
+
+async function addToken(
+  { db }: Site,
+  { id, email }: { id: string; email: string },
+  purpose: 'reset-password' | 'verify-email',
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('account_tokens')
+    .values({
+      token_hash: createHash('sha256').update(token).digest(),
+      user_id: id,
+      email,
+      purpose,
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  return token;
+}
