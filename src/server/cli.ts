@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { createAdmin } from '../features/accounts/command-line.server.ts';
 import { exportLocations } from '../features/locations/importing/export.server.ts';
 import { renameOption } from '../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../features/locations/importing/command-line.server.ts';
@@ -7,18 +8,22 @@ import { inSnapshot, locationIdByUrl } from '../features/locations/queries.serve
 import { isFacetField } from '../features/locations/schema.ts';
 import { setMaintenance } from '../features/pages/commands.server.ts';
 import { reindexTerms } from '../features/search/sql/commands.server.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { Refusal } from '../platform/db/refusal.ts';
 import { ApiError } from '../platform/http/contract.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { type Log, createLog } from '../platform/log.ts';
 import { deadLetters, retryDeadLetters } from '../platform/mail/dead-letters.ts';
+import { askPassword } from './ask-password.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { QUEUES } from './queues.ts';
 import { announce } from './subscriptions.ts';
 
 const USAGE = `npm run recce -- COMMAND
 
+admin create EMAIL FIRST-NAME LAST-NAME
+                       makes an account of the Locations Team, and asks for its password, or reads it from standard input;
+                       whoever has an account with this address becomes one of the team
 maintenance on|off     replaces the whole site by the maintenance page, or brings it back, within 5 seconds
 publish ADDRESS        publishes a location, named by the last part of its address
 unpublish ADDRESS      takes a location offline
@@ -32,6 +37,7 @@ ${IMPORT_USAGE}`;
 class Misuse extends Error {}
 
 interface Site extends Pick<OpenDatabase, 'db' | 'url'> {
+  readonly config: Config;
   readonly log: Log;
 }
 type Command = (site: Site, args: readonly string[]) => Promise<{ text: string; exitCode: number }>;
@@ -42,6 +48,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (!file) throw new Misuse(USAGE);
     await inSnapshot(db, (snapshot) => writeFile(file, exportLocations(snapshot)));
     return done(`Locations written to ${file}.`);
+  },
+  admin: async ({ db, config }, [act, ...person]) => {
+    if (act !== 'create' || person.length !== 3) throw new Misuse(USAGE);
+    return done(await createAdmin(db, { person, siteName: config.site.name, askPassword }, new Date()));
   },
   maintenance: async ({ db }, [state]) => {
     if (state !== 'on' && state !== 'off') throw new Misuse(USAGE);
@@ -113,7 +123,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   const log = createLog({ logLevel: 'warn' });
   const database = await openDatabase(config, log, 'guest');
   try {
-    const { text, exitCode } = await command({ ...database, log }, args);
+    const { text, exitCode } = await command({ ...database, config, log }, args);
     console.log(text);
     return exitCode;
   } finally {

@@ -17,7 +17,7 @@ const asked: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
 const announce = async () => {};
 
-const count = async (table: 'locations' | 'published_locations' | 'options' | 'images' | 'audit_logs') => {
+const count = async (table: 'locations' | 'published_locations' | 'options' | 'images' | 'audit_logs' | 'users') => {
   const { n } = await db
     .selectFrom(table)
     .select((e) => e.fn.countAll<number>().as('n'))
@@ -30,6 +30,7 @@ const everything = async () => ({
   options: await count('options'),
   images: await count('images'),
   audit: await count('audit_logs'),
+  users: await count('users'),
 });
 
 describe('the demo catalogue', () => {

@@ -14,6 +14,7 @@ import type { Database } from '../platform/db/tables.ts';
 import type { Announce, Trx } from '../platform/events.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { addSignIns } from './demo-sign-ins.ts';
 import { type Photograph, listPhotographs, readPhotograph } from './photographs.ts';
 
 const DEMO = new URL('../../demo/', import.meta.url);
@@ -44,7 +45,7 @@ interface Parts {
 }
 
 /**
- * Fills a database without locations with the demo catalogue and publishes it, all of it or, if the process dies on the
+ * Fills a database without locations with the demo catalogue and its accounts, and publishes it, all of it or, if the process dies on the
  * way, nothing. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
  */
 export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<void> {
@@ -59,6 +60,7 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
     await takeTurn(trx);
     if (await hasLocations(trx)) return;
     const at = new Date(Date.now() - A_SECOND);
+    await addSignIns(trx, at);
     await addOptions(trx, await readOptions());
     await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO)), at, announce);
     const ids = await idsByTitle(trx, real);

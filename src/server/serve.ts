@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { seedContent } from './content.ts';
 import { openDatabase } from './database.ts';
 import { loadDemo } from './demo.ts';
+import { describeSignIns } from './demo-sign-ins.ts';
 import { QUEUES } from './queues.ts';
 import type { OpenPages } from './rendering/renderer.ts';
 import { announce } from './subscriptions.ts';
@@ -57,7 +58,8 @@ async function run(openPages: OpenPages): Promise<void> {
   await app.host.listen({ port: config.port, host: config.host });
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());
-  process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n`);
+  const signIns = config.demo ? await describeSignIns(db) : '';
+  process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n${signIns}`);
 
   const reason = await Promise.race([lost, asked]);
   if (reason) throw reason;

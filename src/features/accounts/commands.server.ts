@@ -38,30 +38,25 @@ export async function createAccount(
 }
 
 /**
- * Makes an admin: of whoever has the address, whose sessions end, or a new account. `account` gives what a new one needs.
- * @throws {ApiError} CONFLICT when the address has an account and nobody has shown that it is theirs
+ * Makes an admin: a new account, or of whoever has the address, whose sessions end.
+ * @param person with a password for a new account; one that there is keeps its own, and its names
+ * @throws {ApiError} CONFLICT when there is an account that nobody has shown to be theirs, or none and no password
  */
 export async function makeAdmin(
   trx: Trx,
-  email: string,
-  account: () => Promise<{ first_name: string; last_name: string; password_hash: string }>,
+  { password_hash, ...person }: { email: string; first_name: string; last_name: string; password_hash: string | null },
   at: Date,
 ): Promise<'made' | 'promoted'> {
   const existing = await trx
     .selectFrom('users')
     .select(['id', 'email_verified_at'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', person.email.toLowerCase())
     .forUpdate()
     .executeTakeFirst();
   if (!existing) {
-    const made = await createAccount(trx, {
-      ...(await account()),
-      role: 'ADMIN',
-      email,
-      created_at: at,
-      email_verified_at: at,
-    });
-    if (!made) throw new ApiError('CONFLICT', 'Somebody has just registered this address.');
+    const admin = { ...person, role: 'ADMIN', created_at: at, email_verified_at: at } as const;
+    const made = password_hash !== null && (await createAccount(trx, { ...admin, password_hash }));
+    if (!made) throw new ApiError('CONFLICT', 'The account of this address has just changed. Please try again.');
     return 'made';
   }
   if (!existing.email_verified_at)

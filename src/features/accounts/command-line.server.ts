@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { email, firstName, lastName, newPassword } from '../../platform/limits.ts';
+import { makeAdmin } from './commands.server.ts';
+import { argon2id } from './passwords/hashing.server.ts';
+import { WEAK_PASSWORD, isWeak } from './passwords/policy.ts';
+import { ROLE_LABELS } from './policy.ts';
+import { accountByEmail } from './queries.server.ts';
+
+const person = z.tuple([email, firstName, lastName]);
+
+/**
+ * Makes an account of the Locations Team, or has whoever has the address be one of the team.
+ * @param task.person address, first and last name @param task.askPassword called for a new account
+ * @returns what was done, in words
+ * @throws {ApiError} why it was not
+ */
+export async function createAdmin(
+  db: Kysely<Database>,
+  task: { person: readonly string[]; siteName: string; askPassword: (question: string) => Promise<string> },
+  at: Date,
+): Promise<string> {
+  const [address, first_name, last_name] = understood(person, task.person);
+  const choosePassword = async () => {
+    const password = understood(newPassword, await task.askPassword(`Password of ${address}: `));
+    const context = { email: address, names: [first_name, last_name], siteName: task.siteName };
+    if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD);
+    return argon2id.hash(password);
+  };
+  // Asked before the transaction, which would wait for whoever types.
+  const password_hash = (await accountByEmail(db, address)) ? null : await choosePassword();
+  const admin = { email: address, first_name, last_name, password_hash };
+  const outcome = await db.transaction().execute((trx) => makeAdmin(trx, admin, at));
+  return outcome === 'made'
+    ? `${address} can log in.`
+    : `${address} is one of the ${ROLE_LABELS.ADMIN} now, with the password as it was, and has to log in anew.`;
+}
+
+function understood<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (!result.success) throw new ApiError('INVALID', result.error.issues.map(({ message }) => message).join('\n'));
+  return result.data;
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { createAccount } from '../features/accounts/commands.server.ts';
+import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
+import { ROLE_LABELS } from '../features/accounts/policy.ts';
+import type { Database } from '../platform/db/tables.ts';
+import type { Trx } from '../platform/events.ts';
+
+const PASSWORD = 'recce-demo-2026';
+const PEOPLE = [
+  { role: 'ADMIN', email: 'admin@recce.example', first_name: 'Ailsa', last_name: 'Munro' },
+  {
+    role: 'SCOUT',
+    email: 'scout@recce.example',
+    first_name: 'Callum',
+    last_name: 'Reid',
+    telephone1: '0131 496 0155',
+    jobtitle: 'Location manager',
+  },
+  {
+    role: 'OWNER',
+    email: 'owner@recce.example',
+    first_name: 'Morag',
+    last_name: 'Sinclair',
+    telephone1: '0131 496 0166',
+  },
+] as const;
+
+/** Makes the accounts of the demo, whose password everybody knows. */
+export async function addSignIns(trx: Trx, at: Date): Promise<void> {
+  const password_hash = await argon2id.hash(PASSWORD);
+  for (const person of PEOPLE)
+    await createAccount(trx, { ...person, password_hash, created_at: at, email_verified_at: at });
+}
+
+/** What there is to sign in with in the demo, in lines; empty without its accounts. */
+export async function describeSignIns(db: Kysely<Database>): Promise<string> {
+  const emails = PEOPLE.map(({ email }) => email);
+  const found = await db.selectFrom('users').select(['email', 'role']).where('email', 'in', emails).execute();
+  if (found.length === 0) return '';
+  const lines = found.map(({ email, role }) => `    ${email}  ${ROLE_LABELS[role]}`);
+  return [`  Sign-ins of the demo, all with the password ${PASSWORD}:`, ...lines, '', ''].join('\n');
+}
