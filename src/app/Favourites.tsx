@@ -1,8 +1,8 @@
 import { type ReactNode, lazy, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
-import { sessionQuery } from '../features/accounts/client.ts';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useLogIn } from '../features/accounts/ui/LogIn.tsx';
+import { useUser } from '../features/accounts/ui/session.ts';
 import { keptLocationsQuery } from '../features/boards/client.ts';
 import type { LocationCard } from '../features/locations/schema.ts';
 import { FavouritesProvider } from '../features/locations/ui/favourites.ts';
@@ -17,21 +17,23 @@ const AddToBoard = lazy(() => import('../features/boards/ui/AddToBoard.tsx'));
 export function Favourites({ children }: { children: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const logIn = useLogIn();
-  const role = useQuery(sessionQuery(api)).data?.session?.user.role;
-  const keeps = role === 'SCOUT' || role === 'ADMIN';
+  const user = useUser(api);
+  const router = useRouter();
+  const keeps = user !== null && user.verified && user.role !== 'OWNER';
   const kept = useQuery({ ...keptLocationsQuery(api), enabled: keeps }).data;
   const [asked, setAsked] = useState(false);
   // What the dialog is about stays while it closes.
   const [location, setLocation] = useState<Pick<LocationCard, 'id' | 'title'>>();
   const favourites = useMemo(() => {
-    if (role === 'OWNER') return null;
-    if (!keeps) return { add: logIn, has: () => false };
+    if (user?.role === 'OWNER') return null;
+    if (!user) return { add: logIn, has: () => false };
+    if (!user.verified) return { add: () => void router.navigate({ to: '/email-not-verified' }), has: () => false };
     const add = (added: Pick<LocationCard, 'id' | 'title'>) => {
       setLocation(added);
       setAsked(true);
     };
     return { add, has: (id: string) => kept?.has(id) ?? false };
-  }, [role, keeps, kept, logIn]);
+  }, [user, kept, logIn, router]);
   return (
     <FavouritesProvider value={favourites}>
       {children}
@@ -42,7 +44,7 @@ export function Favourites({ children }: { children: ReactNode }) {
             onClose={() => setAsked(false)}
             api={api}
             location={location}
-            withPrivate={role === 'ADMIN'}
+            withPrivate={user?.role === 'ADMIN'}
           />
         )}
       </Lazily>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../ui/icons.tsx';
+import { useUser } from '../features/accounts/ui/session.ts';
 import { PlaceMap } from '../features/geography/ui/PlaceMap.tsx';
 import type { PublicLocation } from '../features/locations/schema.ts';
 import { useFavourites } from '../features/locations/ui/favourites.ts';
@@ -33,6 +34,7 @@ export function LocationDetails({ location, back }: { location: PublicLocation; 
   const { api } = useRouteContext({ from: '__root__' });
   const { data: page } = useSuspenseQuery(pageQuery(api, 'location-details'));
   const { data: site } = useSuspenseQuery(siteQuery(api));
+  const user = useUser(api);
   const favourites = useFavourites();
   const kept = favourites?.has(location.id) ?? false;
   const position =
@@ -44,7 +46,7 @@ export function LocationDetails({ location, back }: { location: PublicLocation; 
       <Stage
         key={location.id}
         location={location}
-        swipes={false}
+        swipes={user !== null}
         picture={(picture, use) => (
           <Picture
             picture={picture}
@@ -56,7 +58,16 @@ export function LocationDetails({ location, back }: { location: PublicLocation; 
         map={position && <DrawnMap position={position} alt={`Map of the surroundings of ${location.title}`} />}
         onAddToBoard={favourites && (() => favourites.add(location))}
         kept={kept}
-        backHref={back}
+        backHref={
+          <div className="stage__ways">
+            {back}
+            {user?.role === 'ADMIN' && (
+              <a className="crumb" href={`/admin/locations/${location.id}`}>
+                View admin details
+              </a>
+            )}
+          </div>
+        }
       />
       <section className="wrap story">
         <Story location={location} />

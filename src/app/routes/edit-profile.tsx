@@ -6,12 +6,13 @@ import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../AccountPage.tsx';
+import { required } from '../load.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/edit-profile')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
-      queryClient.ensureQueryData(profileQuery(api)),
+      required(queryClient.ensureQueryData(profileQuery(api))),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },

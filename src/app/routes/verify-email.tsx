@@ -54,6 +54,7 @@ function VerifyEmail() {
       <Dialog open={verification.isError} onClose={goHome} title="Error" urgent>
         <div className="dialog__body">
           <p>{verification.isError && messageOf(verification.error)}</p>
+          <p>If your address is not confirmed yet, log in to have a new link sent.</p>
         </div>
         <div className="dialog__foot">
           <button type="button" className="button button--primary" onClick={goHome}>

@@ -6,6 +6,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { Toasts } from '../../../ui/toasts.tsx';
+import { OFFICE, officePart } from '../office.ts';
 import { footerQuery, menuQuery, siteQuery } from '../client.ts';
 import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
 import { ConnectionNotices } from './ConnectionNotices.tsx';
@@ -101,20 +102,13 @@ function Header({ api, site, menu }: { api: Api; site: SiteContent; menu: MenuCo
   );
 }
 
-const OFFICE = {
-  '/admin/users': 'Users',
-  '/admin/locations': 'Locations',
-  '/admin/notifications': 'Notifications',
-  '/admin/audit-logs': 'Audit Logs',
-} as const;
-
 /** The parts of the back office. */
 function OfficeLinks() {
-  const pathname = useLocation({ select: ({ pathname: path }) => path });
+  const current = useLocation({ select: ({ pathname }) => officePart(pathname) });
   return (
     <nav className="topbar__office" aria-label="Back office">
       {Object.entries(OFFICE).map(([href, label]) => (
-        <a key={href} href={href} aria-current={pathname.startsWith(href) ? 'page' : undefined}>
+        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
           {label}
         </a>
       ))}
