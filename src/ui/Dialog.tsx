@@ -2,6 +2,11 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { X } from './icons.tsx';
 import './dialog.css';
 
+/** For the control that has the focus when its dialog opens; otherwise that is the first one. Give it as `ref`. */
+export function comesFirst(control: HTMLInputElement | null): void {
+  if (control) control.autofocus = true;
+}
+
 /**
  * A modal dialog on the browser's own element, which holds the focus, closes on Escape, returns the focus, and keeps the page
  * behind it out of reach. `side` makes it a panel on the right edge; beside a picture it fills the screen

@@ -100,7 +100,9 @@ function NewBoard(props: {
   };
   return (
     <form className="field" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <label htmlFor={id}>New board</label>
+      <div className="field__name">
+        <label htmlFor={id}>New board</label>
+      </div>
       <div className="choose__new">
         <input
           id={id}

@@ -52,19 +52,21 @@ function Choice({ api, board, onClose }: { api: Api; board: BoardView; onClose: 
             ({ id: locationId, location }) =>
               location && (
                 <label key={locationId} className="choose__one">
-                  <input
-                    type="radio"
-                    name={id}
-                    checked={chosen === locationId}
-                    onChange={() => {
-                      setChosen(locationId);
-                      setFailure(undefined);
-                    }}
-                  />
                   <span className={chosen === locationId ? 'frame is-current' : 'frame'}>
                     <CardPicture location={location} sizes="(min-width: 760px) 240px, 50vw" priority={false} />
                   </span>
-                  <span className="choose__name">{location.title}</span>
+                  <span className="choose__name">
+                    <input
+                      type="radio"
+                      name={id}
+                      checked={chosen === locationId}
+                      onChange={() => {
+                        setChosen(locationId);
+                        setFailure(undefined);
+                      }}
+                    />
+                    {location.title}
+                  </span>
                 </label>
               ),
           )}

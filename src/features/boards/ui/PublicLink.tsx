@@ -75,7 +75,9 @@ function ExistingLink(props: { id: string; link: string; onSay: (said: string) =
   return (
     <>
       <div className="field">
-        <label htmlFor={`${id}url`}>Public link</label>
+        <div className="field__name">
+          <label htmlFor={`${id}url`}>Public link</label>
+        </div>
         <div className="share__link">
           <input
             id={`${id}url`}

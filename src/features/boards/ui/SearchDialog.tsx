@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, messageOf } from '../../../platform/http/contract.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, comesFirst } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { Check, Plus, Search } from '../../../ui/icons.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
@@ -46,7 +46,7 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
         <input
           className="input"
           type="search"
-          ref={takeFocus}
+          ref={comesFirst}
           aria-label="Search for a location to add"
           placeholder="Name or place"
           maxLength={QUERY_LENGTH}
@@ -112,8 +112,4 @@ function Found(props: { candidate: Candidate; words: readonly string[]; onAdd: (
       </button>
     </li>
   );
-}
-
-function takeFocus(input: HTMLInputElement | null): void {
-  input?.focus();
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, messageOf } from '../../../platform/http/contract.ts';
 import { sharedEmail } from '../../../platform/limits.ts';
+import { comesFirst } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { Bin, CircleAlert, Plus } from '../../../ui/icons.tsx';
 import { useLanding } from '../../../ui/landing.ts';
@@ -93,10 +94,13 @@ function Address(props: {
   const { id, name, value, wrong, onChange, onRemove } = props;
   return (
     <div className="field">
-      <label htmlFor={id}>{name}</label>
+      <div className="field__name">
+        <label htmlFor={id}>{name}</label>
+      </div>
       <div className="share__address">
         <input
           id={id}
+          ref={comesFirst}
           className="input"
           type="email"
           autoComplete="off"

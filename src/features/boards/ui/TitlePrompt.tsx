@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { messageOf } from '../../../platform/http/contract.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, comesFirst } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { CircleAlert } from '../../../ui/icons.tsx';
 import { boardTitle } from '../schema.ts';
@@ -58,9 +58,13 @@ function Question({ onClose, act, title = '', onTitle }: Props) {
       <div className="dialog__body">
         {failure !== undefined && <Failure message={failure} />}
         <div className="field">
-          <label htmlFor={id}>Title of the board</label>
+          <div className="field__name">
+            <label htmlFor={id}>Title of the board</label>
+          </div>
           <input
-            ref={selectAll}
+            ref={comesFirst}
+            // Typing replaces what is there.
+            onFocus={(event) => event.currentTarget.select()}
             id={id}
             className="input"
             value={typed}
@@ -87,10 +91,4 @@ function Question({ onClose, act, title = '', onTitle }: Props) {
       </div>
     </form>
   );
-}
-
-/** Typing replaces what is there. */
-function selectAll(input: HTMLInputElement | null): void {
-  input?.focus();
-  input?.select();
 }
