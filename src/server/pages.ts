@@ -42,7 +42,8 @@ export async function registerPages(
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const visitor = await deps.visitorOf(request);
     const ask = inProcess(deps.bindings, callOf(request, visitor, refuseCookie));
-    const page = await deps.renderer.render(pathname + url.search, ask, visitor === null);
+    const shareable = visitor === null && changesWithGenerations(pathname);
+    const page = await deps.renderer.render(pathname + url.search, ask, shareable);
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', policy(page.nonce));
     // A page of somebody holds the secret of their calls.
@@ -50,6 +51,15 @@ export async function registerPages(
     if (pathname === '/maintenance') return unavailable(reply).send(page.html);
     return reply.code(page.status).send(page.html);
   });
+}
+
+/** Whether a page can change with catalogue and content alone. A public board changes with the board, and ends with its link. */
+function changesWithGenerations(pathname: string): boolean {
+  try {
+    return !/boards/i.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
 }
 
 function refuseCookie(): never {

@@ -6,8 +6,8 @@ import { ASKING, type Asking, type People } from './people.ts';
 import type { Things } from './things.ts';
 
 /**
- * The status of every call for everybody. Objects belong to the first scout: for the second one they are another's. A call
- * without a row fails the test, and so does a row without a call.
+ * The status of every call for everybody. Objects belong to the first scout: for the second one they are another's; those marked
+ * as private to the Locations Team. A call without a row fails the test, and so does a row without a call.
  */
 const RIGHTS = `
                                              nobody unverified deleted scoutA scoutB ownerA ownerB admin
@@ -41,6 +41,7 @@ GET    /profile                                401     200       401    200    2
 PUT    /profile                                401     200       401    200    200    200    200    200
 DELETE /users/{id}                             401     403       401    403    403    403    403    200
 
+GET    /user/board-locations                   401     403       401    200    200    403    403    200
 GET    /user/boards                            401     403       401    200    200    403    403    200
 GET    /user/archived-boards                   401     403       401    200    200    403    403    200
 GET    /user/private-boards                    401     403       401    403    403    403    403    200
@@ -64,9 +65,19 @@ DELETE /boards/{id}/shares/{shareId}           401     403       401    204    4
 POST   /boards/{id}/link                       401     403       401    200    404    403    403    403
 DELETE /boards/{id}/link                       401     403       401    204    404    403    403    403
 GET    /boards/public/{link}                   200     200       200    200    200    200    200    200
+
+GET    /boards/{id}#private                    401     403       401    404    404    403    403    200
+PUT    /boards/{id}#private                    401     403       401    404    404    403    403    200
+DELETE /boards/{id}#private                    401     403       401    404    404    403    403    204
+POST   /boards/{id}/archive#private            401     403       401    404    404    403    403    200
+POST   /boards/{id}/duplicate#private          401     403       401    404    404    403    403    200
+POST   /boards/{id}/locations#private          401     403       401    404    404    403    403    200
+GET    /boards/{id}/locations/{locationId}#private 401 403       401    404    404    404    404    200
+POST   /boards/{id}/shares#private             401     403       401    404    404    403    403    200
+POST   /boards/{id}/link#private               401     403       401    404    404    403    403    409
 `;
 
-/** By call, as `GET /locations`, the status for everybody. */
+/** By call, as `GET /locations`, and after a `#` what it is about, the status for everybody. */
 export const EXPECTED: ReadonlyMap<string, Readonly<Record<Asking, number>>> = new Map(
   RIGHTS.trim()
     .split('\n')

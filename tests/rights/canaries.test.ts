@@ -4,11 +4,10 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import type { Users } from '../../src/platform/db/tables.ts';
 import { announce } from '../../src/server/subscriptions.ts';
 import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
-import { enter } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, nameOf } from './calls.ts';
 import { Canaries, internalOf, privateColumns } from './canaries.ts';
-import { ASKING, type Asking, addPeople } from './people.ts';
+import { ASKING, type Asking, addPeople, cookieOf } from './people.ts';
 import { PAGES } from './pages.ts';
 import { makeThings } from './things.ts';
 
@@ -124,14 +123,9 @@ async function addRows(): Promise<void> {
 
 /** A page as one of the people, with its headers. */
 async function page(path: string, asking: Asking): Promise<{ status: number; text: string }> {
-  const cookie = await cookieOf(asking);
+  const cookie = await cookieOf(site, people, asking);
   const response = await fetch(site.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
   return { status: response.status, text: `${JSON.stringify([...response.headers])}${await response.text()}` };
-}
-
-async function cookieOf(asking: Asking): Promise<string | undefined> {
-  if (asking === 'nobody') return undefined;
-  return asking === 'deleted' ? people.deleted.cookie : (await enter(site, people[asking])).cookie;
 }
 
 test('every private column of every table holds a canary', async () => {

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Asking } from './people.ts';
 
@@ -73,7 +73,7 @@ export const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'al
 };
 
 /** Every column of the migrated database that can hold words, as `table.column`, but for those above. */
-export async function privateColumns(db: Parameters<typeof sql.prototype.execute>[0]): Promise<string[]> {
+export async function privateColumns(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ table: Table; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and table_name <> 'schema_migrations'

@@ -49,3 +49,9 @@ export async function addPeople(
   if (status !== 200) throw new Error(`the account was not deleted: ${status}`);
   return { ...people, deleted: { ...people.deleted, token, cookie } } as People;
 }
+
+/** What a browser of one of the people sends when it asks for a page. */
+export async function cookieOf(site: Site, people: People, asking: Asking): Promise<string | undefined> {
+  if (asking === 'nobody') return undefined;
+  return asking === 'deleted' ? people.deleted.cookie : (await enter(site, people[asking])).cookie;
+}

@@ -40,10 +40,10 @@ export class PageRenderer {
     this.#generation = generation;
   }
 
-  /** @param address path and query @param anonymous whether the page may be shared with every anonymous visitor */
-  async render(address: string, ask: Ask, anonymous: boolean): Promise<SentPage> {
+  /** @param address path and query @param shareable whether every anonymous visitor gets the same page, until a generation ends */
+  async render(address: string, ask: Ask, shareable: boolean): Promise<SentPage> {
     const render = () => this.#pages.render(this.#origin + address, ask);
-    const page = await (anonymous && !this.#pages.changing ? this.#shared(address, render) : render());
+    const page = await (shareable && !this.#pages.changing ? this.#shared(address, render) : render());
     const nonce = newNonce();
     return { status: page.status, headers: page.headers, html: withNonce(page, Buffer.from(nonce)), nonce };
   }
