@@ -27,7 +27,7 @@ create table board_locations (
   added_at timestamptz not null default now(),
   primary key (board_id, location_id)
 );
-create index board_locations_order on board_locations (board_id, position, added_at);
+create index board_locations_order on board_locations (board_id, position, added_at, location_id);
 create index board_locations_location on board_locations (location_id);
 
 alter table boards add foreign key (id, primary_location_id) references board_locations (board_id, location_id)

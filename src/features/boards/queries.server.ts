@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/server.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, sharedIds } from './access/queries.server.ts';
 import { type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
-import { type BoardCard, type BoardLocation, type BoardView, COVERS, type PublicBoard } from './schema.ts';
+import { type BoardCard, type BoardLocation, type BoardView, COVERS, PAGE_SIZE, type PublicBoard } from './schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -198,7 +198,7 @@ interface CardRow extends BoardFacts {
 
 const countOf = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
-/** Of board `b` and of `u`, who keeps it. Places with a photograph come first among the covers. */
+/** Of board `b` and of `u`, who keeps it. Covers are looked for among the first locations only, so that large boards cost no more. */
 function cardColumns(caller: Actor, holding: string | undefined) {
   const holds = holding
     ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${holding})`
@@ -208,11 +208,14 @@ function cardColumns(caller: Actor, holding: string | undefined) {
     u.first_name, u.last_name, ${countOf} as count, ${holds} as holds,
     (select count(*) from board_shares s where s.board_id = b.id) as people,
     array(
-      select bl.location_id from board_locations bl join published_locations p on p.id = bl.location_id
-      where bl.board_id = b.id
-      order by bl.location_id is not distinct from b.primary_location_id desc, p.pictured desc,
-        bl.position, bl.added_at, bl.location_id
-      limit ${COVERS}) as covers`;
+      select first.id from (
+        select b.primary_location_id as id, -1 as place
+        union all (
+          select bl.location_id, row_number() over (order by bl.position, bl.added_at, bl.location_id)
+          from board_locations bl where bl.board_id = b.id and bl.location_id is distinct from b.primary_location_id
+          order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE})) first
+      join published_locations p on p.id = first.id
+      order by first.place < 0 desc, p.pictured desc, first.place limit ${COVERS}) as covers`;
 }
 
 async function cardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {

@@ -61,7 +61,7 @@ export const boardCard = z.object({
   updated_at: z.string(),
   /** Locations on it. */
   count: z.number(),
-  /** The locations whose pictures it shows: the primary one first, then as they stand on the board. */
+  /** The locations whose pictures it shows: the primary one, then of the first on the board those with a photograph, then others. */
   covers: z.array(
     locationCard.pick({ id: true, title: true, primaryimage: true, latitude: true, longitude: true }).readonly(),
   ),

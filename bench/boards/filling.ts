@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
+import { addOptions } from '../../src/features/locations/options/commands.server.ts';
+import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
+import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
+import type { Trx } from '../../src/platform/events.ts';
+import { announce } from '../../src/server/subscriptions.ts';
+import { World, syntheticCatalogue } from '../search/catalogue.ts';
+
+const LOCATIONS = 3_000;
+export const LARGE = { boards: 200, locations: 300 } as const;
+const SMALL = { boards: 9_800, locations: 12, keepers: 500 } as const;
+const SHARES_A_BOARD = 3;
+const PASSWORD_HASH = 'nobody logs in with it';
+
+/** Who measures, and what there is to ask for. */
+export interface Filled {
+  readonly scout: Measurer;
+  readonly admin: Measurer;
+  /** Large boards that the scout keeps, with their public links and some of their locations. */
+  readonly boards: readonly { readonly id: string; readonly link: string; readonly places: readonly string[] }[];
+  readonly locations: readonly string[];
+}
+
+interface Measurer {
+  readonly id: string;
+  readonly token: string;
+}
+
+/**
+ * Fills an empty database: 3,000 published locations, 10,000 boards. The 200 large ones are where they are asked for: the scout
+ * keeps a third of them and has another third archived or shared, the Locations Team keeps the rest; the scout also keeps small ones.
+ */
+export async function fill(db: Kysely<Database>): Promise<Filled> {
+  const locations = await db.transaction().execute(addCatalogue);
+  const scout = await addMeasurer(db, 'SCOUT');
+  const admin = await addMeasurer(db, 'ADMIN');
+  await db.transaction().execute((trx) => addBoards(trx, scout.id, admin.id));
+  await sql`vacuum analyze`.execute(db);
+  const { rows: boards } = await sql<Filled['boards'][number]>`
+    select id, link, array(select location_id from board_locations where board_id = b.id and position % 20 = 0) as places
+    from boards b where user_id = ${scout.id} and link is not null`.execute(db);
+  return { scout, admin, boards, locations };
+}
+
+async function addCatalogue(trx: Trx): Promise<string[]> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  const world = new World();
+  await addOptions(
+    trx,
+    FACET_FIELDS.flatMap((field) => world.options[field].map((name) => ({ field, name }))),
+  );
+  const documents = [...syntheticCatalogue(world, LOCATIONS)];
+  const rows = documents.map(({ title, nearesttown, description, options, position }, n) => ({
+    n,
+    title,
+    nearesttown,
+    description,
+    options,
+    ...position,
+    sha256: createHash('sha256').update(String(n)).digest('hex'),
+  }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (n int, title text, nearesttown text, description text,
+    latitude float8, longitude float8, options jsonb, sha256 text)`;
+  await sql`
+    insert into locations (locationidentifier, title, locationurl, nearesttown, description, latitude, longitude)
+    select n + 1, title, 'place-' || n, nearesttown, description, latitude, longitude from ${given}`.execute(trx);
+  await sql`
+    insert into location_options (location_id, option_id, field)
+    select l.id, o.id, o.field from ${given} join locations l on l.locationidentifier = g.n + 1
+      cross join lateral jsonb_each(g.options) as f (field, names) cross join lateral jsonb_array_elements_text(f.names) as chosen (name)
+      join options o on o.field = f.field and o.name = chosen.name`.execute(trx);
+  await sql`
+    insert into pictures (sha256, content_type, bytes, width, height, state)
+    select sha256, 'image/jpeg', 1, 2400, 1600, 'READY' from ${given}`.execute(trx);
+  await sql`
+    insert into images (location_id, sha256, position, is_primary)
+    select l.id, g.sha256, 0, true from ${given} join locations l on l.locationidentifier = g.n + 1
+      where g.n % 10 < 7`.execute(trx);
+  const ids = (await trx.selectFrom('locations').select('id').execute()).map(({ id }) => id);
+  await publishLocations(trx, { ids, at: new Date() }, announce);
+  return ids;
+}
+
+async function addMeasurer(db: Kysely<Database>, role: 'SCOUT' | 'ADMIN'): Promise<Measurer> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        role,
+        first_name: 'Catriona',
+        last_name: 'Muir',
+        email: `${role.toLowerCase()}@bench.example`,
+        password_hash: PASSWORD_HASH,
+        email_verified_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const secrets = await beginSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
+    if (!secrets) throw new Error('no session for a new account');
+    return { id, token: secrets.token };
+  });
+}
+
+async function addBoards(trx: Trx, scout: string, admin: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`
+    insert into users (role, first_name, last_name, email, password_hash, email_verified_at)
+    select 'SCOUT', 'Scout', n::text, 'scout' || n || '@bench.example', ${PASSWORD_HASH}, now()
+    from generate_series(1, ${sql.lit(SMALL.keepers)}) n`.execute(trx);
+  // Of the small ones every fiftieth is the scout's too. Large ones changed last, so that they fill the first pages.
+  await sql`
+    insert into boards (user_id, title, private, archived_at, link, updated_at)
+    select
+      case when n <= ${sql.lit(SMALL.boards)} then case when n % 50 = 0 then ${scout}::uuid else keepers.ids[1 + n % ${sql.lit(SMALL.keepers)}] end
+        when n % 6 < 3 then ${scout}::uuid when n % 6 = 3 then keepers.ids[1 + n % ${sql.lit(SMALL.keepers)}] else ${admin}::uuid end,
+      'Board ' || n, n > ${sql.lit(SMALL.boards)} and n % 6 > 3, case when n > ${sql.lit(SMALL.boards)} and n % 6 = 2 then now() end,
+      case when n > ${sql.lit(SMALL.boards)} and n % 6 < 2 then replace(gen_random_uuid()::text, '-', '') end,
+      now() - make_interval(mins => ${sql.lit(LARGE.boards + SMALL.boards)} - n)
+    from generate_series(1, ${sql.lit(LARGE.boards + SMALL.boards)}) n,
+      (select array_agg(id) as ids from users where email like 'scout_%@bench.example') keepers`.execute(trx);
+  await sql`
+    insert into board_locations (board_id, location_id, position, note)
+    select b.id, l.id, k, case when k % 3 = 0 then 'Ask for the lamp room; the tide table is in the office.' end
+    from (select id, row_number() over (order by updated_at) as n from boards) b
+      cross join lateral generate_series(0, case when b.n > ${sql.lit(SMALL.boards)} then ${sql.lit(LARGE.locations)} else ${sql.lit(SMALL.locations)} end - 1) k
+      join (select id, row_number() over (order by id) - 1 as n from locations) l on l.n = (b.n * 37 + k * 7) % ${sql.lit(LOCATIONS)}
+  `.execute(trx);
+  await sql`
+    update boards b set primary_location_id = (
+      select location_id from board_locations where board_id = b.id and position = 5)`.execute(trx);
+  await sql`
+    insert into board_shares (board_id, email)
+    select b.id, 'viewer' || n || '@bench.example' from boards b cross join generate_series(1, ${sql.lit(SHARES_A_BOARD)}) n
+    union all select b.id, 'scout@bench.example' from boards b where b.user_id not in (${scout}, ${admin})
+      and (select count(*) from board_locations where board_id = b.id) = ${sql.lit(LARGE.locations)}`.execute(trx);
+}
