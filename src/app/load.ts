@@ -17,7 +17,8 @@ export async function required<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (error.errorType === 'NOT_FOUND') throw notFound();
+    // An address that no page can have is asked for like any other.
+    if (error.errorType === 'NOT_FOUND' || error.errorType === 'INVALID') throw notFound();
     const { [error.errorType]: instead } = INSTEAD;
     throw instead === undefined ? error : redirect({ to: instead as '/' });
   }

@@ -1,19 +1,13 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { startJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { type QueuedMail, folderMailer } from '../../src/platform/mail/mailer.ts';
-import { mailQueue, sendMails } from '../../src/platform/mail/outbox.ts';
-import { QUEUES } from '../../src/server/queues.ts';
+import { describe, expect, test } from 'vitest';
+import type { QueuedMail } from '../../src/platform/mail/mailer.ts';
 import { openBrowser, visit } from '../support/browser.ts';
+import { deliverMails } from '../support/mail-folder.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const mailFolder = await deliverMails();
+const mails = await deliverMails(site);
 
 const GOOD = {
   Name: 'Ishbel Ó Néill',
@@ -23,30 +17,10 @@ const GOOD = {
 };
 type Field = keyof typeof GOOD;
 
-/** Sends what the outbox holds, as the worker does, into a folder. */
-async function deliverMails(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
-  const log = createLog({ logLevel: 'error' });
-  const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
-  await jobs.work(mailQueue, sendMails(site.db, folderMailer(folder, 'Recce <no-reply@recce.example>'), log));
-  afterAll(async () => {
-    await jobs.stop();
-    await rm(folder, { recursive: true });
-  });
-  return folder;
-}
-
 /** The mails about an enquiry, by recipient, once there are two. */
 async function mailsSaying(words: string): Promise<Record<string, QueuedMail>> {
-  const about = async () => {
-    const files = (await readdir(mailFolder)).filter((name) => name.endsWith('.json'));
-    const mails = await Promise.all(
-      files.map(async (name) => JSON.parse(await readFile(path.join(mailFolder, name), 'utf8')) as QueuedMail),
-    );
-    return mails.filter((mail) => mail.text.includes(words));
-  };
-  await expect.poll(async () => (await about()).length, { timeout: 15_000 }).toBe(2);
-  return Object.fromEntries((await about()).map((mail) => [mail.recipient, mail]));
+  const about = await mails((mail) => mail.text.includes(words), 2);
+  return Object.fromEntries(about.map((mail) => [mail.recipient, mail]));
 }
 
 async function openForm(address: string): Promise<Page> {

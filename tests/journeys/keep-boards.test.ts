@@ -1,0 +1,371 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addLocation, createBoard, createPrivateBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { type SignedIn, signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+
+/** A browser in which somebody new is signed in. */
+async function newcomer(role: 'SCOUT' | 'ADMIN' = 'SCOUT'): Promise<{ page: Page; person: SignedIn }> {
+  const person = await signedIn(site, role);
+  const page = await browser.newPage();
+  await person.enter(page.context());
+  return { page, person };
+}
+
+/** Titles and ids of published locations that are found by these words. */
+async function found(words: string, count: number): Promise<{ id: string; title: string }[]> {
+  const { api } = await signedIn(site, 'SCOUT');
+  return (await api(searchLocations, { query: words })).data.slice(0, count);
+}
+
+/** A board of the first lighthouses that the search finds, in this order. */
+async function lighthouses({ api }: SignedIn, count: number) {
+  const board = await api(createBoard, { title: 'Lights' });
+  const locations = await found('lighthouse', count);
+  for (const { id: locationId } of locations) await api(addLocation, { id: board.id, locationId });
+  return { url: `${site.url}/boards/${board.id}`, titles: locations.map(({ title }) => title) };
+}
+
+const grip = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+const titlesOn = (page: Page) => page.locator('.board-list .card__title').allTextContents();
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+describe('collecting', () => {
+  test('a board is made from the search, filled from a location page, and says what is on it already', async () => {
+    const { page } = await newcomer();
+    await visit(page, `${site.url}/find-a-location?query=eilean+donan+castle`);
+    await page.getByRole('button', { name: 'Add Eilean Donan Castle to a board' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to board' });
+    await dialog.getByRole('textbox', { name: 'New board' }).fill('  ');
+    await dialog.getByRole('button', { name: 'Create and add' }).click();
+    await dialog.getByRole('textbox', { name: 'New board' }).fill('The causeway');
+    await dialog.getByRole('button', { name: 'Create and add' }).click();
+    await toast(page, 'Eilean Donan Castle is on ‘The causeway’ now.').waitFor();
+    const kept = page.getByRole('button', { name: 'Eilean Donan Castle is on a board of yours. Add it to another' });
+    await kept.waitFor();
+
+    await kept.click();
+    const choice = dialog.getByRole('button', { name: 'The causeway' });
+    await choice.getByText('On this board').waitFor();
+    await choice.click();
+    await dialog.getByRole('alert').getByText('Error: Location already in this board').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focusedName(page)).toBe('Eilean Donan Castle is on a board of yours. Add it to another');
+
+    const [light] = await found('lighthouse', 1);
+    await visit(page, `${site.url}/find-a-location?query=lighthouse`);
+    await page.getByRole('link', { name: light!.title }).first().click();
+    await page.getByRole('heading', { level: 1, name: light!.title }).waitFor();
+    await page.getByRole('button', { name: 'Add to board' }).click();
+    await dialog.getByRole('button', { name: 'The causeway' }).click();
+    await toast(page, 'now.').getByRole('button', { name: 'View board' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The causeway' }).waitFor();
+    expect(await titlesOn(page)).toEqual(['Eilean Donan Castle', light!.title]);
+    expect(await page.title()).toMatch(/^The causeway - /);
+  });
+
+  test('what another tab has put there meanwhile is not put there twice', async () => {
+    const { page, person } = await newcomer();
+    const [castle] = await found('eilean donan castle', 1);
+    const board = await person.api(createBoard, { title: 'Twice' });
+    await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
+    await page.getByRole('button', { name: 'Add to board' }).click();
+    const choice = page.getByRole('dialog').getByRole('button', { name: 'Twice' });
+    await choice.waitFor();
+    await person.api(addLocation, { id: board.id, locationId: castle!.id });
+    await choice.click();
+    await page.getByRole('alert').getByText('Error: Location already in this board').waitFor();
+  });
+
+  test('the Locations Team adds to a private board what its search finds', async () => {
+    const { page, person } = await newcomer('ADMIN');
+    const board = await person.api(createPrivateBoard, { title: 'Under wraps' });
+    await visit(page, `${site.url}/boards/${board.id}`);
+    await page.getByText('You have no locations added.').waitFor();
+    await page.getByRole('button', { name: 'Add locations' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add locations' });
+    await expect.poll(() => focusedName(page)).toBe('Search for a location to add');
+    await page.clock.install({ time: Date.now() });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith('/candidates')) asked.push(url.searchParams.get('query') ?? '');
+    });
+    await page.keyboard.type('eilean donan');
+    await page.clock.runFor(299);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect
+      .poll(() => dialog.locator('mark').allTextContents())
+      .toEqual(expect.arrayContaining(['Eilean', 'Donan']));
+    expect(asked).toEqual(['eilean donan']);
+    await dialog.getByRole('button', { name: 'Add Eilean Donan Castle' }).click();
+    await dialog.getByRole('button', { name: 'Eilean Donan Castle is on this board' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => titlesOn(page)).toEqual(['Eilean Donan Castle']);
+  });
+});
+
+describe('a board', () => {
+  test('is made, renamed and deleted in its list; a blank title does nothing', async () => {
+    const { page } = await newcomer();
+    await visit(page, `${site.url}/boards`);
+    await page.getByText('Nobody has shared a board with you yet.').waitFor();
+    await page.getByRole('button', { name: 'Create a board' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('   ');
+    await dialog.getByRole('textbox').fill('x'.repeat(121));
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Use at most 120 characters.').waitFor();
+    await dialog.getByRole('textbox').fill('Sea stack thriller');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => focusedName(page)).toBe('Sea stack thriller');
+    await page.getByText('Updated today').waitFor();
+
+    await page.getByRole('button', { name: 'Change Sea stack thriller' }).click();
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await dialog.getByRole('textbox').fill('Sea stack comedy');
+    await dialog.getByRole('button', { name: 'Rename board' }).click();
+    await page.getByRole('link', { name: 'Sea stack comedy' }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focusedName(page)).toBe('Change Sea stack comedy');
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    expect(await focusedName(page)).toBe('Delete');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Delete board?' });
+    await question.getByText('goes for good').waitFor();
+    await question.getByRole('button', { name: 'Delete board' }).click();
+    await toast(page, '‘Sea stack comedy’ was deleted.').waitFor();
+    expect(await page.locator('.board').count()).toBe(0);
+    await page.reload();
+    expect(await page.locator('.board').count()).toBe(0);
+  });
+
+  test('shares a page of its list with the card that makes another', async () => {
+    const { page, person } = await newcomer();
+    for (let n = 1; n <= 12; n++) await person.api(createBoard, { title: `Board ${n}` });
+    await visit(page, `${site.url}/boards`);
+    expect(await page.locator('#own-boards .board').count()).toBe(11);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL('**/boards?page=2*');
+    await expect.poll(() => page.locator('#own-boards .board').count()).toBe(1);
+    await page.getByRole('link', { name: 'Board 1', exact: true }).waitFor();
+  });
+
+  test('can be renamed where it is shown, and gets notes, a primary image and another order', async () => {
+    const { page, person } = await newcomer();
+    const { url, titles } = await lighthouses(person, 3);
+    const [first, second, third] = titles as [string, string, string];
+    await visit(page, url);
+    await page.getByRole('button', { name: 'Rename board' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Lamps');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Lamps' }).waitFor();
+
+    await page.getByRole('button', { name: `Add a note to ${second}` }).click();
+    const note = page.getByRole('textbox', { name: `Note of ${second}` });
+    await note.fill('x'.repeat(1_001));
+    await page.getByText('Use at most 1,000 characters.').waitFor();
+    await note.fill('Dawn only.\nAsk for the lamp room.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Dawn only.').waitFor();
+    await expect.poll(() => focusedName(page)).toBe(`Edit the note of ${second}`);
+
+    await page.getByRole('button', { name: 'Select primary image' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Select primary image' });
+    await dialog.getByRole('button', { name: 'Select image' }).click();
+    await dialog.getByRole('alert').getByText('No location selected.').waitFor();
+    await dialog.getByRole('radio', { name: third }).check();
+    await dialog.getByRole('button', { name: 'Select image' }).click();
+    const marked = page.locator('.board-item', { hasText: 'Primary image' });
+    await expect.poll(() => marked.locator('.card__title').allTextContents()).toEqual([third]);
+
+    await grip(page, first).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => titlesOn(page)).toEqual([second, first, third]);
+    await page.getByRole('status').getByText(`${first} moved to place 2 of 3.`).waitFor();
+    expect(await focusedName(page)).toBe(`Move ${first}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Move to the end' }).click();
+    await page.getByText(`${first} moved to place 3 of 3.`).waitFor();
+    await page.reload();
+    expect(await titlesOn(page)).toEqual([second, third, first]);
+    await page.getByText('Dawn only.').waitFor();
+  });
+
+  test('is put in order by dragging, and takes nothing for a drag that is a click', async () => {
+    const { page, person } = await newcomer();
+    const { url, titles } = await lighthouses(person, 3);
+    const [first, second, third] = titles as [string, string, string];
+    await visit(page, url);
+    await page.setViewportSize({ width: 1440, height: 1600 });
+    const middle = async (title: string) => {
+      const box = (await grip(page, title).boundingBox())!;
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const from = await middle(third);
+    const to = await middle(first);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y + 20, { steps: 5 });
+    await page.locator('.lands-before', { hasText: first }).waitFor();
+    await page.mouse.up();
+    await expect.poll(() => titlesOn(page)).toEqual([third, first, second]);
+    expect(await page.getByRole('button', { name: 'Move to the end' }).count()).toBe(0);
+    await grip(page, second).click();
+    await page.getByRole('button', { name: 'Move to the start' }).click();
+    await expect.poll(() => titlesOn(page)).toEqual([second, third, first]);
+  });
+
+  test('gives back what was removed, with its place, its note and the primary image, by keyboard alone', async () => {
+    const { page, person } = await newcomer();
+    const { url, titles } = await lighthouses(person, 3);
+    const second = titles[1]!;
+    await visit(page, url);
+    await page.getByRole('button', { name: `Add a note to ${second}` }).press('Enter');
+    await page.keyboard.type('Keep this.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Keep this.').waitFor();
+    await page.getByRole('button', { name: 'Select primary image' }).press('Enter');
+    await page.getByRole('radio', { name: second }).press('Space');
+    await page.getByRole('button', { name: 'Select image' }).press('Enter');
+    await page.locator('.tag', { hasText: 'Primary image' }).waitFor();
+
+    await page.getByRole('button', { name: `Remove ${second} from this board` }).press('Enter');
+    await toast(page, `${second} was taken off the board.`).waitFor();
+    expect(await titlesOn(page)).toEqual([titles[0], titles[2]]);
+    await expect.poll(() => focusedName(page)).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await toast(page, `${second} is back on the board.`).waitFor();
+    expect(await titlesOn(page)).toEqual(titles);
+    await page.getByText('Keep this.').waitFor();
+    expect(await page.locator('.board-item', { hasText: 'Primary image' }).locator('.card__title').textContent()).toBe(
+      second,
+    );
+    await expect.poll(() => focusedName(page)).toBe(second);
+  });
+
+  test('that loses its last location says so and leads to the search', async () => {
+    const { page, person } = await newcomer();
+    const { url } = await lighthouses(person, 1);
+    await visit(page, url);
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByText('You have no locations added.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Find a location' }).click();
+    await page.waitForURL('**/find-a-location');
+  });
+
+  test('is the way back from its locations, which lead to one another', async () => {
+    const { page, person } = await newcomer();
+    const { url, titles } = await lighthouses(person, 3);
+    await visit(page, url);
+    await page.getByRole('link', { name: titles[0]!, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: titles[0]! }).waitFor();
+    expect(await page.getByRole('link', { name: /^Previous:/ }).count()).toBe(0);
+    await page.getByRole('link', { name: `Next: ${titles[1]}` }).click();
+    await page.getByRole('heading', { level: 1, name: titles[1]! }).waitFor();
+    await page.getByRole('link', { name: `Next: ${titles[2]}` }).click();
+    await page.getByRole('heading', { level: 1, name: titles[2]! }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to Lights' }).click();
+    await page.waitForURL(url);
+  });
+
+  test('is duplicated under another title, and archived for good', async () => {
+    const { page, person } = await newcomer();
+    const { url, titles } = await lighthouses(person, 2);
+    await visit(page, url);
+    await page.getByRole('button', { name: 'Duplicate board' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Duplicate board' });
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Copy of Lights');
+    await dialog.getByRole('textbox').fill('Lights again');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Lights again' }).waitFor();
+    expect(await titlesOn(page)).toEqual(titles);
+
+    await page.getByRole('button', { name: 'Archive board' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Archive board?' });
+    await question.getByText('Archiving cannot be undone.').waitFor();
+    await question.getByRole('button', { name: 'Archive board' }).click();
+    await page.waitForURL('**/boards');
+    await toast(page, '‘Lights again’ was archived.').waitFor();
+    expect(await page.locator('#own-boards .card__title').allTextContents()).toEqual(['Lights']);
+    await page.getByRole('link', { name: 'View archived boards' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Archived boards' }).waitFor();
+    await page.getByRole('link', { name: 'Lights again' }).click();
+    await page.getByText('Archived', { exact: true }).waitFor();
+    for (const name of ['Select primary image', 'Share board', 'Duplicate board', 'Archive board', 'Rename board'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to archived boards' }).click();
+    await page.waitForURL('**/boards/archived');
+  });
+
+  test.each([
+    ['out of order', 'Something went wrong on our side. Please try again in a moment.'],
+    ['out of reach', 'We could not reach the site. Check your connection and try again.'],
+  ])('stays as it is, and says why, when the server is %s', async (trouble, message) => {
+    const { page, person } = await newcomer();
+    const { url, titles } = await lighthouses(person, 2);
+    await visit(page, url);
+    await page.route('**/api/boards/**', (route) =>
+      trouble === 'out of reach' ? route.abort() : route.fulfill({ status: 502, body: '' }),
+    );
+    const alert = page.getByRole('alertdialog', { name: 'Error' });
+    await page.getByRole('button', { name: `Remove ${titles[0]} from this board` }).click();
+    await alert.getByText(message).waitFor();
+    await page.keyboard.press('Escape');
+    await grip(page, titles[0]!).press('ArrowRight');
+    await alert.getByText(message).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => titlesOn(page)).toEqual(titles);
+    await page.getByRole('button', { name: 'Rename board' }).click();
+    await page.getByRole('dialog', { name: 'Rename board' }).getByRole('textbox').fill('Kept');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(message).waitFor();
+    expect(await page.getByRole('dialog', { name: 'Rename board' }).getByRole('textbox').inputValue()).toBe('Kept');
+  });
+
+  test('that does not exist, or is somebody else’s, is not found', async () => {
+    const { page } = await newcomer();
+    const { url } = await lighthouses(await signedIn(site, 'SCOUT'), 1);
+    for (const address of [
+      url,
+      `${site.url}/boards/00000000-0000-4000-8000-000000000000`,
+      `${site.url}/boards/nonsense`,
+    ]) {
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(404);
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    }
+  });
+});
+
+test('favourites are not part of the pages of anybody who is not signed in, nor are there any for owners', async () => {
+  const asked: string[] = [];
+  const visitor = await browser.newPage();
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit(visitor, `${site.url}/find-a-location?query=eilean+donan+castle`);
+  await visitor.getByRole('button', { name: 'Add Eilean Donan Castle to a board' }).click();
+  await visitor.getByRole('dialog', { name: 'Log In' }).waitFor();
+  expect(asked).not.toContain('/api/user/board-locations');
+
+  const owner = await browser.newPage();
+  await (await signedIn(site, 'OWNER')).enter(owner.context());
+  await visit(owner, `${site.url}/find-a-location?query=eilean+donan+castle`);
+  expect(await owner.getByRole('button', { name: /to a board/ }).count()).toBe(0);
+});

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addLocation, createBoard, createPrivateBoard, shareBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { deliverMails } from '../support/mail-folder.ts';
+import { type SignedIn, signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mails = await deliverMails(site);
+
+async function pageOf(person: SignedIn): Promise<Page> {
+  const page = await browser.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await person.enter(page.context());
+  return page;
+}
+
+/** A board with one castle, its note, and its page with the share dialog open. */
+async function sharing(title: string) {
+  const keeper = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+  const [castle] = (await keeper.api(searchLocations, { query: 'eilean donan castle' })).data;
+  const board = await keeper.api(createBoard, { title });
+  await keeper.api(addLocation, { id: board.id, locationId: castle!.id, note: 'Ask for Morag' });
+  const page = await pageOf(keeper);
+  const url = `${site.url}/boards/${board.id}`;
+  await visit(page, url);
+  await page.getByRole('button', { name: 'Share board' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share board' });
+  await dialog.waitFor();
+  return { keeper, page, url, dialog, board };
+}
+
+describe('sharing by e-mail', () => {
+  test('takes several addresses, and none while one is wrong', async () => {
+    const { page, dialog } = await sharing('Wrong addresses');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Enter an e-mail address.').waitFor();
+    const address = (n: number) => dialog.getByRole('textbox', { name: `E-mail address ${n}` });
+    await address(1).fill('isla@northlight.example');
+    await dialog.getByRole('button', { name: 'Add another address' }).click();
+    await expect.poll(() => address(2).evaluate((it) => it === document.activeElement)).toBe(true);
+    for (const [typed, message] of [
+      ['calum@northlight', 'Enter an e-mail address such as name@example.com.'],
+      [`${'x'.repeat(300)}@northlight.example`, 'Use at most 300 characters.'],
+    ] as const) {
+      await address(2).fill(typed);
+      await page.keyboard.press('Enter');
+      await dialog.getByText(message).waitFor();
+      expect(await address(2).getAttribute('aria-invalid')).toBe('true');
+    }
+    await dialog.getByRole('tab', { name: 'Currently shared with 0' }).click();
+    await dialog.getByText('This board is not shared with anyone yet.').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    expect(await address(1).inputValue()).toBe('isla@northlight.example');
+    await dialog.getByRole('button', { name: 'Remove address 2' }).click();
+    await expect.poll(() => address(2).count()).toBe(0);
+  });
+
+  test('reaches somebody by mail, who reads the board and cannot change it, until it is taken back', async () => {
+    const { page, url, dialog } = await sharing('For the director');
+    const director = await signedIn(site, 'SCOUT', { first_name: 'Fraser', last_name: 'Innes' });
+    await dialog.getByRole('textbox').fill(director.person.email.toUpperCase());
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Shared with 1 person').waitFor();
+    const [mail] = await mails(({ recipient }) => recipient.toLowerCase() === director.person.email);
+    expect(mail?.subject).toBe('Catriona has shared a board with you: For the director');
+    expect(mail?.text).toContain(url);
+
+    const theirs = await pageOf(director);
+    await visit(theirs, `${site.url}/boards`);
+    const shared = theirs.getByRole('region', { name: 'Boards shared with me' });
+    await shared.getByText('From Catriona').waitFor();
+    await shared.getByText('Read only').waitFor();
+    expect(await shared.getByRole('button').count()).toBe(0);
+    await shared.getByRole('link', { name: 'For the director' }).click();
+    await theirs.getByRole('heading', { level: 1, name: 'For the director' }).waitFor();
+    await theirs.getByText('Ask for Morag').waitFor();
+    expect(await theirs.getByRole('main').getByRole('button').count()).toBe(0);
+    expect(await theirs.content()).not.toContain('Muir');
+
+    await page.getByRole('button', { name: 'Share board' }).click();
+    await dialog.getByRole('tab', { name: 'Currently shared with 1' }).click();
+    await dialog.getByRole('button', { name: /^Stop sharing with/ }).click();
+    await dialog.getByText('no longer sees this board.').waitFor();
+    await dialog.getByRole('tab', { name: 'Currently shared with 0' }).waitFor();
+    await theirs.reload();
+    await theirs.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  });
+});
+
+describe('a public link', () => {
+  test('is made and copied, shows the board to everyone, and is dead as soon as it is deleted', async () => {
+    const { keeper, page, dialog } = await sharing('The causeway');
+    await dialog.getByRole('tab', { name: 'Public Link' }).click();
+    await dialog.getByRole('button', { name: 'Create public link' }).click();
+    await dialog.getByText('The link works now.').waitFor();
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await dialog.getByText('The link is copied.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(new RegExp(`^${site.url}/boards/public/[\\w-]{22,}$`));
+    expect(link).toBe(await dialog.getByRole('textbox', { name: 'Public link' }).inputValue());
+
+    const stranger = await browser.newPage();
+    await visit(stranger, link);
+    await stranger.getByRole('heading', { level: 1, name: 'The causeway' }).waitFor();
+    await stranger.getByText('From Catriona').waitFor();
+    const html = await (await fetch(link)).text();
+    for (const secret of ['Muir', keeper.person.email, keeper.person.id, 'Ask for Morag']) {
+      expect(html).not.toContain(secret);
+      expect(await stranger.content()).not.toContain(secret);
+    }
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
+    expect(await stranger.locator('.board-item').getByRole('button').count()).toBe(0);
+    await stranger.getByRole('link', { name: 'Eilean Donan Castle' }).click();
+    await stranger.waitForURL('**/find-a-location/eilean-donan-castle');
+
+    await dialog.getByRole('button', { name: 'Delete public link' }).click();
+    await dialog.getByText('stops working at once for everyone who has it').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await visit(stranger, link);
+    await dialog.getByRole('button', { name: 'Delete public link' }).click();
+    await dialog.getByRole('button', { name: 'Delete link' }).click();
+    await dialog.getByRole('button', { name: 'Create public link' }).waitFor();
+    expect((await stranger.goto(link))?.status()).toBe(404);
+    await stranger.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    expect((await fetch(link)).status).toBe(404);
+  });
+
+  test('shows changes of the board at once', async () => {
+    const { keeper, page, dialog, board } = await sharing('Growing');
+    await dialog.getByRole('tab', { name: 'Public Link' }).click();
+    await dialog.getByRole('button', { name: 'Create public link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Public link' }).inputValue();
+    const stranger = await browser.newPage();
+    await visit(stranger, link);
+    await stranger.getByText('1 location', { exact: true }).waitFor();
+    const [light] = (await keeper.api(searchLocations, { query: 'lighthouse' })).data;
+    await keeper.api(addLocation, { id: board.id, locationId: light!.id });
+    await visit(stranger, link);
+    await stranger.getByText('2 locations', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('is not offered for a private board', async () => {
+    const admin = await signedIn(site, 'ADMIN');
+    const board = await admin.api(createPrivateBoard, { title: 'Under wraps' });
+    const page = await pageOf(admin);
+    await visit(page, `${site.url}/boards/private`);
+    await page.getByRole('link', { name: 'Under wraps' }).click();
+    await page.getByRole('button', { name: 'Share board' }).click();
+    await page.getByRole('tab', { name: 'Share via email' }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Public Link' }).count()).toBe(0);
+    expect(board.may.link).toBe(false);
+  });
+});
+
+test('whoever a board is shared with before they have an account finds it afterwards', async () => {
+  const keeper = await signedIn(site, 'SCOUT');
+  const board = await keeper.api(createBoard, { title: 'Night exteriors' });
+  await keeper.api(shareBoard, { id: board.id, emails: ['late@crew.example'] });
+  const late = await signedIn(site, 'SCOUT', { email: 'late@crew.example' });
+  const page = await pageOf(late);
+  await visit(page, `${site.url}/boards`);
+  await page
+    .getByRole('region', { name: 'Boards shared with me' })
+    .getByRole('link', { name: 'Night exteriors' })
+    .waitFor();
+});
