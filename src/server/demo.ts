@@ -14,6 +14,7 @@ import type { Database } from '../platform/db/tables.ts';
 import type { Announce, Trx } from '../platform/events.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { addBoards } from './demo-boards.ts';
 import { addSignIns } from './demo-sign-ins.ts';
 import { type Photograph, listPhotographs, readPhotograph } from './photographs.ts';
 
@@ -45,8 +46,8 @@ interface Parts {
 }
 
 /**
- * Fills a database without locations with the demo catalogue and its accounts, and publishes it, all of it or, if the process dies on the
- * way, nothing. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
+ * Fills a database without locations with the demo catalogue, and publishes it, with accounts and their boards: all of it or, if
+ * the process dies on the way, nothing. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
  */
 export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<void> {
   if (await hasLocations(db)) return;
@@ -74,6 +75,7 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
     await publishLocations(trx, { ids: fictional.map(({ id }) => id), at }, announce);
     // The latest come first where the featured are shown: real places lead.
     await publishLocations(trx, { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + A_SECOND) }, announce);
+    await addBoards(trx, at);
   });
 }
 

@@ -43,8 +43,11 @@ export async function shareBoard(
   return sharesOf(trx, id);
 }
 
-/** Gives the addresses that are new, always in the same order, since each is locked in turn while its mails are counted. */
-async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<string[]> {
+/**
+ * Shares a board without telling anybody, for callers that have decided that they may. Gives the addresses that are new, always
+ * in the same order, since each is locked in turn while its mails are counted.
+ */
+export async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<string[]> {
   const rows = await trx
     .insertInto('board_shares')
     .values(emails.map((email) => ({ board_id: id, email, created_at: at })))
