@@ -17,7 +17,9 @@ const asked: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
 const announce = async () => {};
 
-const count = async (table: 'locations' | 'published_locations' | 'options' | 'images' | 'audit_logs' | 'users') => {
+const count = async (
+  table: 'locations' | 'published_locations' | 'options' | 'images' | 'audit_logs' | 'users' | 'boards',
+) => {
   const { n } = await db
     .selectFrom(table)
     .select((e) => e.fn.countAll<number>().as('n'))
@@ -31,6 +33,7 @@ const everything = async () => ({
   images: await count('images'),
   audit: await count('audit_logs'),
   users: await count('users'),
+  boards: await count('boards'),
 });
 
 describe('the demo catalogue', () => {
@@ -46,7 +49,15 @@ describe('the demo catalogue', () => {
       },
     });
     await expect(failing).rejects.toThrow('killed');
-    expect(await everything()).toEqual({ locations: 0, published: 0, options: 0, images: 0, audit: 0 });
+    expect(await everything()).toEqual({
+      locations: 0,
+      published: 0,
+      options: 0,
+      images: 0,
+      audit: 0,
+      users: 0,
+      boards: 0,
+    });
   });
 
   describe('once loaded, by two nodes that start together,', () => {
@@ -82,6 +93,16 @@ describe('the demo catalogue', () => {
         condition: 'Restored',
         primaryimage: { credit: expect.any(String), licence: expect.any(String), placeholder: expect.any(String) },
       });
+    });
+
+    it('has boards of every kind, and has sent nobody a mail', async () => {
+      const boards = await db.selectFrom('boards').selectAll().execute();
+      expect(boards.filter((board) => board.private)).toHaveLength(1);
+      expect(boards.filter((board) => board.archived_at)).toHaveLength(1);
+      expect(boards.filter((board) => board.link)).toHaveLength(1);
+      const shares = await db.selectFrom('board_shares').select('email').execute();
+      expect(shares.map(({ email }) => email)).toContain('scout@recce.example');
+      expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
     });
 
     it('asks for the renditions of each picture once', async () => {
