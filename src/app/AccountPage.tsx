@@ -42,7 +42,8 @@ export function AccountPage(props: { name: string; words?: boolean; children: Re
 }
 
 /** A page under the picture of a featured location. */
-export function FeaturedPage({ title, children }: { title: string; children: ReactNode }) {
+export function FeaturedPage(props: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const { title, aside, children } = props;
   const { api } = useRouteContext({ from: '__root__' });
   const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
   const picture = featured[0]?.primaryimage;
@@ -53,7 +54,14 @@ export function FeaturedPage({ title, children }: { title: string; children: Rea
         picture={picture && <Picture picture={{ ...picture, alt: '' }} sizes="100vw" priority />}
         credit={picture?.credit ?? null}
       />
-      <div className="wrap article">{children}</div>
+      {aside ? (
+        <div className="wrap article article--form">
+          <div>{children}</div>
+          <aside className="contact-aside">{aside}</aside>
+        </div>
+      ) : (
+        <div className="wrap article">{children}</div>
+      )}
     </main>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { changeProfile } from '../../features/accounts/contract.ts';
+import { ProfileFacts } from '../../features/accounts/ui/ProfileHeader.tsx';
 import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
@@ -26,7 +27,19 @@ function EditProfile() {
   const { data: profile } = useSuspenseQuery(profileQuery(api));
   const refreshSession = useRefreshSession(api);
   return (
-    <FeaturedPage title="Edit profile">
+    <FeaturedPage
+      title="Edit profile"
+      aside={
+        <>
+          <h2 className="display display--1">Your account</h2>
+          <ProfileFacts user={profile} />
+          <p className="muted small">
+            For another password, log out and choose ‘Reset password’ where you log in. That ends your sessions
+            everywhere.
+          </p>
+        </>
+      }
+    >
       <ProfileForm
         key={profile.id}
         profile={profile}

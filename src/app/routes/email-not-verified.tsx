@@ -23,7 +23,7 @@ function EmailNotVerified() {
     <AccountPage name={PAGE_NAME}>
       <div className="form">
         {user && (
-          <dl className="slate">
+          <dl className="slate slate--one">
             <div>
               <dt>The mail goes to</dt>
               <dd>{user.email}</dd>

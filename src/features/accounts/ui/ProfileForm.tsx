@@ -46,7 +46,6 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <RequiredNote />
-      {saved !== undefined && <Good message={saved} />}
       {alerts}
       <div className="two">
         <Field {...field('firstName')} required>
@@ -76,6 +75,7 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
           </Field>
         </>
       )}
+      {saved !== undefined && <Good message={saved} />}
       <SendButton sending={form.formState.isSubmitting}>Save profile</SendButton>
     </form>
   );

@@ -15,20 +15,29 @@ export function ProfileHeader({
         <h1 className="display display--4" id="profile-name">
           {user.first_name} {user.last_name}
         </h1>
-        <dl className="slate profile__facts">
-          <div>
-            <dt>Role</dt>
-            <dd>{ROLE_LABELS[user.role]}</dd>
-          </div>
-          <div>
-            <dt>Joined since</dt>
-            <dd>{formatDay(user.created_at)}</dd>
-          </div>
-        </dl>
+        <div className="profile__facts">
+          <ProfileFacts user={user} />
+        </div>
       </div>
       <a className="button button--given" href="/edit-profile">
         EDIT PROFILE
       </a>
     </section>
+  );
+}
+
+/** What somebody is on this site, and since when. */
+export function ProfileFacts({ user }: { user: { role: Role; created_at: string } }) {
+  return (
+    <dl className="slate">
+      <div>
+        <dt>Role</dt>
+        <dd>{ROLE_LABELS[user.role]}</dd>
+      </div>
+      <div>
+        <dt>Joined since</dt>
+        <dd>{formatDay(user.created_at)}</dd>
+      </div>
+    </dl>
   );
 }
