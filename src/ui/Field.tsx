@@ -88,13 +88,14 @@ export function NeedsScript() {
 }
 
 /** Sends the form that it ends. */
-export function SendButton(props: { sending: boolean; disabled?: boolean; wide?: boolean; children: string }) {
-  const { sending, disabled = false, wide = false, children } = props;
+export function SendButton(props: { sending: boolean; wide?: boolean; children: string }) {
+  const { sending, wide = false, children } = props;
   return (
     <button
       type="submit"
       className={`button button--primary button--big form__send ${wide ? 'button--wide' : ''}`}
-      disabled={sending || disabled}
+      // Not `disabled`, which would take the focus away: the form itself is sent once at a time.
+      aria-disabled={sending}
       // A field that reports its error as it loses the focus would move the button away from under the click.
       onMouseDown={(event) => event.preventDefault()}
     >

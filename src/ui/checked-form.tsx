@@ -1,9 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  type DefaultValues,
   type FieldValues,
   type Path,
+  type UseFormProps,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
@@ -25,13 +25,14 @@ export interface FieldOfForm {
  * has against all of it above them. Nothing that was typed is lost.
  * @param labels of the fields, in their order
  * @param send rejects with an ApiError
- * @param values to begin with. Without them, what was typed before the page came alive stays
+ * @param options.defaultValues to begin with. Without them, what was typed before the page came alive stays
+ * @param options.mode when a field first says what is wrong with it; unless told otherwise, as it is left
  */
 export function useCheckedForm<Typed extends FieldValues, Checked>(
   schema: z.ZodType<Checked, Typed>,
   labels: Readonly<Record<Path<Typed>, string>>,
   send: (checked: Checked) => Promise<void>,
-  values?: DefaultValues<Typed>,
+  options: Pick<UseFormProps<Typed>, 'defaultValues' | 'mode'> = {},
 ): {
   readonly form: UseFormReturn<Typed, unknown, Checked>;
   readonly submit: (event: SyntheticEvent) => void;
@@ -43,13 +44,14 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    ...(values && { defaultValues: values }),
+    ...options,
   });
   const { errors, isSubmitted } = form.formState;
   const names = Object.keys(labels) as Path<Typed>[];
   const messages = Object.fromEntries(
     names.map((name) => [name, form.getFieldState(name, form.formState).error?.message]),
   ) as Record<Path<Typed>, string | undefined>;
+  const sending = useRef(false);
   const [failure, setFailure] = useState<string>();
 
   const submit = form.handleSubmit(async (checked) => {
@@ -64,7 +66,12 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
   });
   return {
     form,
-    submit: (event) => void submit(event),
+    submit: (event) => {
+      event.preventDefault();
+      if (sending.current) return;
+      sending.current = true;
+      void submit(event).finally(() => (sending.current = false));
+    },
     field: (name) => ({
       id: `${id}${name}`,
       label: labels[name],

@@ -36,3 +36,10 @@ export async function deliverMails(
     return delivered();
   };
 }
+
+/** The address that the link of a mail leads to. */
+export function linkIn({ text }: QueuedMail, page: string): string {
+  const url = new RegExp(`https?://\\S+${page}\\S*`).exec(text)?.[0];
+  if (!url) throw new Error(`the mail has no link to ${page}: ${text}`);
+  return url;
+}

@@ -78,7 +78,6 @@ function ChoosePassword({ token }: { token: string }) {
   return (
     <AccountPage name={PAGE_NAME} words={false}>
       <ResetPasswordForm
-        ready={link.isSuccess}
         send={(password) => api(resetPassword, { token, password })}
         onRefused={() => void link.refetch()}
         onSent={setMessage}

@@ -11,7 +11,8 @@ const LABELS = { email: 'E-mail', password: 'Password' } as const;
  * @param props.focused whether the keyboard is taken to the first field
  */
 export function LogInForm(props: { focused: boolean; logIn: (given: z.output<typeof logInForm>) => Promise<void> }) {
-  const { form, submit, field, alerts } = useCheckedForm(logInForm, LABELS, props.logIn);
+  // Whoever turns from the first field to a link below it must find that where it was.
+  const { form, submit, field, alerts } = useCheckedForm(logInForm, LABELS, props.logIn, { mode: 'onSubmit' });
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       {alerts}

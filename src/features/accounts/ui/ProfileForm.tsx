@@ -35,12 +35,14 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
       setSaved((await save(change)) || SAVED);
     },
     {
-      firstName: profile.first_name,
-      lastName: profile.last_name,
-      email: profile.email,
-      telephone1: profile.contact?.telephone1 ?? '',
-      title: profile.contact?.jobtitle ?? '',
-      website: profile.contact?.websiteurl ?? '',
+      defaultValues: {
+        firstName: profile.first_name,
+        lastName: profile.last_name,
+        email: profile.email,
+        telephone1: profile.contact?.telephone1 ?? '',
+        title: profile.contact?.jobtitle ?? '',
+        website: profile.contact?.websiteurl ?? '',
+      },
     },
   );
   return (

@@ -8,11 +8,9 @@ const LABELS = { password: 'Password', confirmPassword: 'Confirm password' } as 
 
 /**
  * Asks for a new password, twice.
- * @param props.ready whether the link that led here is known to work
  * @param props.onRefused the link may have stopped working
  */
 export function ResetPasswordForm(props: {
-  ready: boolean;
   send: (password: string) => Promise<{ message: string }>;
   onRefused: () => void;
   onSent: (message: string) => void;
@@ -27,15 +25,13 @@ export function ResetPasswordForm(props: {
     }
   });
   return (
-    <form className="form" method="post" noValidate onSubmit={submit} aria-busy={!props.ready}>
+    <form className="form" method="post" noValidate onSubmit={submit}>
       <NeedsScript />
       <RequiredNote />
       {alerts}
       <PasswordField field={field('password')} use="new-password" rules />
       <PasswordField field={field('confirmPassword')} use="new-password" />
-      <SendButton sending={form.formState.isSubmitting} disabled={!props.ready}>
-        Change password
-      </SendButton>
+      <SendButton sending={form.formState.isSubmitting}>Change password</SendButton>
     </form>
   );
 }
