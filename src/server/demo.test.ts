@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { publishedByUrl } from '../features/locations/queries.server.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import { diskStorage } from '../platform/storage/disk.ts';
 import { loadDemo } from './demo.ts';
+import { describeSignIns } from './demo-sign-ins.ts';
 
 const { kysely: db } = await testDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-demo-'));
@@ -108,6 +110,22 @@ describe('the demo catalogue', () => {
     it('asks for the renditions of each picture once', async () => {
       const pictures = await db.selectFrom('pictures').select('sha256').execute();
       expect(asked).toHaveLength(pictures.length);
+    });
+
+    it('has a sign-in of each role, which the start tells of', async () => {
+      const people = await db.selectFrom('users').selectAll().orderBy('email').execute();
+      expect(people.map(({ email, role }) => [email, role])).toEqual([
+        ['admin@recce.example', 'ADMIN'],
+        ['owner@recce.example', 'OWNER'],
+        ['scout@recce.example', 'SCOUT'],
+      ]);
+      for (const { password_hash, email_verified_at } of people) {
+        expect(await argon2id.matches('recce-demo-2026', password_hash)).toBe(true);
+        expect(email_verified_at).toEqual(expect.any(Date));
+      }
+      const told = await describeSignIns(db);
+      for (const words of ['admin@recce.example', 'scout@recce.example', 'owner@recce.example', 'recce-demo-2026'])
+        expect(told).toContain(words);
     });
 
     it('does not come again', async () => {

@@ -1,0 +1,407 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../tests/support/calls.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { PASSWORD, type Person, addPerson, enter } from '../../../tests/support/people.ts';
+import { readConfig } from '../../platform/config.ts';
+import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
+import { inProcess, inText } from '../../platform/http/server.ts';
+import { outbox } from '../../platform/mail/outbox.ts';
+import type { HumanVerification } from '../verification/commands.server.ts';
+import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
+import * as routes from './contract.ts';
+import type { AccountEvent } from './events.ts';
+import { type Passwords, argon2id } from './passwords/hashing.server.ts';
+import { accountBindings } from './router.server.ts';
+import { sessionCookie } from './sessions/cookie.ts';
+
+const { kysely: db } = await testDatabase();
+const { site } = readConfig({});
+const siteUrl = 'https://recce.example';
+const HOUR = 3_600_000;
+
+/** Stands in for another provider: whoever says so is a person. */
+const trusting: HumanVerification = {
+  challenge: async () => ({}),
+  verify: async (_trx, _action, solution) => {
+    if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+  },
+};
+/** How often the costly work on a password was done. */
+let hashed = 0;
+const counting: Passwords = {
+  hash: (password) => (hashed++, argon2id.hash(password)),
+  matches: (password, hash) => (hashed++, argon2id.matches(password, hash)),
+};
+let now = new Date();
+const announced: AccountEvent[] = [];
+const bindings = accountBindings({
+  db,
+  site,
+  siteUrl,
+  queueMail: outbox({ enqueue: async () => {} }),
+  verification: trusting,
+  passwords: counting,
+  cookie: sessionCookie(true),
+  announce: async (_trx, event) => void announced.push(event),
+  now: () => now,
+});
+const apiOf = (person: Person | null): Api => inText(inProcess(bindings, callBy(person))).api;
+const anyone = apiOf(null);
+
+const mails = () =>
+  db.selectFrom('outbox').select(['kind', 'recipient', 'subject', 'text', 'html']).orderBy('created_at').execute();
+const userOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+const sessionsOf = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+const login = (email: string, password: string) => anyone(routes.logIn, { email, password });
+/** The secret in the link of the last mail of a kind. */
+async function mailedToken(kind: string): Promise<string> {
+  const mail = (await mails()).findLast((sent) => sent.kind === kind);
+  const token = /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
+  expect(mail?.html).toContain(`?token=${token}"`);
+  return token ?? '';
+}
+/** What an outcome tells whoever asked. */
+const told = (asked: Promise<unknown>) =>
+  asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
+
+beforeEach(async () => {
+  now = new Date();
+  hashed = 0;
+  announced.length = 0;
+  for (const table of ['outbox', 'notifications', 'tries', 'users'] as const)
+    await db.deleteFrom(table).execute();
+});
+
+const form = {
+  role: 'SCOUT',
+  first_name: 'Ishbel',
+  last_name: 'Ó Néill',
+  email: 'Ishbel@crew.example',
+  telephone1: '0131 496 0142',
+  password: PASSWORD,
+  jobtitle: 'Location manager',
+  websiteurl: 'https://crew.example',
+  verification: 'solved',
+} as const;
+const register = (changes: Partial<Record<keyof typeof form, string>> = {}) =>
+  anyone(routes.register, { ...form, ...changes } as typeof form);
+
+describe('registering', () => {
+  test('opens an account, tells the Locations Team, and asks by mail whose the address is', async () => {
+    const { message } = await register();
+    expect(message).toBe('Thank you. Please follow the link in the e-mail that we have sent you.');
+    const user = await userOf('Ishbel@crew.example');
+    expect(user).toMatchObject({ role: 'SCOUT', jobtitle: 'Location manager', email_verified_at: null });
+    expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await db.selectFrom('notifications').select(['type', 'user_id']).execute()).toEqual([
+      { type: 'SCOUT_REGISTERED', user_id: user?.id },
+    ]);
+    expect(await mails()).toMatchObject([{ kind: 'verify-email', recipient: 'Ishbel@crew.example' }]);
+    expect(await sessionsOf(user!.id)).toEqual([]);
+
+    await anyone(routes.verifyEmail, { token: await mailedToken('verify-email') });
+    expect(await userOf('Ishbel@crew.example')).toMatchObject({ email_verified_at: now });
+  });
+
+  test('of an owner needs no job title', async () => {
+    await register({ role: 'OWNER', jobtitle: '', websiteurl: '' });
+    expect(await userOf(form.email)).toMatchObject({ role: 'OWNER', jobtitle: null, websiteurl: null });
+    expect(await db.selectFrom('notifications').select('type').execute()).toEqual([{ type: 'OWNER_REGISTERED' }]);
+    expect(await told(register({ jobtitle: ' ' }))).toMatchObject({ fields: { jobtitle: 'Enter your job title.' } });
+  });
+
+  test.each([
+    ['role', 'ADMIN', 'Choose how you will use the site.'],
+    ['first_name', '', 'Enter your first name.'],
+    ['last_name', 'x'.repeat(101), 'Use at most 100 characters.'],
+    ['email', 'ishbel', 'Enter an e-mail address such as name@example.com.'],
+    ['telephone1', '12', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
+    ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
+    ['password', 'Ishbel-2026-Ishbel', 'This is among the passwords that are guessed first'],
+    ['websiteurl', 'javascript:alert(1)', 'Enter an address that begins with https:// or http://.'],
+  ])('refuses a wrong %s: %s', async (field, value, reason) => {
+    const answer = await told(register({ [field]: value }));
+    expect(answer).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+
+  test('is for people', async () => {
+    expect(await told(register({ verification: 'made up' }))).toMatchObject({ errorType: 'VERIFICATION_FAILED' });
+    expect(await userOf(form.email)).toBeUndefined();
+  });
+
+  test('of fifty at the same time opens one account', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => told(register())));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
+    const kinds = (await mails()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'verify-email')).toHaveLength(1);
+    // Who has the mailbox is not flooded.
+    expect(kinds.filter((kind) => kind === 'address-in-use')).toHaveLength(5);
+  });
+});
+
+describe('nobody learns whether an address has an account', () => {
+  /** Addresses in every state that an account can be in, and one that has none. */
+  async function addresses(): Promise<readonly string[]> {
+    const { email } = await addPerson(db, 'SCOUT');
+    const { email: unverified } = await addPerson(db, 'OWNER', { email_verified_at: null });
+    const { email: team, id: adminId, ...admin } = await addPerson(db, 'ADMIN');
+    const gone = await addPerson(db, 'SCOUT');
+    await apiOf({ ...admin, id: adminId, email: team })(routes.deleteUser, { id: gone.id });
+    return [email, unverified, team, gone.email, 'nobody@crew.example'];
+  }
+  /** What each address is answered, with the time that it takes as the number of hashes and whether it was made to wait. */
+  async function outcomes(ask: (email: string) => Promise<unknown>): Promise<Set<string>> {
+    const seen = new Set<string>();
+    for (const email of await addresses()) {
+      const [before, since] = [hashed, performance.now()];
+      const answer = await told(ask(email));
+      const unhurried = performance.now() - since >= 245;
+      seen.add(JSON.stringify({ answer, hashes: hashed - before, unhurried }).replaceAll(email, 'ADDRESS'));
+    }
+    return seen;
+  }
+
+  test('by registering', async () => {
+    const seen = await outcomes((email) => register({ email }));
+    expect([...seen]).toEqual([expect.stringContaining('"hashes":1,"unhurried":true')]);
+    const kinds = (await mails()).map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual(['address-in-use', 'address-in-use', 'address-in-use', 'verify-email', 'verify-email']);
+  });
+
+  test('by logging in with a wrong password', async () => {
+    const seen = await outcomes((email) => login(email, 'not the password'));
+    expect([...seen]).toEqual([expect.stringMatching(/"status":422,.*"hashes":1/)]);
+  });
+
+  test('by asking for a new password', async () => {
+    const seen = await outcomes((email) => anyone(routes.forgotPassword, { email, verification: 'solved' }));
+    expect([...seen]).toEqual([expect.stringContaining('"hashes":0,"unhurried":true')]);
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['reset-password', 'reset-password', 'reset-password']);
+  });
+
+  test('by wanting it for one’s own', async () => {
+    const api = apiOf(await addPerson(db, 'ADMIN'));
+    const own = { firstName: 'Isla', lastName: 'Robertson' };
+    const seen = await outcomes((email) => api(routes.changeProfile, { ...own, email }));
+    expect([...seen]).toEqual([expect.stringContaining('sent to ADDRESS')]);
+  });
+});
+
+describe('a new password', () => {
+  const forgot = (email: string) => anyone(routes.forgotPassword, { email, verification: 'solved' });
+  const reset = (token: string, password = 'three otters in a weir') =>
+    anyone(routes.resetPassword, { token, password });
+
+  test('is chosen by the link in a mail; everybody is logged out, and who has the account is told', async () => {
+    const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
+    await enter({ db, url: siteUrl }, person);
+    await forgot(person.email.toUpperCase());
+    const token = await mailedToken('reset-password');
+    expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: true });
+    await reset(token);
+    expect(await sessionsOf(person.id)).toEqual([]);
+    expect((await mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: person.email });
+    expect(await told(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
+    const { session } = await login(person.email, 'three otters in a weir');
+    // The link was in a mail to the address.
+    expect(session?.user.verified).toBe(true);
+    expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
+    expect(await told(reset(token))).toMatchObject({ status: 422, message: expect.stringContaining('used already') });
+  });
+
+  test('of a hundred redemptions of one link at the same time, one wins', async () => {
+    const person = await addPerson(db, 'SCOUT');
+    await forgot(person.email);
+    const token = await mailedToken('reset-password');
+    const passwords = Array.from({ length: 100 }, (_, n) => `otters in the weir, ${n} of them`);
+    const outcomes = await Promise.allSettled(passwords.map((password) => reset(token, password)));
+    const winners = passwords.filter((_, n) => outcomes[n]?.status === 'fulfilled');
+    expect(winners).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ errorType: 'INVALID' });
+    expect(await argon2id.matches(winners[0]!, (await userOf(person.email))!.password_hash)).toBe(true);
+    expect((await mails()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
+  });
+
+  test('of two links that are followed at the same time, one wins', async () => {
+    const person = await addPerson(db, 'SCOUT');
+    await forgot(person.email);
+    const first = await mailedToken('reset-password');
+    await forgot(person.email);
+    const second = await mailedToken('reset-password');
+    expect(first).not.toBe(second);
+    const outcomes = await Promise.allSettled([reset(first), reset(second)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('needs a link of the last hour, of this kind', async () => {
+    const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
+    await forgot(person.email);
+    const token = await mailedToken('reset-password');
+    await apiOf(person)(routes.resendVerification, {});
+    const other = await mailedToken('verify-email');
+    const refused = { status: 422, errorType: 'INVALID' };
+    expect(await told(reset(other))).toMatchObject(refused);
+    expect(await told(anyone(routes.verifyEmail, { token }))).toMatchObject(refused);
+    now = new Date(now.getTime() + HOUR);
+    expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
+    expect(await told(reset(token))).toMatchObject(refused);
+    now = new Date(now.getTime() - 1);
+    await reset(token);
+  });
+
+  test('that is too easily guessed leaves the link good for another one', async () => {
+    const { email } = await addPerson(db, 'SCOUT');
+    await forgot(email);
+    const token = await mailedToken('reset-password');
+    expect(await told(reset(token, 'Robertson2026!'))).toMatchObject({ fields: { password: expect.any(String) } });
+    await reset(token);
+  });
+
+  test('is stored as nothing that it could be told from, and no more are the links', async () => {
+    const { email } = await addPerson(db, 'SCOUT');
+    await forgot(email);
+    const token = await mailedToken('reset-password');
+    const rows = await db.selectFrom('account_tokens').selectAll().execute();
+    expect(rows[0]?.token_hash).toHaveLength(32);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('cannot be asked for often enough to flood a mailbox', async () => {
+    const { email } = await addPerson(db, 'SCOUT');
+    await Promise.all(Array.from({ length: 12 }, () => forgot(email)));
+    expect(await mails()).toHaveLength(5);
+  });
+});
+
+describe('verifying', () => {
+  test('is asked for again, until it is done', async () => {
+    const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
+    const resend = () => apiOf(person)(routes.resendVerification, {});
+    expect(await resend()).toEqual({ message: 'Email resent, please check your email account.' });
+    for (let n = 0; n < 4; n++) await resend();
+    expect(await told(resend())).toMatchObject({ status: 429 });
+    await anyone(routes.verifyEmail, { token: await mailedToken('verify-email') });
+    expect(await told(resend())).toMatchObject({ status: 409 });
+    // The other links lead nowhere now.
+    expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('the profile', () => {
+  const change = { firstName: 'Ishbel', lastName: 'Muir', telephone1: '0131 496 0100', title: 'Producer', website: '' };
+
+  test('is read and changed by whoever it is of', async () => {
+    const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
+    const api = apiOf(person);
+    const { message } = await api(routes.changeProfile, { ...change, email: person.email.toUpperCase() });
+    expect(message).toBe('Profile updated successfully');
+    const profile = await api(routes.ownProfile, { expand: 'true' });
+    expect(profile).toMatchObject({ id: person.id, first_name: 'Ishbel', last_name: 'Muir', email: person.email });
+    expect(profile.contact).toEqual({ telephone1: '0131 496 0100', jobtitle: 'Producer', websiteurl: null });
+    expect(await api(routes.ownProfile, {})).not.toHaveProperty('contact');
+    expect(await mails()).toEqual([]);
+  });
+
+  test('needs what the role needs', async () => {
+    const bare = { ...change, telephone1: '', title: '' };
+    const fieldsOf = async (role: Person['role']) => {
+      const person = await addPerson(db, role);
+      const outcome = await told(apiOf(person)(routes.changeProfile, { ...bare, email: person.email }));
+      return Object.keys((outcome as { fields?: object }).fields ?? {});
+    };
+    expect(await fieldsOf('SCOUT')).toEqual(['telephone1', 'title']);
+    expect(await fieldsOf('OWNER')).toEqual(['telephone1']);
+    expect(await fieldsOf('ADMIN')).toEqual([]);
+  });
+
+  test('gets another address once its link is followed; the one so far is told before, other sessions end then', async () => {
+    const person = await addPerson(db, 'SCOUT');
+    await enter({ db, url: siteUrl }, person);
+    await enter({ db, url: siteUrl }, person);
+    const [here] = await sessionsOf(person.id);
+    const { message } = await apiOf(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
+    expect(message).toContain('once you follow the link that we have sent to new@crew.example');
+    expect((await mails()).map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted()).toEqual([
+      `address-changing to ${person.email}`,
+      'verify-email to new@crew.example',
+    ]);
+    expect(await userOf(person.email)).toBeDefined();
+    expect(await sessionsOf(person.id)).toHaveLength(2);
+
+    const token = await mailedToken('verify-email');
+    const sameTab = callBy(person, { session: { id: here!.id, token: '' } });
+    await inText(inProcess(bindings, sameTab)).api(routes.verifyEmail, { token });
+    expect(await userOf('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
+    expect(await sessionsOf(person.id)).toEqual([here]);
+  });
+
+  test('keeps its address when a new password was chosen meanwhile, as the mail to it says', async () => {
+    const person = await addPerson(db, 'SCOUT');
+    await apiOf(person)(routes.changeProfile, { ...change, email: 'thief@crew.example' });
+    const token = await mailedToken('verify-email');
+    await anyone(routes.forgotPassword, { email: person.email, verification: 'solved' });
+    const password = 'three otters in a weir';
+    await anyone(routes.resetPassword, { token: await mailedToken('reset-password'), password });
+    expect(await told(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
+    expect(await userOf(person.email)).toBeDefined();
+  });
+
+  test('does not get an address that has become somebody else’s', async () => {
+    const person = await addPerson(db, 'SCOUT');
+    await apiOf(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
+    const token = await mailedToken('verify-email');
+    await addPerson(db, 'OWNER', { email: 'NEW@crew.example' });
+    expect(await told(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
+    expect(await userOf(person.email)).toBeDefined();
+  });
+});
+
+describe('deleting an account', () => {
+  test('leaves the id and the names, and the audit trail', async () => {
+    const admin = await addPerson(db, 'ADMIN');
+    const person = await addPerson(db, 'OWNER', { websiteurl: 'https://mill.example' });
+    await enter({ db, url: siteUrl }, person);
+    await anyone(routes.forgotPassword, { email: person.email, verification: 'solved' });
+    const remove = () => apiOf(admin)(routes.deleteUser, { id: person.id });
+    expect(await remove()).toEqual({ message: 'User has been deleted successfully' });
+
+    const left = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
+    const { id, role, first_name, last_name, created_at, ...rest } = left;
+    expect({ id, role, first_name, last_name }).toEqual({
+      id: person.id,
+      role: 'OWNER',
+      first_name: 'Isla',
+      last_name: 'Robertson',
+    });
+    expect(created_at).toEqual(expect.any(Date));
+    expect(Object.values(rest).filter((value) => value !== null)).toEqual([]);
+    expect(await sessionsOf(person.id)).toEqual([]);
+    expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
+    expect(announced).toEqual([{ type: 'account.deleted', userId: person.id, email: person.email }]);
+    const trail = await db
+      .selectFrom('audit_logs')
+      .select(['type', 'user_id', 'details'])
+      .where('user_id', 'in', [person.id, admin.id])
+      .orderBy('id')
+      .execute();
+    expect(trail).toEqual([
+      { type: 1, user_id: person.id, details: {} },
+      { type: 3, user_id: admin.id, details: { userId: person.id } },
+    ]);
+    expect(await told(remove())).toMatchObject({ status: 404 });
+    expect(await told(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
+    // The address is free again.
+    await register({ email: person.email });
+    expect(await userOf(person.email)).toMatchObject({ first_name: 'Ishbel' });
+  });
+
+  test('is for admins, and not of their own', async () => {
+    const admin = await addPerson(db, 'ADMIN');
+    const scout = await addPerson(db, 'SCOUT');
+    expect(await told(apiOf(scout)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });
+    expect(await told(apiOf(admin)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 409 });
+  });
+});
