@@ -42,6 +42,9 @@ export async function countTry(
   { email, ip, now }: { email: string; ip: string; now: Date },
 ): Promise<Try> {
   const subjects = await subjectsOf(db, email, ip);
+  // Most of a flood of guesses ends here, without a lock; only what is counted below is let through.
+  const wait = secondsUntil(await closedUntil(db, Object.values(subjects)), now);
+  if (wait > 0) throw tooMany(wait);
   // All counted, or none; always in this order, so that no two transactions wait for each other.
   await db.transaction().execute(async (trx) => {
     for (const [name, limit] of Object.entries(LIMITS)) {
@@ -84,16 +87,21 @@ async function count(trx: Trx, subject: Buffer, limit: Limit, now: Date): Promis
       forgotten_at = excluded.forgotten_at
     where tries.closed_until is null or tries.closed_until <= ${now}
     returning count`.execute(trx);
-  return rows.length > 0 ? 0 : secondsUntil(await closedUntil(trx, subject), now);
+  return rows.length > 0 ? 0 : Math.max(1, secondsUntil(await closedUntil(trx, [subject]), now));
 }
 
-async function closedUntil(trx: Trx, subject: Buffer): Promise<Date | null> {
-  const closed = await trx.selectFrom('tries').select('closed_until').where('subject', '=', subject).executeTakeFirst();
-  return closed?.closed_until ?? null;
+/** When the last of them is open again; null when all are. */
+async function closedUntil(db: Kysely<Database>, subjects: readonly Buffer[]): Promise<Date | null> {
+  const { until } = await db
+    .selectFrom('tries')
+    .select(({ fn }) => fn.max('closed_until').as('until'))
+    .where('subject', 'in', subjects)
+    .executeTakeFirstOrThrow();
+  return until;
 }
 
 function secondsUntil(moment: Date | null, now: Date): number {
-  return Math.max(1, Math.ceil(((moment?.getTime() ?? 0) - now.getTime()) / 1000));
+  return moment ? Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / 1000)) : 0;
 }
 
 function tooMany(seconds: number): ApiError {
