@@ -71,6 +71,7 @@ function casesOf({ scout, admin, boards, locations }: Filled): Case[] {
       scout.token,
       () => `/user/boards?locationId=${oneOf(random, locations)}`,
     ),
+    get('/user/board-locations', scout.token, () => '/user/board-locations'),
     list('/user/archived-boards', scout, 2),
     list('/user/shared-boards', scout, 2),
     list('/user/private-boards', admin, 5),

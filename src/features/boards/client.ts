@@ -8,7 +8,6 @@ import {
   boardById,
   boardByLink,
   boardShares,
-  boardsOfUser,
   candidatesForBoard,
   createBoard,
   createLink,
@@ -29,6 +28,7 @@ import {
 } from './contract.ts';
 import type { BoardView, Share } from './schema.ts';
 import {
+  type BoardList,
   KEYS,
   askForOrder,
   inViews,
@@ -43,14 +43,19 @@ import {
   without,
 } from './shown.ts';
 
-const LISTS = { own: ownBoards, archived: archivedBoards, private: privateBoards, shared: sharedBoards } as const;
+const LISTS = {
+  own: ownBoards,
+  archived: archivedBoards,
+  private: privateBoards,
+  shared: sharedBoards,
+} as const satisfies Record<BoardList, unknown>;
 interface Page {
   readonly page?: number;
   readonly size?: number;
 }
 
 /** A page of one of the caller's lists; of own and private boards also whether each holds a location. */
-export const boardsQuery = (api: Api, list: keyof typeof LISTS, input: Page & { readonly locationId?: string } = {}) =>
+export const boardsQuery = (api: Api, list: BoardList, input: Page & { readonly locationId?: string } = {}) =>
   queryOptions({
     queryKey: [...KEYS.list(list), input],
     queryFn: ({ signal }) => api(LISTS[list] as typeof ownBoards, input, { signal }),
@@ -61,13 +66,6 @@ export const keptLocationsQuery = (api: Api) =>
   queryOptions({
     queryKey: KEYS.kept,
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await api(keptLocations, {}, { signal })),
-  });
-
-export const boardsOfUserQuery = (api: Api, id: string, input: Page & { readonly archived: boolean }) =>
-  queryOptions({
-    queryKey: [...KEYS.list('of-user'), id, input],
-    queryFn: ({ signal }) =>
-      api(boardsOfUser, { ...input, id, archived: input.archived ? 'true' : 'false' }, { signal }),
   });
 
 export const boardQuery = (api: Api, id: string, input: Page = {}) =>
@@ -103,8 +101,8 @@ export const candidatesQuery = (api: Api, id: string, input: { readonly query: s
 
 export const boardCreation = (api: Api) =>
   mutationOptions({
-    mutationFn: (input: z.input<typeof createBoard.input>) => api(createBoard, input),
-    onSuccess: (board, { userId }, _, { client }) => putFirst(client, userId ? 'of-user' : 'own', board),
+    mutationFn: (input: z.input<typeof createPrivateBoard.input>) => api(createBoard, input),
+    onSuccess: (board, _input, _, { client }) => putFirst(client, 'own', board),
   });
 
 export const privateBoardCreation = (api: Api) =>

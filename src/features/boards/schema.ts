@@ -3,7 +3,7 @@ import { line } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
 
 export const TITLE_LENGTH = 120;
-export const NOTE_LENGTH = 1_000;
+const NOTE_LENGTH = 1_000;
 /** Board cards and location cards on a page; beside a card that makes a new one there is room for one less. */
 export const PAGE_SIZE = 12;
 /** Locations on a page of the search for locations to add. */

@@ -15,7 +15,7 @@ export const KEYS = {
   kept: ['boards', 'kept'],
 } as const;
 
-export type BoardList = 'own' | 'archived' | 'private' | 'shared' | 'of-user';
+export type BoardList = 'own' | 'archived' | 'private' | 'shared';
 type CardPage = z.output<typeof ownBoards.output>;
 
 function inLists(client: QueryClient, queryKey: readonly string[], change: (page: CardPage) => CardPage): void {
