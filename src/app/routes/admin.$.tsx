@@ -1,25 +1,20 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
 import { OFFICE, officePart } from '../../features/pages/office.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/$')({
-  loader: ({ params }) => {
-    if (partAt(params._splat) === undefined) throw notFound();
+  loader: ({ location }) => {
+    if (officePart(location.pathname) === undefined) throw notFound();
   },
-  head: ({ match: { context }, params }) => {
-    const address = partAt(params._splat);
+  head: ({ match: { context, pathname } }) => {
+    const address = officePart(pathname);
     return address ? seo(context, { title: OFFICE[address], canonical: address, indexed: false }) : {};
   },
   component: Office,
 });
 
-function partAt(rest: string | undefined) {
-  return officePart(`/admin/${rest}`);
-}
-
 function Office() {
-  const { _splat: rest } = Route.useParams();
-  const address = partAt(rest);
+  const address = useLocation({ select: ({ pathname }) => officePart(pathname) });
   return (
     <main id="content" tabIndex={-1} className="wrap message-page">
       <h1 className="display display--4">{address && OFFICE[address]}</h1>

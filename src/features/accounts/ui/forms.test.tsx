@@ -1,0 +1,101 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../../../platform/http/contract.ts';
+import type { Profile } from '../schema.ts';
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
+import { LogInForm } from './LogInForm.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { ProfileHeader } from './ProfileHeader.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+
+const never = () => Promise.reject(new Error('nothing is sent while rendering'));
+const nothing = () => {};
+
+const profileOf = (role: Role): Profile => ({
+  id: '5f0c8e52-6f5c-4f0c-8f5e-0d1c2b3a4f5e',
+  role,
+  first_name: 'Catriona',
+  last_name: 'Muir',
+  email: 'catriona@crew.example',
+  created_at: '2024-03-14T23:30:00.000Z',
+  email_verified_at: '2024-03-15T09:00:00.000Z',
+  enabled_at: '2024-03-14T23:30:00.000Z',
+  contact: { telephone1: '0131 496 0177', jobtitle: null, websiteurl: null },
+});
+
+const FORMS = {
+  'log in': <LogInForm focused={false} logIn={never} />,
+  register: <RegisterForm role={undefined} challenge={never} register={never} onRegistered={nothing} />,
+  'ask for a link': <ForgotPasswordForm challenge={never} send={never} onSent={nothing} />,
+  'choose a password': <ResetPasswordForm send={never} onRefused={nothing} onSent={nothing} />,
+  'profile of a scout': <ProfileForm profile={profileOf('SCOUT')} save={never} />,
+  'profile of an owner': <ProfileForm profile={profileOf('OWNER')} save={never} />,
+  'profile of an admin': <ProfileForm profile={profileOf('ADMIN')} save={never} />,
+};
+
+/** Every text field of a form: its label, what fills it in, and whether it is required. */
+function fieldsOf(markup: string) {
+  return [...markup.matchAll(/<input[^>]*>/g)].flatMap(([tag]) => {
+    const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
+    if (attribute('type') === 'radio') return [];
+    const label = new RegExp(`<label for="${attribute('id')}">([^<]*)`).exec(markup)?.[1];
+    const hints = (attribute('aria-describedby') ?? '').split(' ').filter(Boolean);
+    expect(hints.filter((id) => !markup.includes(`id="${id}"`))).toEqual([]);
+    return [[label, attribute('autocomplete'), attribute('aria-required') === 'true'] as const];
+  });
+}
+
+const names = [
+  ['First name', 'given-name', true],
+  ['Last name', 'family-name', true],
+] as const;
+const scoutOnly = [
+  ['Job title', 'organization-title', true],
+  ['Website', 'url', false],
+] as const;
+
+test.each<[keyof typeof FORMS, readonly unknown[]]>([
+  [
+    'log in',
+    [
+      ['E-mail', 'username', false],
+      ['Password', 'current-password', false],
+    ],
+  ],
+  ['register', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true], ['Password', 'new-password', true]]],
+  ['ask for a link', [['E-mail', 'username', true]]],
+  [
+    'choose a password',
+    [
+      ['Password', 'new-password', true],
+      ['Confirm password', 'new-password', true],
+    ],
+  ],
+  ['profile of a scout', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true], ...scoutOnly]],
+  ['profile of an owner', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true]]],
+  ['profile of an admin', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', false]]],
+])('%s: every field is labelled, and a browser can fill it in', (name, fields) => {
+  const markup = renderToStaticMarkup(FORMS[name]);
+  expect(fieldsOf(markup)).toEqual(fields);
+  // Without scripts, what was typed must not end up in the address.
+  expect(markup).toMatch(/<form[^>]* method="post"/);
+});
+
+test('what a new password needs is said before it is chosen', () => {
+  for (const form of [FORMS.register, FORMS['choose a password']])
+    expect(renderToStaticMarkup(form)).toContain('12 to 128 characters, of any kind.');
+});
+
+describe('the head of somebody’s own page', () => {
+  test.each<[Role, string]>([
+    ['SCOUT', 'Location Professional'],
+    ['OWNER', 'Location Owner'],
+    ['ADMIN', 'Locations Team'],
+  ])('of a %s', (role, label) => {
+    const markup = renderToStaticMarkup(<ProfileHeader user={profileOf(role)} />);
+    expect(markup).toContain(`<dd>${label}</dd>`);
+    expect(markup).toContain('<dt>Joined since</dt><dd>14 Mar 2024</dd>');
+    expect(markup).toMatch(/<a [^>]*href="\/edit-profile"[^>]*>EDIT PROFILE</);
+  });
+});
