@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../ui/icons.tsx';
 import { useUser } from '../features/accounts/ui/session.ts';
@@ -11,20 +11,9 @@ import { EnquireButton, Stage } from '../features/locations/ui/Stage.tsx';
 import { DrawnMap, Picture } from '../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../features/pages/client.ts';
 import { similarQuery } from '../features/search/client.ts';
-import type { Api } from '../platform/http/contract.ts';
 
 const STAGE_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
 const PICTURE_SIZES = { 'first slide': STAGE_SIZES, slide: STAGE_SIZES, thumbnail: '76px' } as const;
-
-/** Loads a location together with what stands around it on its page. */
-export async function loadAround(api: Api, queryClient: QueryClient, asked: Promise<{ id: string }>): Promise<void> {
-  const [{ id }] = await Promise.all([
-    asked,
-    queryClient.ensureQueryData(pageQuery(api, 'location-details')),
-    queryClient.ensureQueryData(siteQuery(api)),
-  ]);
-  await queryClient.ensureQueryData(similarQuery(api, id));
-}
 
 /**
  * A location with its pictures, facts, map and what is like it.

@@ -5,7 +5,8 @@ import type { BoardLocation } from '../../features/boards/schema.ts';
 import { WithinBoard } from '../../features/boards/ui/WithinBoard.tsx';
 import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { LocationDetails, loadAround } from '../LocationDetails.tsx';
+import { LocationDetails } from '../LocationDetails.tsx';
+import { loadAround } from '../load-around.ts';
 import { required } from '../load.ts';
 import { seo } from '../seo.ts';
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { BoardList, boardPageQuery } from '../../features/boards/ui/BoardList.tsx';
+import { boardPageQuery } from '../../features/boards/client.ts';
+import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
 import { BoardsIntroduction } from '../BoardsIntroduction.tsx';
 import { required } from '../load.ts';

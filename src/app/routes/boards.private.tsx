@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { BoardList, boardPageQuery } from '../../features/boards/ui/BoardList.tsx';
+import { boardPageQuery } from '../../features/boards/client.ts';
+import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
 import { Banner } from '../../features/pages/ui/Banner.tsx';

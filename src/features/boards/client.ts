@@ -26,7 +26,7 @@ import {
   updateBoard,
   updateLocation,
 } from './contract.ts';
-import type { BoardView, Share } from './schema.ts';
+import { type BoardView, PAGE_SIZE, type Share } from './schema.ts';
 import {
   type BoardList,
   KEYS,
@@ -60,6 +60,10 @@ export const boardsQuery = (api: Api, list: BoardList, input: Page & { readonly 
     queryKey: [...KEYS.list(list), input],
     queryFn: ({ signal }) => api(LISTS[list] as typeof ownBoards, input, { signal }),
   });
+
+/** The page of a list as its address asks for it: beside a card that makes a new board there is room for one less. */
+export const boardPageQuery = (api: Api, list: keyof typeof LISTS, page: number) =>
+  boardsQuery(api, list, { page, size: list === 'own' || list === 'private' ? PAGE_SIZE - 1 : PAGE_SIZE });
 
 /** The locations that are on any board of the caller. */
 export const keptLocationsQuery = (api: Api) =>

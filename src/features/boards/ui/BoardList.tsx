@@ -9,8 +9,8 @@ import { Lazily } from '../../../ui/Lazily.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { boardCreation, boardDeletion, boardUpdate, boardsQuery, privateBoardCreation } from '../client.ts';
-import { type BoardCard as Board, PAGE_SIZE } from '../schema.ts';
+import { boardCreation, boardDeletion, boardPageQuery, boardUpdate, privateBoardCreation } from '../client.ts';
+import type { BoardCard as Board } from '../schema.ts';
 import { BoardCard, boardLinkId } from './BoardCard.tsx';
 import { WhatGoes } from './WhatGoes.tsx';
 
@@ -21,17 +21,13 @@ const CARDS_AT_ONCE = 2;
 
 type ListName = 'own' | 'archived' | 'private' | 'shared';
 
-/** Lists that begin with a card that makes a new board. */
+/** What the card is called that makes a new board; lists that only archive or receive them have none. */
 const CREATES: Readonly<Record<ListName, string | null>> = {
   own: 'Create a board',
   private: 'Create a private board',
   archived: null,
   shared: null,
 };
-
-/** The page of a list of boards that its address asks for; beside a card that makes a new one there is room for one less. */
-export const boardPageQuery = (api: Api, list: ListName, page: number) =>
-  boardsQuery(api, list, { page, size: CREATES[list] === null ? PAGE_SIZE : PAGE_SIZE - 1 });
 
 /** A board that something is asked about. */
 type Asked = { act: 'create' } | { act: 'rename' | 'delete'; board: Board };
