@@ -2,21 +2,12 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setMaintenance } from '../../src/features/pages/commands.server.ts';
-import { SCREENS, accessibilityProblems, openBrowser, visit } from '../support/browser.ts';
+import { type State, expectNoProblems, keepAccessible } from '../support/accessibility.ts';
+import { openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const mapBrowser = await openBrowser({ maps: true });
-
-/** A page, or a state of one that a visitor brings about. */
-interface State {
-  readonly address: string;
-  readonly only?: keyof typeof SCREENS;
-  readonly maps?: true;
-  readonly prepare?: (page: Page) => Promise<unknown>;
-  readonly reach?: (page: Page) => Promise<unknown>;
-}
 
 const CASTLE = '/find-a-location/eilean-donan-castle';
 const typing = (words: string) => (page: Page) => page.getByRole('combobox').fill(words);
@@ -31,7 +22,6 @@ const STATES: Readonly<Record<string, State>> = {
     reach: async (page) => typing('qqqqzzzz')(page).then(() => page.getByRole('alert').waitFor()),
   },
   menu: { address: '/', reach: (page) => page.getByRole('button', { name: 'Menu' }).click() },
-  'log in': { address: '/', reach: (page) => page.getByRole('button', { name: 'Log In' }).click() },
   find: {
     address: '/find-a-location?query=castle',
     reach: (page) => page.locator('.card').last().scrollIntoViewIfNeeded(),
@@ -142,25 +132,7 @@ async function enquire(page: Page): Promise<void> {
   await page.locator('.form .alert[role=alert], .enquiry__message').waitFor();
 }
 
-/** Everything in light; in dark only colours are different. */
-async function expectNoProblems(page: Page): Promise<void> {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await accessibilityProblems(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
-}
-
-const screens = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
-const cases = Object.entries(STATES).flatMap(([name, state]) =>
-  screens.flatMap((screen) => (state.only && state.only !== screen ? [] : [{ name, screen, state }])),
-);
-
-test.each(cases)('$name on a $screen keeps WCAG 2.2 A and AA', async ({ state, screen }) => {
-  const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: SCREENS[screen] });
-  await state.prepare?.(page);
-  await visit(page, site.url + state.address);
-  await state.reach?.(page);
-  await expectNoProblems(page);
-});
+await keepAccessible(site, STATES);
 
 test('maintenance keeps WCAG 2.2 A and AA', async () => {
   await site.db.transaction().execute((trx) => setMaintenance(trx, true));

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { type State, keepAccessible } from '../support/accessibility.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+
+const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' }).click();
+
+/** Does what leads to something, and waits until that is there. */
+async function seen(page: Page, role: Parameters<Page['getByRole']>[0], name: string, lead?: () => Promise<unknown>) {
+  await lead?.();
+  await page.getByRole(role, { name }).waitFor();
+}
+
+const STATES: Readonly<Record<string, State>> = {
+  'log in': { address: '/', reach: (page) => seen(page, 'button', 'Show password', () => logIn(page)) },
+  'log in, failed': {
+    address: '/#log-in=/boards',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
+      await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+      await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  register: { address: '/#register-scout', reach: (page) => seen(page, 'textbox', 'Job title') },
+  'register, with errors': {
+    address: '/#register-owner',
+    reach: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click();
+      await page.getByText('Please check 5 fields').waitFor();
+    },
+  },
+  'reset password': { address: '/reset-password' },
+  'reset password, link asked for': {
+    address: '/reset-password',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor();
+    },
+  },
+  'reset password, by a link': {
+    address: '/reset-password?token=made-up',
+    prepare: (page) =>
+      page.route('**/api/reset-password/validate', (route) => route.fulfill({ json: { valid: true } })),
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Password', exact: true }).fill('seven geese over the loch');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
+  'reset password, by a dead link': {
+    address: '/reset-password?token=made-up',
+    reach: (page) => seen(page, 'heading', 'This link does not work any more'),
+  },
+  'verify address, failed': {
+    address: '/verify-email?token=made-up',
+    reach: (page) => seen(page, 'alertdialog', 'Error'),
+  },
+  'verify address': {
+    address: '/verify-email?token=made-up',
+    prepare: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
+    reach: (page) => seen(page, 'heading', 'Thank you'),
+  },
+  'address not verified': {
+    address: '/boards',
+    as: 'SCOUT',
+    who: { email_verified_at: null },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Send the mail again' }).click();
+      await page.getByText('Email resent').waitFor();
+    },
+  },
+  profile: {
+    address: '/edit-profile',
+    as: 'SCOUT',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'First name' }).fill('');
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
+  'profile, saved': {
+    address: '/edit-profile',
+    as: 'OWNER',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await page.getByText('Profile updated successfully').waitFor();
+    },
+  },
+  'own page of an owner': { address: '/locations', as: 'OWNER' },
+  'register a location': { address: '/register-location', as: 'OWNER' },
+  'back office': { address: '/admin/users', as: 'ADMIN' },
+  'location, for the Locations Team': { address: '/find-a-location/eilean-donan-castle', as: 'ADMIN' },
+};
+
+await keepAccessible(site, STATES);
