@@ -158,7 +158,7 @@ describe('a page', () => {
     const location = response.headers.get('location');
     const url = location === null ? undefined : new URL(location, site.url);
     expect(url && url.pathname + decodeURIComponent(url.hash)).toBe(where);
-    if (role) expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe(role ? 'no-store' : 'no-cache');
   });
 
   test('that needs a verified address leads to where that is asked for', async () => {

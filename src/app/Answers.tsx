@@ -33,10 +33,12 @@ function answersIn(queryClient: QueryClient): string {
   return `[${answers.join()}]`;
 }
 
-/** Fills the Query cache of the browser with what the page brought. */
+/** Moves what the page brought to the Query cache of the browser, where it is forgotten when whoever it is for logs out. */
 export function takeAnswers(queryClient: QueryClient): void {
   if (typeof document === 'undefined') return;
-  const text = document.getElementById(ID)?.textContent;
+  const script = document.getElementById(ID);
+  const text = script?.textContent;
   if (!text) return;
+  script.textContent = '';
   for (const [key, data] of JSON.parse(text) as [QueryKey, unknown][]) queryClient.setQueryData(key, data);
 }
