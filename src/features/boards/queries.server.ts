@@ -85,8 +85,10 @@ export async function boardCards(
   holding?: string,
 ): Promise<PageOf<BoardCard>> {
   const [rows, count] = await Promise.all([
-    sql<CardRow>`select ${cardColumns(caller, holding)} from boards b join users u on u.id = b.user_id
-      where ${list.where} order by ${list.orderBy} limit ${size} offset ${(page - 1) * size}`.execute(db),
+    sql<CardRow>`
+      select ${cardColumns(caller, holding)} from (
+        select b.* from boards b where ${list.where} order by ${list.orderBy} limit ${size} offset ${(page - 1) * size}) b
+      join users u on u.id = b.user_id order by ${list.orderBy}`.execute(db),
     sql<{ total: number }>`select count(*) as total from boards b where ${list.where}`.execute(db),
   ]);
   const data = await toCards(cards, caller, rows.rows);
