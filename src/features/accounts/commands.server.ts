@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Users } from '../../platform/db/tables.ts';
 import type { Announce, Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
+import { type QueueMail, countMails, forgetMailsTo } from '../../platform/mail/outbox.ts';
 import { recordAudit } from '../audit/commands.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import type { AccountEvent } from './events.ts';
@@ -86,6 +86,7 @@ export async function deleteAccount(
     .execute();
   await endSessions(trx, id);
   await withdrawTokens(trx, id);
+  await forgetMailsTo(trx, user.email);
   await announce(trx, { type: 'account.deleted', userId: id, email: user.email });
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
 }

@@ -67,6 +67,14 @@ export async function countMails(trx: Trx, kind: string, recipient: string, sinc
   return count;
 }
 
+/** Removes what an address was sent and what waits for it: whoever had it is not to be reached any more. */
+export async function forgetMailsTo(trx: Trx, recipient: string): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .execute();
+}
+
 /** Removes the mails that were sent or given up long enough ago. */
 export async function forgetOldMails(db: Kysely<Database>): Promise<void> {
   await sql`
