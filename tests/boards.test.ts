@@ -8,6 +8,7 @@ import { startSite } from './support/site.ts';
 const site = await startSite();
 const scout = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muirsurname' });
 const other = await signedIn(site, 'SCOUT');
+const director = await signedIn(site, 'SCOUT');
 const admin = await signedIn(site, 'ADMIN');
 
 const places = await site.db
@@ -54,10 +55,11 @@ describe('a board over HTTP', () => {
   });
 
   test('refuses a location a second time with 409, an unreadable title with 422, too many mails with 429', async () => {
-    const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
-    await scout.api(calls.addLocation, { id, locationId: castle.id });
+    const eager = await signedIn(site, 'SCOUT');
+    const { id } = await eager.api(calls.createBoard, { title: 'Mine' });
+    await eager.api(calls.addLocation, { id, locationId: castle.id });
     const post = (path: string, body: object) =>
-      scout.fetch(path, {
+      eager.fetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -90,6 +92,44 @@ describe('a board over HTTP', () => {
     const act = { id: cove.id, actorId: admin.person.id, at: new Date() };
     await site.db.transaction().execute((trx) => takeOffline(trx, act, announce));
     for (const text of await texts()) expect(text).not.toContain(cove.title);
+  });
+});
+
+describe('the page of a board', () => {
+  const page = async (path: string, cookie = '') => {
+    const response = await fetch(site.url + path, { redirect: 'manual', headers: { accept: 'text/html', cookie } });
+    return { status: response.status, html: await response.text() };
+  };
+
+  test('with a public link holds nothing private, and is gone with its link, however often it was shown', async () => {
+    const { id } = await scout.api(calls.createBoard, { title: 'For the director' });
+    await scout.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
+    const { link } = await scout.api(calls.createLink, { id });
+    for (let visit = 0; visit < 2; visit++) {
+      const { status, html } = await page(`/boards/public/${link}`);
+      expect(status).toBe(200);
+      expect(html).toContain('For the director');
+      expect(html).not.toMatch(/Muirsurname|crew\.example|difficult/);
+      expect(html).toContain('content="no-referrer"');
+      expect(html).toMatch(/name="robots" content="noindex/);
+    }
+    await scout.api(calls.deleteLink, { id });
+    const { status, html } = await page(`/boards/public/${link}`);
+    expect(status).toBe(404);
+    expect(html).not.toContain('For the director');
+  });
+
+  test('that is shared tells the first name of who keeps it, and no more', async () => {
+    const { id } = await scout.api(calls.createBoard, { title: 'For the director' });
+    await scout.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
+    await scout.api(calls.shareBoard, { id, emails: [director.person.email, 'someone@crew.example'] });
+    for (const path of ['/boards', `/boards/${id}`]) {
+      const { status, html } = await page(path, director.cookie);
+      expect(status).toBe(200);
+      expect(html).toContain('From Catriona');
+      expect(html).not.toMatch(/Muirsurname|someone@crew/);
+      expect(html).not.toContain(scout.person.email);
+    }
   });
 });
 
