@@ -28,10 +28,16 @@ export default defineConfig({
                 // zod is told not to make code from text before the first schema is built, which is in another chunk.
                 { name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/, priority: 4 },
                 { name: 'app', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 3 },
-                // What checks a form while it is filled in; most pages have none.
+                // What checks a form while it is filled in: most pages have none.
                 { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-                // What most pages share is one file: many small ones cost more in requests than they save in bytes.
-                { name: 'shared', test: /src\/(app|ui|platform|features)\//, minShareCount: 3, priority: 1 },
+                // What most pages share is one file: many small ones cost more in requests than they save in bytes. Forms and
+                // boards are shared too, but by few of the pages that most people see.
+                {
+                  name: 'shared',
+                  test: /src\/(app|ui(?!\/checked-form)|platform|features(?!\/boards))\//,
+                  minShareCount: 3,
+                  priority: 1,
+                },
               ],
             },
           },

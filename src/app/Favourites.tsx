@@ -1,13 +1,12 @@
-import { type ReactNode, lazy, useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
+import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useLogIn } from '../features/accounts/ui/LogIn.tsx';
 import { useUser } from '../features/accounts/ui/session.ts';
-import { keptLocationsQuery } from '../features/boards/client.ts';
 import type { LocationCard } from '../features/locations/schema.ts';
 import { FavouritesProvider } from '../features/locations/ui/favourites.ts';
 import { Lazily } from '../ui/Lazily.tsx';
 
+const KeptLocations = lazy(() => import('./KeptLocations.tsx'));
 const AddToBoard = lazy(() => import('../features/boards/ui/AddToBoard.tsx'));
 
 /**
@@ -20,7 +19,9 @@ export function Favourites({ children }: { children: ReactNode }) {
   const user = useUser(api);
   const router = useRouter();
   const keeps = user !== null && user.verified && user.role !== 'OWNER';
-  const kept = useQuery({ ...keptLocationsQuery(api), enabled: keeps }).data;
+  const [kept, setKept] = useState<ReadonlySet<string>>();
+  // Not part of the page as it comes, and loaded for those alone who have boards.
+  const alive = useHydrated();
   const [asked, setAsked] = useState(false);
   // What the dialog is about stays while it closes.
   const [location, setLocation] = useState<Pick<LocationCard, 'id' | 'title'>>();
@@ -37,6 +38,11 @@ export function Favourites({ children }: { children: ReactNode }) {
   return (
     <FavouritesProvider value={favourites}>
       {children}
+      {keeps && alive && (
+        <Suspense fallback={null}>
+          <KeptLocations api={api} onKept={setKept} />
+        </Suspense>
+      )}
       <Lazily wanted={asked}>
         {location && (
           <AddToBoard

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
@@ -6,19 +7,20 @@ import { readPage, writePage } from '../page-number.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: async ({ context: { api, queryClient }, params, deps }) => {
-    await required(queryClient.ensureQueryData(boardQuery(api, params.boardId, deps)));
-  },
-  head: ({ match: { context, search }, params }) => {
-    const asked = boardQuery(context.api, params.boardId, { page: search.page ?? 1 });
-    const board = context.queryClient.getQueryData(asked.queryKey);
-    if (!board) return {};
-    return seo(context, { title: board.title, canonical: `/boards/${board.id}`, indexed: false });
-  },
+  loader: ({ context: { api, queryClient }, params, deps }) => load(queryClient, boardQuery(api, params.boardId, deps)),
+  head: ({ loaderData, match: { context }, params }) =>
+    loaderData ? seo(context, { title: loaderData.title, canonical: `/boards/${params.boardId}`, indexed: false }) : {},
   component: BoardPage,
 });
+
+async function load(queryClient: QueryClient, board: ReturnType<typeof boardQuery>) {
+  const { title } = await required(queryClient.ensureQueryData(board));
+  return { title };
+}
 
 function BoardPage() {
   const { api } = Route.useRouteContext();

@@ -11,28 +11,28 @@ import { required } from '../load.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params),
-  head: ({ match: { context }, params }) => {
-    const asked = locationOnBoardQuery(context.api, params.boardId, params.locationId);
-    const found = context.queryClient.getQueryData(asked.queryKey);
-    if (!found) return {};
-    const title = found.location?.title ?? found.item.unpublished?.title ?? 'Location';
-    return seo(context, {
-      title: `${title}, on ${found.board.title}`,
-      canonical: `/boards/${params.boardId}/location/${params.locationId}`,
-      indexed: false,
-    });
-  },
+  head: ({ loaderData, match: { context }, params }) =>
+    loaderData
+      ? seo(context, {
+          title: loaderData.title,
+          canonical: `/boards/${params.boardId}/location/${params.locationId}`,
+          indexed: false,
+        })
+      : {},
   component: LocationWithinBoard,
 });
 
 async function load(api: Api, queryClient: QueryClient, params: { boardId: string; locationId: string }) {
   const asked = queryClient.ensureQueryData(locationOnBoardQuery(api, params.boardId, params.locationId));
-  const { item, location } = await required(asked);
+  const { board, item, location } = await required(asked);
   await Promise.all([
     ...neighbourQueries(api, params.boardId, item).map((query) => queryClient.ensureQueryData(query)),
     location && loadAround(api, queryClient, Promise.resolve(location)),
   ]);
+  return { title: `${location?.title ?? item.unpublished?.title ?? 'Location'}, on ${board.title}` };
 }
 
 /** Pages of one location each: the one before and the one after on the board. */

@@ -11,6 +11,8 @@ import { seo } from '../seo.ts';
 const PAGE_NAME = 'archived-boards';
 
 export const Route = createFileRoute('/boards/archived')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {

@@ -16,6 +16,8 @@ interface Search {
 }
 
 export const Route = createFileRoute('/boards/')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>): Search => pages(readPage(raw['page']), readPage(raw['sharedPage'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1, sharedPage: search.sharedPage ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { publicBoardQuery } from '../../features/boards/client.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
@@ -12,18 +12,22 @@ const KEPT_QUIET = [
 ];
 
 export const Route = createFileRoute('/boards/public/$link')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: async ({ context: { api, queryClient }, params, deps }) => {
-    await required(queryClient.ensureQueryData(publicBoardQuery(api, params.link, deps)));
-  },
-  head: ({ match: { context, search }, params }) => {
-    const asked = publicBoardQuery(context.api, params.link, { page: search.page ?? 1 });
-    const board = context.queryClient.getQueryData(asked.queryKey);
-    return { meta: [{ title: board ? `${board.title} - Board` : 'Page not found' }, ...KEPT_QUIET] };
-  },
+  loader: ({ context: { api, queryClient }, params, deps }) =>
+    load(queryClient, publicBoardQuery(api, params.link, deps)),
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData ? `${loaderData.title} - Board` : 'Page not found' }, ...KEPT_QUIET],
+  }),
   component: PublicBoardPage,
 });
+
+async function load(queryClient: QueryClient, board: ReturnType<typeof publicBoardQuery>) {
+  const { title } = await required(queryClient.ensureQueryData(board));
+  return { title };
+}
 
 function PublicBoardPage() {
   const { api } = Route.useRouteContext();

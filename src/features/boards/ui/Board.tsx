@@ -111,6 +111,11 @@ function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; on
   const duplication = useMutation(boardDuplication(api));
   const archiving = useMutation(boardArchiving(api));
 
+  const rename = async (title: string) => {
+    await update.mutateAsync({ id: board.id, title });
+    // The title of the page is made where it is loaded.
+    await router.invalidate();
+  };
   const duplicate = async (title: string) => {
     const copy = await duplication.mutateAsync({ id: board.id, title });
     await router.navigate({ href: boardPath(copy) });
@@ -125,13 +130,7 @@ function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; on
   return (
     <>
       <Lazily wanted={asked === 'rename'}>
-        <TitlePrompt
-          {...of('rename')}
-          heading="Rename board"
-          act="Rename board"
-          title={board.title}
-          onTitle={(title) => update.mutateAsync({ id: board.id, title })}
-        />
+        <TitlePrompt {...of('rename')} heading="Rename board" act="Rename board" title={board.title} onTitle={rename} />
       </Lazily>
       <Lazily wanted={asked === 'duplicate'}>
         <TitlePrompt

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  addLocation,
+  archiveBoard,
+  createBoard,
+  createLink,
+  createPrivateBoard,
+  shareBoard,
+} from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { SCREENS, accessibilityProblems, openBrowser, visit } from '../support/browser.ts';
+import { type SignedIn, signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const scout = await signedIn(site, 'SCOUT');
+const admin = await signedIn(site, 'ADMIN');
+const other = await signedIn(site, 'SCOUT', { first_name: 'Fraser' });
+const found = (await scout.api(searchLocations, { query: 'lighthouse' })).data;
+const board = await filled(scout, 'Lights', 13);
+const lonely = await scout.api(createBoard, { title: 'Nothing yet' });
+const { link } = await scout.api(createLink, { id: board });
+const shared = await filled(other, 'Night exteriors', 2);
+await other.api(shareBoard, { id: shared, emails: [scout.person.email] });
+await scout.api(shareBoard, { id: board, emails: ['isla@northlight.example', 'calum@northlight.example'] });
+await scout.api(archiveBoard, { id: await filled(scout, 'Wrapped', 1) });
+const secret = await admin.api(createPrivateBoard, { title: 'Under wraps' });
+await admin.api(addLocation, { id: secret.id, locationId: found[0]!.id });
+
+async function filled({ api }: SignedIn, title: string, count: number): Promise<string> {
+  const { id } = await api(createBoard, { title });
+  for (const [index, location] of found.slice(0, count).entries())
+    await api(addLocation, { id, locationId: location.id, ...(index === 0 && { note: 'Dawn only.' }) });
+  return id;
+}
+
+/** A page, or a state of one that somebody brings about; of the scout unless `by` says otherwise. */
+interface State {
+  readonly address: string;
+  readonly by?: SignedIn | 'anyone';
+  readonly reach?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const dialog = (page: Page) => page.locator('dialog[open]').waitFor();
+const inShare = (tab: string, next?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await press('Share board')(page);
+  await page.getByRole('tab', { name: tab }).click();
+  await next?.(page);
+};
+
+const STATES: Readonly<Record<string, State>> = {
+  boards: { address: '/boards' },
+  'boards, a menu open': { address: '/boards', reach: press('Change Lights') },
+  'boards, creating': { address: '/boards', reach: (page) => press('Create a board')(page).then(() => dialog(page)) },
+  'boards, deleting': {
+    address: '/boards',
+    reach: (page) =>
+      press('Change Lights')(page)
+        .then(() => press('Delete')(page))
+        .then(() => dialog(page)),
+  },
+  'boards of the Locations Team': { address: '/boards', by: admin },
+  'archived boards': { address: '/boards/archived' },
+  'private boards': { address: '/boards/private', by: admin },
+  'a private board, adding': {
+    address: `/boards/${secret.id}`,
+    by: admin,
+    reach: async (page) => {
+      await press('Add locations')(page);
+      await page.getByRole('searchbox').fill('castle');
+      await page.locator('.candidate mark').first().waitFor();
+    },
+  },
+  board: { address: `/boards/${board}` },
+  'board, moving': { address: `/boards/${board}`, reach: press(/^Move/) },
+  'board, writing a note': { address: `/boards/${board}`, reach: press(/^Add a note/) },
+  'board, something removed': {
+    address: `/boards/${board}`,
+    reach: async (page) => {
+      await press(/^Remove/)(page);
+      await press('Undo')(page);
+      await page.getByText('is back on the board').waitFor();
+    },
+  },
+  'board, failing': {
+    address: `/boards/${board}`,
+    reach: async (page) => {
+      await page.route('**/api/boards/**', (route) => route.abort());
+      await press(/^Remove/)(page);
+      await page.getByRole('alertdialog', { name: 'Error' }).waitFor();
+    },
+  },
+  'board, archiving': {
+    address: `/boards/${board}`,
+    reach: (page) => press('Archive board')(page).then(() => dialog(page)),
+  },
+  'board, choosing the primary image': {
+    address: `/boards/${board}`,
+    reach: async (page) => {
+      await press('Select primary image')(page);
+      await page.getByRole('radio').first().waitFor();
+      await press('Select image')(page);
+      await page.getByText('No location selected.').waitFor();
+    },
+  },
+  'sharing by e-mail': {
+    address: `/boards/${board}`,
+    reach: async (page) => {
+      await press('Share board')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Share board' }).click();
+      await page.getByText('Enter an e-mail address.').waitFor();
+    },
+  },
+  'whom it is shared with': {
+    address: `/boards/${board}`,
+    reach: inShare('Currently shared with', (page) => page.getByText('isla@northlight.example').waitFor()),
+  },
+  'public link': { address: `/boards/${board}`, reach: inShare('Public Link', press('Delete public link')) },
+  'board without locations': { address: `/boards/${lonely.id}` },
+  'board of somebody else': { address: `/boards/${shared}` },
+  'location within a board': { address: `/boards/${board}/location/${found[1]!.id}` },
+  'adding from a location': {
+    address: '/find-a-location/eilean-donan-castle',
+    reach: async (page) => {
+      await press('Add to board')(page);
+      await page.getByRole('dialog').getByText('Lights').waitFor();
+    },
+  },
+  'public board': { address: `/boards/public/${link}`, by: 'anyone' },
+  'public board that is gone': { address: '/boards/public/aaaaaaaaaaaaaaaaaaaaaaaa', by: 'anyone' },
+};
+
+const screens = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
+const cases = Object.entries(STATES).flatMap(([name, state]) => screens.map((screen) => ({ name, screen, state })));
+
+async function open(state: State, viewport: { width: number; height: number }): Promise<Page> {
+  const page = await browser.newPage({ viewport });
+  if (state.by !== 'anyone') await (state.by ?? scout).enter(page.context());
+  await visit(page, site.url + state.address);
+  await state.reach?.(page);
+  return page;
+}
+
+test.each(cases)('$name on a $screen keeps WCAG 2.2 A and AA', async ({ state, screen }) => {
+  const page = await open(state, SCREENS[screen]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await accessibilityProblems(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+});
+
+/** A desk at 400 %. */
+const CLOSE = { width: 320, height: 256 };
+
+test.each(Object.entries(STATES))('%s fits at 400 %%', async (_name, state) => {
+  const page = await open(state, CLOSE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(CLOSE.width);
+  const shown = page.locator('dialog[open]');
+  if ((await shown.count()) === 0) return;
+  expect(await shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+  // Everything in it can be reached by scrolling, and stays in view when it has the focus.
+  const last = shown.getByRole('button').last();
+  await last.focus();
+  expect(await last.evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+});
