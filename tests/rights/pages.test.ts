@@ -26,14 +26,14 @@ const RIGHTS = `
 /boards/{board}/location/{location} in     /email-not-verified  in      200     404     404        404        200
 /boards/public/{link}               200    200                  200     200     200     200        200        200
 /boards/public/no-such-link         404    404                  404     404     404     404        404        404
-/register-location                  in     /email-not-verified  in      /       /       404        404        /
-/locations                          in     /email-not-verified  in      /       /       404        404        /
+/register-location                  in     /email-not-verified  in      /       /       200        200        /
+/locations                          in     /email-not-verified  in      /       /       200        200        /
 /locations/{location}               in     /email-not-verified  in      /       /       404        404        /
 /locations/{location}/preview       in     /email-not-verified  in      /       /       404        404        /
-/admin/users                        in     /email-not-verified  in      /       /       /          /          404
-/admin/locations                    in     /email-not-verified  in      /       /       /          /          404
-/admin/notifications                in     /email-not-verified  in      /       /       /          /          404
-/admin/audit-logs                   in     /email-not-verified  in      /       /       /          /          404
+/admin/users                        in     /email-not-verified  in      /       /       /          /          200
+/admin/locations                    in     /email-not-verified  in      /       /       /          /          200
+/admin/notifications                in     /email-not-verified  in      /       /       /          /          200
+/admin/audit-logs                   in     /email-not-verified  in      /       /       /          /          200
 `;
 
 const rows = RIGHTS.trim()
