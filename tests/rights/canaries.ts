@@ -43,7 +43,7 @@ type Table = keyof Database;
  * Columns in which words can stand and what of them is for the public as it is, or is no word of anybody's: keys, states and
  * hashes. Every other one must hold a canary, so that a new column cannot be forgotten.
  */
-export const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> = {
+const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> = {
   options: 'all',
   location_options: 'all',
   published_locations: 'all',
