@@ -18,10 +18,17 @@ await scout.api(addLocation, { id, locationId: place!.id });
 const { link } = await scout.api(createLink, { id });
 
 const FOR_ALL = ['/', '/find-a-location', '/find-a-location/eilean-donan-castle', '/about', '/contact-us'];
-const FOR_SCOUTS = ['/boards', '/boards/archived', `/boards/${id}`, `/boards/${id}/location/${place!.id}`];
+const FOR_VISITORS = ['/reset-password', '/verify-email?token=made-up', `/boards/public/${link}`];
+const FOR_SCOUTS = [
+  '/edit-profile',
+  '/boards',
+  '/boards/archived',
+  `/boards/${id}`,
+  `/boards/${id}/location/${place!.id}`,
+];
 
 test.each([
-  ...[...FOR_ALL, `/boards/public/${link}`].map((path) => ({ path, by: undefined })),
+  ...[...FOR_ALL, ...FOR_VISITORS].map((path) => ({ path, by: undefined })),
   ...[...FOR_ALL, ...FOR_SCOUTS].map((path) => ({ path, by: scout })),
 ])('$path needs no more JavaScript before the first touch than the budget allows', async ({ path, by }) => {
   const page = await browser.newPage({ viewport: SCREENS.phone });

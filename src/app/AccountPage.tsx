@@ -1,32 +1,10 @@
 import type { ReactNode } from 'react';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { Picture } from '../features/media/ui/Picture.tsx';
 import { pageQuery } from '../features/pages/client.ts';
 import { Banner } from '../features/pages/ui/Banner.tsx';
 import { featuredQuery } from '../features/search/client.ts';
-import type { Api } from '../platform/http/contract.ts';
-import { seo } from './seo.ts';
-
-interface Context {
-  readonly api: Api;
-  readonly queryClient: QueryClient;
-}
-
-/** Loads what a page about one's account is made of. @param name of its content */
-export async function loadAccountPage({ api, queryClient }: Context, name: string): Promise<void> {
-  await Promise.all([
-    queryClient.ensureQueryData(pageQuery(api, name)),
-    queryClient.ensureQueryData(featuredQuery(api, 1)),
-  ]);
-}
-
-/** Such a page is nothing to be found, and its address may hold a secret. */
-export function accountPageHead(context: Context, name: string) {
-  const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
-  const { meta, links } = seo(context, { title: page?.title ?? 'Account', canonical: `/${name}`, indexed: false });
-  return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }], links };
-}
 
 /** The words that the agency has for a page about one's account, above what is to be done there. */
 export function AccountPage(props: { name: string; words?: boolean; children: ReactNode }) {

@@ -4,7 +4,8 @@ import { resendVerification } from '../../features/accounts/contract.ts';
 import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
 import { messageOf } from '../../platform/http/contract.ts';
 import { Failure, Good } from '../../ui/FormErrors.tsx';
-import { AccountPage, accountPageHead, loadAccountPage } from '../AccountPage.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import { accountPageHead, loadAccountPage } from '../account-page.ts';
 
 const PAGE_NAME = 'email-not-verified';
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountPage, accountPageHead, loadAccountPage } from '../AccountPage.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import { accountPageHead, loadAccountPage } from '../account-page.ts';
 import { NotOpenYet } from '../NotOpenYet.tsx';
 
 const PAGE_NAME = 'location-form';

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { box, dialog, fill, logIn, saidAt } from '../support/forms.ts';
+import { deliverMails, linkIn } from '../support/mail-folder.ts';
+import { addPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mailsThat = await deliverMails(site);
+
+const NEW_PASSWORD = 'seven geese over the loch';
+
+const mailTo = async (recipient: string, subject: string) =>
+  (await mailsThat((mail) => mail.recipient === recipient && mail.subject === subject))[0]!;
+
+async function open(address = '/'): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, site.url + address);
+  return page;
+}
+
+describe('a forgotten password', () => {
+  const ask = async (page: Page, email: string) => {
+    await box(page, 'E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('If there is an account with this address').waitFor();
+  };
+
+  test('is replaced by the link of a mail, once', async () => {
+    const { email } = await addPerson(site.db, 'SCOUT');
+    const page = await open();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('link', { name: 'Reset password' }).click();
+    await page.waitForURL(`${site.url}/reset-password`);
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect.poll(() => saidAt(page, 'E-mail')).toBe('Enter your e-mail address.');
+    await ask(page, email);
+
+    const link = linkIn(await mailTo(email, 'Choose a new password'), '/reset-password');
+    await visit(page, link);
+    await fill(page, { Password: NEW_PASSWORD, 'Confirm password': `${NEW_PASSWORD}.` });
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect.poll(() => saidAt(page, 'Confirm password')).toBe("The passwords don't match");
+    await fill(page, { 'Confirm password': NEW_PASSWORD });
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password was changed.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'log-in' }).click();
+    await logIn(page, email, NEW_PASSWORD);
+    await page.waitForURL(`${site.url}/boards`);
+    // Who is signed in has no use for it.
+    await page.goto(`${site.url}/reset-password`);
+    await page.waitForURL(`${site.url}/`);
+
+    const another = await open(link.slice(site.url.length));
+    await another.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await ask(another, email);
+  });
+
+  test('of nobody says the same', async () => {
+    await ask(await open('/reset-password'), 'nobody@crew.example');
+  });
+
+  test('whose link stops working meanwhile offers another one', async () => {
+    const { email, id } = await addPerson(site.db, 'SCOUT');
+    const page = await open('/reset-password');
+    await ask(page, email);
+    await visit(page, linkIn(await mailTo(email, 'Choose a new password'), '/reset-password'));
+    await fill(page, { Password: NEW_PASSWORD, 'Confirm password': NEW_PASSWORD });
+    await site.db.deleteFrom('account_tokens').where('user_id', '=', id).execute();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  });
+});

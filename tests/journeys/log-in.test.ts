@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isAlive, openBrowser, visit } from '../support/browser.ts';
+import { box, focused, logIn, typed } from '../support/forms.ts';
+import { deliverMails, linkIn } from '../support/mail-folder.ts';
+import { PASSWORD, addPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mailsThat = await deliverMails(site);
+
+const mailTo = async (recipient: string, subject: string) =>
+  (await mailsThat((mail) => mail.recipient === recipient && mail.subject === subject))[0]!;
+
+async function open(address = '/'): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, site.url + address);
+  return page;
+}
+
+describe('logging in', () => {
+  test('leads to where the visitor was going', async () => {
+    const { email } = await addPerson(site.db, 'SCOUT');
+    const page = await open('/boards/archived');
+    expect(page.url()).toBe(`${site.url}/#log-in=/boards/archived`);
+    await logIn(page, email);
+    await page.waitForURL(`${site.url}/boards/archived`);
+  });
+
+  test('stays on the page, which then knows who it is', async () => {
+    const { email } = await addPerson(site.db, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+    const page = await open('/find-a-location/eilean-donan-castle');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await logIn(page, email);
+    await page.getByText('You are logged in as Catriona Muir.').waitFor();
+    expect(page.url()).toBe(`${site.url}/find-a-location/eilean-donan-castle`);
+    const profile = page.getByRole('link', { name: 'Profile', exact: true });
+    expect(await profile.getAttribute('href')).toBe('/boards');
+    await expect.poll(() => profile.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.reload();
+    await isAlive(page);
+    await profile.waitFor();
+  });
+
+  test.each(['nobody@crew.example', 'known'])('as %s with a wrong password tells nothing more', async (who) => {
+    const email = who === 'known' ? (await addPerson(site.db, 'SCOUT')).email : who;
+    const page = await open();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await logIn(page, email, 'not the password');
+    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+    expect(await focused(page)).toContain('do not go together');
+    expect(await typed(page, ['E-mail', 'Password'])).toEqual({ 'E-mail': email, Password: 'not the password' });
+  });
+
+  test('too often says when to try again', async () => {
+    const { email } = await addPerson(site.db, 'SCOUT');
+    const page = await open();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.route('**/api/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '900' },
+        json: { errorType: 'TOO_MANY_REQUESTS', message: 'Too many tries. Please try again in 15 minutes.' },
+      }),
+    );
+    await logIn(page, email);
+    await page.getByRole('alert').filter({ hasText: 'Please try again in 15 minutes.' }).waitFor();
+    await page.unroute('**/api/login');
+    await page.route('**/api/login', (route) => route.abort());
+    await logIn(page, email);
+    await page.getByRole('alert').filter({ hasText: 'We could not reach the site.' }).waitFor();
+  });
+
+  test('shows and hides the password, and takes a pasted one', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    const password = box(page, 'Password');
+    await expect.poll(() => focused(page)).toBe('email');
+    expect(await password.getAttribute('type')).toBe('password');
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    await password.focus();
+    await page.keyboard.insertText(PASSWORD);
+    const show = page.getByRole('button', { name: 'Show password' });
+    await show.click();
+    expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['text', PASSWORD]);
+    expect(await show.getAttribute('aria-pressed')).toBe('true');
+    await show.click();
+    expect(await password.getAttribute('type')).toBe('password');
+  });
+
+  test('without a verified address leads to the notice, which sends the mail again', async () => {
+    const { email } = await addPerson(site.db, 'SCOUT', { email_verified_at: null });
+    const page = await open('/#log-in=/boards');
+    await logIn(page, email);
+    await page.waitForURL(`${site.url}/email-not-verified`);
+    await page.getByRole('definition').filter({ hasText: email }).waitFor();
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByText('Email resent, please check your email account.').waitFor();
+    await page.goto(`${site.url}/boards`);
+    await page.waitForURL(`${site.url}/email-not-verified`);
+    await visit(page, linkIn(await mailTo(email, 'Verify your e-mail address'), '/verify-email'));
+    // Whoever is signed in already is not asked to log in.
+    await page.getByRole('main').getByRole('link', { name: 'Go on' }).click();
+    await page.waitForURL(`${site.url}/boards`);
+  });
+});
+
+test('by keyboard alone somebody logs in, edits the profile and logs out', async () => {
+  const { email } = await addPerson(site.db, 'SCOUT');
+  const page = await open('/about');
+  const tabTo = async (name: string) => {
+    const isThere = () =>
+      page.evaluate((wanted) => {
+        const it = document.activeElement;
+        const label = it?.id ? document.querySelector(`label[for="${it.id}"]`)?.textContent : undefined;
+        return [it?.textContent?.trim(), label?.replace(' *', '').trim()].includes(wanted);
+      }, name);
+    for (let presses = 0; presses < 60; presses++) {
+      if (await isThere()) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+  await tabTo('Log In');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('email');
+  await page.keyboard.type(email);
+  await tabTo('Password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('You are logged in as').waitFor();
+  await expect.poll(() => focused(page)).toBe('Profile');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.url}/boards`);
+  await tabTo('EDIT PROFILE');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.url}/edit-profile`);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await tabTo('First name');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Una');
+  await page.keyboard.press('Enter');
+  await page.getByText('Profile updated successfully').waitFor();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await tabTo('Logout');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.url}/`);
+});

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isAlive, openBrowser, visit } from '../support/browser.ts';
+import { box, dialog, fill, focused, logIn, saidAt, typed } from '../support/forms.ts';
+import { deliverMails, linkIn } from '../support/mail-folder.ts';
+import { addPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mailsThat = await deliverMails(site);
+
+const NEW_PASSWORD = 'seven geese over the loch';
+
+const mailTo = async (recipient: string, subject: string) =>
+  (await mailsThat((mail) => mail.recipient === recipient && mail.subject === subject))[0]!;
+
+async function open(address = '/'): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, site.url + address);
+  return page;
+}
+
+const SCOUT = {
+  'First name': 'Ishbel',
+  'Last name': 'Ó Néill',
+  'E-mail': 'ishbel@crew.example',
+  Telephone: '+44 131 496 0142',
+  'Job title': 'Location scout',
+  Website: 'https://crew.example/ishbel',
+  Password: NEW_PASSWORD,
+};
+
+test('a scout registers, verifies through the mail, logs in, edits the profile and logs out', async () => {
+  const page = await open('/#register-scout');
+  await expect.poll(() => page.getByRole('radio', { name: 'Location Professional' }).isChecked()).toBe(true);
+  await fill(page, SCOUT);
+  await dialog(page).getByRole('button', { name: 'Register' }).click();
+  await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
+  expect(await focused(page)).toContain('Look in your mailbox');
+
+  await visit(page, linkIn(await mailTo(SCOUT['E-mail'], 'Verify your e-mail address'), '/verify-email'));
+  await page.getByText('Your e-mail address is verified. Please log in.').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await logIn(page, SCOUT['E-mail'], NEW_PASSWORD);
+  await page.waitForURL(`${site.url}/boards`);
+  await page.getByRole('heading', { level: 1, name: 'Ishbel Ó Néill' }).waitFor();
+  await page.getByText('Location Professional', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'EDIT PROFILE' }).click();
+  await page.waitForURL(`${site.url}/edit-profile`);
+  const { Password: _, ...kept } = SCOUT;
+  expect(await typed(page, Object.keys(kept))).toEqual(kept);
+  await fill(page, { 'First name': 'Iseabail', Website: '' });
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await page.getByText('Profile updated successfully').waitFor();
+  await expect.poll(() => focused(page)).toBe('Profile updated successfully');
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Iseabail Ó Néill' }).waitFor();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole('button', { name: 'Log In' }).waitFor();
+  await page.reload();
+  await isAlive(page);
+  await page.getByRole('button', { name: 'Log In' }).waitFor();
+  await page.goto(`${site.url}/boards`);
+  await page.waitForURL(`${site.url}/#log-in=/boards`);
+});
+
+test('an owner is asked neither for a job title nor for a website, and comes to the own page', async () => {
+  const page = await open();
+  await page.getByRole('link', { name: 'Register as a Location Owner' }).click();
+  await expect.poll(() => page.getByRole('radio', { name: 'Location Owner' }).isChecked()).toBe(true);
+  expect(await box(page, 'Job title').count()).toBe(0);
+  const { 'Job title': _, Website: __, ...owner } = { ...SCOUT, 'E-mail': 'morag@farm.example' };
+  await fill(page, owner);
+  await dialog(page).getByRole('button', { name: 'Register' }).click();
+  await visit(page, linkIn(await mailTo('morag@farm.example', 'Verify your e-mail address'), '/verify-email'));
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await logIn(page, 'morag@farm.example', NEW_PASSWORD);
+  await page.waitForURL(`${site.url}/locations`);
+  await page.getByText('Location Owner', { exact: true }).waitFor();
+});
+
+describe('registering', () => {
+  test('says what is missing, at the fields and above them, and goes to the first', async () => {
+    const page = await open('/#register-scout');
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Please check 6 fields').waitFor();
+    expect(await saidAt(page, 'First name')).toBe('Enter your first name.');
+    expect(await saidAt(page, 'E-mail')).toBe('Enter your e-mail address.');
+    expect(await saidAt(page, 'Job title')).toBe('Enter your job title.');
+    expect(await saidAt(page, 'Password')).toBe('Use at least 12 characters.');
+    expect(await saidAt(page, 'Website')).toBeNull();
+    await expect.poll(() => focused(page)).toBe('first_name');
+    await dialog(page).getByRole('button', { name: 'Job title' }).click();
+    await expect.poll(() => focused(page)).toBe('jobtitle');
+  });
+
+  test('asks for the role that nobody chose', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await page.locator('.error', { hasText: 'Choose how you will use the site.' }).waitFor();
+    await page.getByRole('radio', { name: 'Location Professional' }).check();
+    await box(page, 'Job title').waitFor();
+    await page.getByRole('radio', { name: 'Location Owner' }).check();
+    await box(page, 'Job title').waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['Website', 'crew.example', 'Enter an address that begins with https:// or http://.'],
+    ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
+    ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
+    ['Password', 'password1234', 'This is among the passwords that are guessed first'],
+    ['Password', 'too short', 'Use at least 12 characters.'],
+  ])('refuses a wrong %s (%s) and loses nothing', async (name, value, message) => {
+    const page = await open('/#register-scout');
+    const given = { ...SCOUT, 'E-mail': 'wrong@crew.example', [name]: value };
+    await fill(page, given);
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await page.locator('.field .error', { hasText: message }).waitFor();
+    expect(await typed(page, Object.keys(given))).toEqual(given);
+    // Nor is anything lost on the way to the other form and back.
+    await page.getByRole('tab', { name: 'Log in' }).click();
+    await page.getByRole('tab', { name: 'Register' }).click();
+    expect(await typed(page, Object.keys(given))).toEqual(given);
+  });
+
+  test('with an address that has an account looks the same, and only its owner learns of it', async () => {
+    const { email } = await addPerson(site.db, 'OWNER');
+    const page = await open('/#register-scout');
+    await fill(page, { ...SCOUT, 'E-mail': email });
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
+    await mailTo(email, 'You have an account already');
+  });
+});
+
+describe('a link that verifies an address', () => {
+  test('without its token leads home', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/verify-email`);
+    await page.waitForURL(`${site.url}/`);
+  });
+
+  test('that does not work says so, and leads home', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/verify-email?token=made-up`);
+    const error = page.getByRole('alertdialog', { name: 'Error' });
+    await error.getByRole('button', { name: 'Go to the home page' }).click();
+    await page.waitForURL(`${site.url}/`);
+  });
+});

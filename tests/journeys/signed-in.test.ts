@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { box, fill, logIn, typed } from '../support/forms.ts';
+import { deliverMails, linkIn } from '../support/mail-folder.ts';
+import { addPerson, enter, signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mailsThat = await deliverMails(site);
+
+const mailTo = async (recipient: string, subject: string) =>
+  (await mailsThat((mail) => mail.recipient === recipient && mail.subject === subject))[0]!;
+
+async function open(address = '/'): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, site.url + address);
+  return page;
+}
+
+describe('a profile', () => {
+  test('says what is wrong, keeps what was typed, and asks for the new address before it counts', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const page = await browser.newPage();
+    await scout.enter(page.context());
+    await visit(page, `${site.url}/edit-profile`);
+    const wrong = { 'First name': '', Telephone: '12', 'Job title': '' };
+    await fill(page, wrong);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Please check 3 fields').waitFor();
+    expect(await typed(page, Object.keys(wrong))).toEqual(wrong);
+    await fill(page, {
+      'First name': 'Isla',
+      Telephone: '0131 496 0177',
+      'Job title': 'Scout',
+      'E-mail': 'isla@new.example',
+    });
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Your e-mail address changes once you follow the link that we have sent to').waitFor();
+    await visit(page, linkIn(await mailTo('isla@new.example', 'Verify your e-mail address'), '/verify-email'));
+    await page.getByRole('main').getByRole('link', { name: 'Go on' }).waitFor();
+    await visit(page, `${site.url}/edit-profile`);
+    expect(await box(page, 'E-mail').inputValue()).toBe('isla@new.example');
+  });
+
+  test('of the Locations Team needs no telephone number, and has no job title', async () => {
+    const admin = await signedIn(site, 'ADMIN', { telephone1: null });
+    const page = await browser.newPage();
+    await admin.enter(page.context());
+    await visit(page, `${site.url}/edit-profile`);
+    expect(await box(page, 'Job title').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile updated successfully').waitFor();
+  });
+});
+
+describe('two tabs', () => {
+  test('know of each other’s logging in and out', async () => {
+    const { email } = await addPerson(site.db, 'SCOUT');
+    const first = await open('/about');
+    const second = await first.context().newPage();
+    await visit(second, `${site.url}/find-a-location`);
+    await first.getByRole('button', { name: 'Log In' }).click();
+    await logIn(first, email);
+    await second.getByRole('link', { name: 'Profile', exact: true }).click();
+    await second.waitForURL(`${site.url}/boards`);
+    await first.getByRole('button', { name: 'Logout' }).click();
+    await first.waitForURL(`${site.url}/`);
+    await second.waitForURL(`${site.url}/`);
+    await second.getByRole('button', { name: 'Log In' }).waitFor();
+  });
+
+  test('of which one had its session ended elsewhere: the next call leads home', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const page = await browser.newPage();
+    await scout.enter(page.context());
+    await visit(page, `${site.url}/edit-profile`);
+    await site.db.deleteFrom('sessions').where('user_id', '=', scout.person.id).execute();
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.waitForURL(`${site.url}/`);
+    await page.getByRole('button', { name: 'Log In' }).waitFor();
+  });
+
+  test('logging out without a connection leads home all the same, and says that it may not have worked', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const page = await browser.newPage();
+    await scout.enter(page.context());
+    await visit(page, `${site.url}/edit-profile`);
+    await page.route('**/api/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${site.url}/`);
+    await page.getByText('We could not reach the site to log you out.').waitFor();
+    await page.getByRole('button', { name: 'Log In' }).waitFor();
+  });
+});
+
+describe('the top bar', () => {
+  const links = (page: Page) => page.locator('.topbar').locator('a, button').allInnerTexts();
+
+  test.each([
+    ['OWNER', '/', ['Screen Alba', 'Creative Alba', 'Profile', 'Logout']],
+    ['SCOUT', '/', ['Screen Alba', 'Creative Alba', 'Profile', 'Logout']],
+    ['ADMIN', '/', ['Screen Alba', 'Creative Alba', 'Admin', 'Profile', 'Logout']],
+    [
+      'ADMIN',
+      '/admin/users',
+      ['Users', 'Locations', 'Notifications', 'Audit Logs', 'Locations Website', 'Profile', 'Logout'],
+    ],
+  ] as const)('of %s at %s', async (role, address, expected) => {
+    const person = await signedIn(site, role);
+    const page = await browser.newPage();
+    await person.enter(page.context());
+    await visit(page, site.url + address);
+    const shown = (await links(page)).map((text) => text.replace(/\s*\(opens in a new tab\)/, '').trim());
+    expect(shown).toEqual(expected);
+  });
+
+  test('leads owners to their locations, and only the Locations Team to the back office', async () => {
+    const owner = await enter(site, await addPerson(site.db, 'OWNER'));
+    const page = await browser.newPage();
+    await owner.enter(page.context());
+    await visit(page, `${site.url}/admin/users`);
+    expect(page.url()).toBe(`${site.url}/`);
+    await visit(page, `${site.url}/boards`);
+    expect(page.url()).toBe(`${site.url}/`);
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await page.waitForURL(`${site.url}/locations`);
+  });
+});
+
+test('the page of a location shows each role what is theirs', async () => {
+  const see = async (role: 'SCOUT' | 'OWNER' | 'ADMIN' | null) => {
+    const page = await browser.newPage();
+    if (role) await (await signedIn(site, role)).enter(page.context());
+    await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
+    return {
+      favourite: await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Add .*to (a )?board$/ })
+        .count(),
+      details: await page.getByRole('link', { name: 'View admin details' }).count(),
+      swipes: await page.locator('.stage__slides--swipe').count(),
+    };
+  };
+  const nobody = await see(null);
+  expect(nobody).toMatchObject({ details: 0, swipes: 0 });
+  expect(nobody.favourite).toBeGreaterThan(0);
+  expect(await see('OWNER')).toMatchObject({ favourite: 0, details: 0 });
+  expect((await see('SCOUT')).favourite).toBe(nobody.favourite);
+  expect(await see('ADMIN')).toMatchObject({ details: 1 });
+});
