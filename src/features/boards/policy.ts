@@ -24,7 +24,7 @@ export function standingOf(caller: { id: string; role: Role }, board: BoardFacts
   return board.shared_with_caller ? 'viewer' : null;
 }
 
-/** What somebody may do with a board that they see. An archived one stays as it is; only the Locations Team can delete it. */
+/** What somebody may do with a board that they see. An archived one stays as it is, until it is deleted. */
 export function rightsOf(standing: Standing, board: Pick<BoardFacts, 'private' | 'archived'>): BoardRights {
   const keeps = standing === 'keeper' && !board.archived;
   const manages = standing !== 'viewer' && !board.archived;
@@ -35,7 +35,7 @@ export function rightsOf(standing: Standing, board: Pick<BoardFacts, 'private' |
     link: keeps && !board.private,
     duplicate: keeps,
     archive: manages,
-    delete: manages || standing === 'team' || (standing === 'keeper' && board.private),
+    delete: standing !== 'viewer',
   };
 }
 
