@@ -1,4 +1,4 @@
-import { DeletionIndex, type NearTerm, nearest } from './deletion-index.ts';
+import { TypoIndex, type NearTerm, nearest } from './typo-index.ts';
 import { Initials } from './initials.ts';
 import { typoDistance } from './rules.ts';
 import type { Steps } from './slices.ts';
@@ -19,7 +19,7 @@ export class Dictionary {
   readonly #familyStarts: Uint32Array;
   readonly #families: Uint32Array;
   #initials: Initials | undefined;
-  #deletions: DeletionIndex | undefined;
+  #typos: TypoIndex | undefined;
 
   constructor(terms: TextColumn, stems: TextColumn, stemOf: Uint32Array) {
     this.#terms = terms;
@@ -65,12 +65,12 @@ export class Dictionary {
 
   /** Terms within the typo distance of a word, except the word itself. */
   near(word: string): NearTerm[] {
-    return this.#deletions?.near(word) ?? nearest(word, this.#terms, typoDistance(word));
+    return this.#typos?.near(word) ?? nearest(word, this.#terms, typoDistance(word));
   }
 
   /** Makes the index for typos, if there are enough terms for it to pay. */
   *indexTypos(): Steps<void> {
-    if (this.#terms.length >= INDEXED_FROM) this.#deletions = yield* DeletionIndex.of(this.#terms);
+    if (this.#terms.length >= INDEXED_FROM) this.#typos = yield* TypoIndex.of(this.#terms);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
-import { nearest } from '../../engine/deletion-index.ts';
+import { nearest } from '../../engine/typo-index.ts';
 import { READING_WEIGHTS, meanings, queryWords, typoDistance } from '../../engine/rules.ts';
 import { stemOf } from '../../engine/stemming.ts';
 import { TextColumn } from '../../engine/text-column.ts';
