@@ -36,7 +36,7 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
 const UNDIVIDED_LETTER = new RegExp(`[${Object.keys(UNDIVIDED).join('')}]`, 'gu');
 
 /** Longest word that is kept, in characters: longer ones are cut. */
-export const WORD_LENGTH = 64;
+const WORD_LENGTH = 64;
 
 /** Words that say nothing about a place. They count only where a text consists of nothing else. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -108,7 +108,7 @@ function asciiWords(text: string): string[] | undefined {
 }
 
 /** Whether there is an ASCII letter or digit at a place of a text. */
-export function isAsciiLetter(text: string, at: number): boolean {
+function isAsciiLetter(text: string, at: number): boolean {
   return at < text.length && ASCII[text.charCodeAt(at)]! > ASCII_APOSTROPHE;
 }
 

@@ -30,26 +30,32 @@ export class PostingDraft {
     const first = this.#length;
     for (const [field, text] of textsOf(document)) {
       const n = this.#table.readText(text);
-      const weight = occurrenceWeight(field, n) * (document.pictured ? PICTURED_WEIGHT : 1);
-      for (let i = 0; i < n; i++) this.#addOccurrence(this.#table.read[i]!, weight, first);
+      this.#addOccurrences(n, occurrenceWeight(field, n) * (document.pictured ? PICTURED_WEIGHT : 1), first);
     }
     this.#impacts = grown(this.#impacts, this.#length);
     for (let at = first; at < this.#length; at++) this.#impacts[at] = impactOf(this.#weights[at - first]!);
     this.#ends.push(this.#length);
   }
 
-  /** @param first the first posting of the document */
-  #addOccurrence(word: number, weight: number, first: number): void {
-    this.#last = grown(this.#last, word + 1);
-    const known = this.#last[word]! - 1;
-    if (known >= first) {
-      this.#weights[known - first]! += weight;
-      return;
+  /**
+   * Adds the words that were last read.
+   * @param first the first posting of the document
+   */
+  #addOccurrences(n: number, weight: number, first: number): void {
+    const { read, words: known } = this.#table;
+    const last = (this.#last = grown(this.#last, known.length));
+    const words = (this.#words = grown(this.#words, this.#length + n));
+    const weights = this.#weights;
+    for (let i = 0; i < n; i++) {
+      const word = read[i]!;
+      const posting = last[word]! - 1;
+      if (posting >= first) weights[posting - first]! += weight;
+      else {
+        words[this.#length] = word;
+        weights[this.#length - first] = weight;
+        last[word] = ++this.#length;
+      }
     }
-    this.#words = grown(this.#words, this.#length + 1);
-    this.#words[this.#length] = word;
-    this.#weights[this.#length - first] = weight;
-    this.#last[word] = ++this.#length;
   }
 
   /** @param order the documents by number of their location */
@@ -63,13 +69,13 @@ export class PostingDraft {
   /** The words that have postings, and by word its place among them. */
   *#sortedTerms(): Steps<{ terms: string[]; places: Uint32Array }> {
     const numbers = new Map<string, number>();
-    for (const [word, text] of this.#table.words().entries()) {
+    for (const [word, text] of this.#table.words.entries()) {
       if (this.#last[word]! > 0) numbers.set(text, word);
       if (word % STEP === 0) yield;
     }
     const terms = [...numbers.keys()].sort();
     yield;
-    const places = new Uint32Array(this.#table.size).fill(NOWHERE);
+    const places = new Uint32Array(this.#table.words.length).fill(NOWHERE);
     terms.forEach((term, place) => (places[numbers.get(term)!] = place));
     return { terms, places };
   }

@@ -17,7 +17,7 @@ test('the words of texts are those of the analysis, each with one number', () =>
       for (const one of texts) {
         const n = table.readText(one);
         const read = Array.from(table.read.subarray(0, n));
-        const words = table.words();
+        const { words } = table;
         expect(read.map((number) => words[number])).toEqual(wordsOf(one));
         for (const number of read) {
           const word = words[number]!;
@@ -37,6 +37,6 @@ test('thousands of words keep their numbers', () => {
   const first = table.read.slice(0, words.length);
   expect(table.readText(words.toReversed().join(' '))).toBe(words.length);
   expect(table.read.subarray(0, words.length)).toEqual(first.toReversed());
-  const known = table.words();
+  const known = table.words;
   expect(Array.from(first, (number) => known[number])).toEqual(words);
 });

@@ -1,67 +1,74 @@
-import { ASCII, ASCII_APOSTROPHE, STOP_WORDS, WORD_LENGTH, isAsciiLetter, wordsOf } from './analysis.ts';
+import { ASCII, ASCII_APOSTROPHE, STOP_WORDS, fold, wordsOf } from './analysis.ts';
 import { grown } from './growing.ts';
-import { TextColumn } from './text-column.ts';
 
-const FIRST_SLOTS = 1_024;
-/** Letters that become a string at once. */
-const PIECE = 4_096;
+const FIRST_SLOTS = 512;
+/** Numbers in a slot: the three of a key, then one more than the word's number, or 0. */
+const SLOT = 4;
+/** Letters that go into a number of a key, and length of the longest word that has one. */
+const PART = 6;
+const KEYED = 3 * PART;
+/** Letters and digits count from 1 on, so that no shorter word has the key of a longer one. */
+const BASE = 37;
+const DIGITS = new Uint8Array(128);
+for (const [i, letter] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries()) {
+  DIGITS[letter.charCodeAt(0)] = DIGITS[letter.toUpperCase().charCodeAt(0)] = i + 1;
+}
+const utf8 = new TextEncoder();
 
 /**
  * The distinct words of many texts, numbered as they come. It finds the words that `wordsOf` finds, but without an object
- * for each occurrence.
+ * for each occurrence: nearly every word is told by three numbers, its key.
  */
 export class WordTable {
-  size = 0;
+  /** By number. */
+  readonly words: string[] = [];
   /** The numbers of the words that were last read. */
   read = new Uint32Array(256);
-  /** The words behind each other; what is being read is written behind them. */
-  #letters = new Uint16Array(FIRST_SLOTS * 8);
-  #end = 0;
-  /** By word. */
-  #ends = new Uint32Array(FIRST_SLOTS);
-  /** Open addressing by hash: one more than the number of a word, or 0, then its hash. */
-  #slots = new Uint32Array(FIRST_SLOTS * 2);
+  /** The text that is being read, then a zero. */
+  #bytes = new Uint8Array(256);
+  /** Words by their keys: open addressing by hash. */
+  #slots = new Uint32Array(FIRST_SLOTS * SLOT);
+  /** Words without a key. */
+  readonly #others = new Map<string, number>();
 
   constructor() {
     // Stop words have the first numbers.
-    this.#readAscii([...STOP_WORDS].join(' '));
+    this.#readAscii([...STOP_WORDS].join(' '), 0);
   }
 
   /** Reads the words of a text into `read`; returns how many they are. */
   readText(text: string): number {
-    const n = this.#readAscii(text);
+    const n = this.#readAscii(text, 0);
     return n < 0 ? this.#readAny(text) : this.#leaveOutStopWords(n);
   }
 
-  /** All words, by number. */
-  words(): string[] {
-    const pieces: string[] = [];
-    for (let at = 0; at < this.#end; at += PIECE) {
-      pieces.push(String.fromCharCode(...this.#letters.subarray(at, Math.min(at + PIECE, this.#end))));
-    }
-    return new TextColumn(pieces.join(''), this.#ends.subarray(0, this.size)).toArray();
-  }
-
-  /** Reads all words of a text; -1 if it is not in ASCII. */
-  #readAscii(text: string): number {
-    this.#makeRoom(text.length);
-    const letters = this.#letters;
-    let n = 0;
-    let start = this.#end;
-    let end = start;
-    let hash = 0;
+  /** Reads all words of a text into `read` from a place on; returns the place behind them, or -1 if it is not in ASCII. */
+  #readAscii(text: string, place: number): number {
+    const bytes = (this.#bytes = grown(this.#bytes, text.length + 1));
+    const { read, written } = utf8.encodeInto(text, bytes);
+    if (read < text.length || written > text.length) return -1;
+    bytes[text.length] = 0;
+    const numbers = (this.read = grown(this.read, place + text.length));
+    let n = place;
+    let start = 0;
+    let length = 0;
+    let first = 0;
+    let second = 0;
+    let third = 0;
     for (let at = 0; at <= text.length; at++) {
-      const unit = at < text.length ? text.charCodeAt(at) : 0;
-      if (unit >= 128) return -1;
-      const letter = ASCII[unit]!;
-      if (letter > ASCII_APOSTROPHE) {
-        if (end - start === WORD_LENGTH) continue;
-        letters[end++] = letter;
-        hash = withLetter(hash, letter);
-      } else if (end > start && !(letter === ASCII_APOSTROPHE && isAsciiLetter(text, at + 1))) {
-        this.read[n++] = this.#numberOf(end - start, spread(hash));
-        start = end = this.#end;
-        hash = 0;
+      const digit = DIGITS[bytes[at]!]!;
+      if (digit > 0) {
+        if (length === 0) start = at;
+        if (length < PART) first = Math.imul(first, BASE) + digit;
+        else if (length < 2 * PART) second = Math.imul(second, BASE) + digit;
+        else third = Math.imul(third, BASE) + digit;
+        length++;
+      } else if (length > 0 && !(ASCII[bytes[at]!] === ASCII_APOSTROPHE && DIGITS[bytes[at + 1]!]! > 0)) {
+        numbers[n++] =
+          length <= KEYED
+            ? this.#numberOfKey(first, second, third, text, start, at)
+            : this.#numberOf(fold(text.slice(start, at)));
+        length = first = second = third = 0;
       }
     }
     return n;
@@ -69,15 +76,8 @@ export class WordTable {
 
   #readAny(text: string): number {
     const words = wordsOf(text);
-    for (const [n, word] of words.entries()) {
-      this.#makeRoom(word.length);
-      let hash = 0;
-      for (let at = 0; at < word.length; at++) {
-        this.#letters[this.#end + at] = word.charCodeAt(at);
-        hash = withLetter(hash, word.charCodeAt(at));
-      }
-      this.read[n] = this.#numberOf(word.length, spread(hash));
-    }
+    this.read = grown(this.read, words.length);
+    for (const [n, word] of words.entries()) if (this.#readAscii(word, n) < 0) this.read[n] = this.#numberOf(word);
     return words.length;
   }
 
@@ -90,63 +90,49 @@ export class WordTable {
     return telling;
   }
 
-  /** Makes room for the words of a text of some length, and for their numbers. */
-  #makeRoom(length: number): void {
-    this.#letters = grown(this.#letters, this.#end + length);
-    this.read = grown(this.read, length);
-  }
-
-  /** Number of the word that was written behind the others. */
-  #numberOf(length: number, hash: number): number {
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    let slot = (hash * 2) & mask;
-    for (; slots[slot] !== 0; slot = (slot + 2) & mask) {
-      const number = slots[slot]! - 1;
-      if (slots[slot + 1] === hash && this.#isWritten(number, length)) return number;
+  /** Number of a word that has no key. */
+  #numberOf(word: string): number {
+    let number = this.#others.get(word);
+    if (number === undefined) {
+      number = this.words.push(word) - 1;
+      this.#others.set(word, number);
     }
-    slots[slot] = this.size + 1;
-    slots[slot + 1] = hash;
-    return this.#add(length);
-  }
-
-  /** Whether the word that was written behind the others is this one. */
-  #isWritten(number: number, length: number): boolean {
-    const letters = this.#letters;
-    const written = this.#end;
-    const start = number === 0 ? 0 : this.#ends[number - 1]!;
-    if (this.#ends[number]! - start !== length) return false;
-    for (let at = 0; at < length; at++) if (letters[start + at] !== letters[written + at]) return false;
-    return true;
-  }
-
-  #add(length: number): number {
-    const number = this.size++;
-    this.#ends = grown(this.#ends, number + 1);
-    this.#ends[number] = this.#end += length;
-    if (this.size * 4 > this.#slots.length) this.#enlarge();
     return number;
+  }
+
+  /** Number of the word that has a key, and stands at a place of a text. */
+  #numberOfKey(first: number, second: number, third: number, text: string, start: number, end: number): number {
+    const slots = this.#slots;
+    const slot = slotOf(slots, first, second, third);
+    if (slots[slot + 3] !== 0) return slots[slot + 3]! - 1;
+    slots[slot] = first;
+    slots[slot + 1] = second;
+    slots[slot + 2] = third;
+    slots[slot + 3] = this.words.push(fold(text.slice(start, end)));
+    if (this.words.length * 2 * SLOT > slots.length) this.#enlarge();
+    return this.words.length - 1;
   }
 
   #enlarge(): void {
     const before = this.#slots;
     const slots = new Uint32Array(before.length * 2);
-    for (let at = 0; at < before.length; at += 2) {
-      if (before[at] === 0) continue;
-      let slot = (before[at + 1]! * 2) & (slots.length - 1);
-      while (slots[slot] !== 0) slot = (slot + 2) & (slots.length - 1);
-      slots[slot] = before[at]!;
-      slots[slot + 1] = before[at + 1]!;
+    for (let at = 0; at < before.length; at += SLOT) {
+      if (before[at + 3] === 0) continue;
+      const slot = slotOf(slots, before[at]!, before[at + 1]!, before[at + 2]!);
+      for (let i = 0; i < SLOT; i++) slots[slot + i] = before[at + i]!;
     }
     this.#slots = slots;
   }
 }
 
-function withLetter(hash: number, letter: number): number {
-  return Math.imul(hash ^ letter, 0x01000193);
-}
-
-function spread(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (mixed ^ (mixed >>> 13)) >>> 0;
+/** Where a key stands, or would. */
+function slotOf(slots: Uint32Array, first: number, second: number, third: number): number {
+  const mask = slots.length - SLOT;
+  let hash = Math.imul(Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b) ^ third, 0xc2b2ae35);
+  hash ^= hash >>> 15;
+  for (let slot = hash & mask; ; slot = (slot + SLOT) & mask) {
+    if (slots[slot + 3] === 0) return slot;
+    if ((slots[slot]! ^ first) === 0 && (slots[slot + 1]! ^ second) === 0 && (slots[slot + 2]! ^ third) === 0)
+      return slot;
+  }
 }
