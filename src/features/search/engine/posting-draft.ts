@@ -5,6 +5,7 @@ import type { SegmentColumns } from './segment.ts';
 import type { Steps } from './slices.ts';
 import { stemOf } from './stemming.ts';
 import { TextColumn } from './text-column.ts';
+import { wordOrder } from './word-order.ts';
 import { WordTable } from './word-table.ts';
 
 /** Documents, and words, between two possible interruptions. */
@@ -66,17 +67,14 @@ export class PostingDraft {
     return { terms: TextColumn.of(terms), ...stems, ...postings };
   }
 
-  /** The words that have postings, and by word its place among them. */
+  /** The words that have postings in order, and by word its place among them. */
   *#sortedTerms(): Steps<{ terms: string[]; places: Uint32Array }> {
-    const numbers = new Map<string, number>();
-    for (const [word, text] of this.#table.words.entries()) {
-      if (this.#last[word]! > 0) numbers.set(text, word);
-      if (word % STEP === 0) yield;
-    }
-    const terms = [...numbers.keys()].sort();
+    const { words } = this.#table;
+    const terms: string[] = [];
+    const places = new Uint32Array(words.length).fill(NOWHERE);
+    const order = wordOrder(words);
     yield;
-    const places = new Uint32Array(this.#table.words.length).fill(NOWHERE);
-    terms.forEach((term, place) => (places[numbers.get(term)!] = place));
+    for (const word of order) if (this.#last[word]! > 0) places[word] = terms.push(words[word]!) - 1;
     return { terms, places };
   }
 
@@ -113,8 +111,13 @@ function* stemColumns(terms: readonly string[]): Steps<Pick<TermColumns, 'stems'
     own.push(stemOf(term));
     if (own.length % STEP === 0) yield;
   }
-  const stems = [...new Set(own)].sort();
+  const stems: string[] = [];
+  const places = new Uint32Array(terms.length);
+  const order = wordOrder(own);
   yield;
-  const numbers = new Map(stems.map((stem, s) => [stem, s]));
-  return { stems: TextColumn.of(stems), stemOf: Uint32Array.from(own, (stem) => numbers.get(stem)!) };
+  for (const term of order) {
+    if (own[term] !== stems.at(-1)) stems.push(own[term]!);
+    places[term] = stems.length - 1;
+  }
+  return { stems: TextColumn.of(stems), stemOf: places };
 }
