@@ -97,9 +97,11 @@ function addLocations(
   } else for (let at = postingStarts[from]!; at < postingStarts[to]!; at++) setBit(into, postingLocations[at]!);
 }
 
-function markWithin(bbox: BoundingBox, live: LiveSegment, grid: PositionGrid, into: Bits): void {
+function markWithin(bbox: BoundingBox, live: LiveSegment, grid: PositionGrid | undefined, into: Bits): void {
+  const { latitudes, longitudes } = live.segment.columns;
   into.fill(0);
-  grid.mark(bbox, into);
+  if (grid) grid.mark(bbox, into);
+  else for (let i = 0; i < latitudes.length; i++) if (contains(bbox, latitudes[i]!, longitudes[i]!)) setBit(into, i);
   intersect(into, live.living);
 }
 

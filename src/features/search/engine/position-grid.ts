@@ -30,31 +30,42 @@ export class PositionGrid {
   }
 
   static *of(columns: SegmentColumns): Steps<PositionGrid> {
-    const { bounds, located } = yield* extentOf(columns);
-    const grid = new PositionGrid(columns.ranks.length, bounds, located);
-    yield* grid.#fill(columns);
+    const size = columns.ranks.length;
+    const { bounds, located } = extentOf(columns);
+    yield;
+    const grid = new PositionGrid(size, bounds, located);
+    const cells = new Uint32Array(size);
+    for (let from = 0; from < size; from += STEP) {
+      grid.#count(columns, cells, from, Math.min(from + STEP, size));
+      yield;
+    }
+    for (let cell = 1; cell < grid.#starts.length; cell++) grid.#starts[cell]! += grid.#starts[cell - 1]!;
+    for (let to = size; to > 0; to -= STEP) {
+      grid.#file(columns, cells, Math.max(0, to - STEP), to);
+      yield;
+    }
     return grid;
   }
 
-  *#fill({ latitudes, longitudes }: SegmentColumns): Steps<void> {
-    const starts = this.#starts;
-    for (let location = 0; location < latitudes.length; location++) {
-      if (!Number.isNaN(latitudes[location]!)) starts[this.#cell(latitudes[location]!, longitudes[location]!)]!++;
-      if (location % STEP === 0) yield;
-    }
-    for (let cell = 1; cell < starts.length; cell++) starts[cell]! += starts[cell - 1]!;
-    for (let location = latitudes.length - 1; location >= 0; location--) {
-      if (location % STEP === 0) yield;
+  /** Notes the cells of some locations, and counts these in each. */
+  #count({ latitudes, longitudes }: SegmentColumns, cells: Uint32Array, from: number, to: number): void {
+    for (let location = from; location < to; location++) {
       if (Number.isNaN(latitudes[location]!)) continue;
-      const at = --starts[this.#cell(latitudes[location]!, longitudes[location]!)]!;
+      const cell = this.#row(latitudes[location]!) * this.#side + this.#column(longitudes[location]!);
+      cells[location] = cell;
+      this.#starts[cell]!++;
+    }
+  }
+
+  /** Puts some locations before those of their cells that are there. */
+  #file({ latitudes, longitudes }: SegmentColumns, cells: Uint32Array, from: number, to: number): void {
+    for (let location = to - 1; location >= from; location--) {
+      if (Number.isNaN(latitudes[location]!)) continue;
+      const at = --this.#starts[cells[location]!]!;
       this.#locations[at] = location;
       this.#latitudes[at] = latitudes[location]!;
       this.#longitudes[at] = longitudes[location]!;
     }
-  }
-
-  #cell(latitude: number, longitude: number): number {
-    return this.#row(latitude) * this.#side + this.#column(longitude);
   }
 
   #row(latitude: number): number {
@@ -101,11 +112,10 @@ export class PositionGrid {
 }
 
 /** The box around all locations that have a position, and how many these are. */
-function* extentOf({ latitudes, longitudes }: SegmentColumns): Steps<{ bounds: BoundingBox; located: number }> {
+function extentOf({ latitudes, longitudes }: SegmentColumns): { bounds: BoundingBox; located: number } {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   let located = 0;
   for (let i = 0; i < latitudes.length; i++) {
-    if (i % STEP === 0) yield;
     if (Number.isNaN(latitudes[i]!)) continue;
     located++;
     west = Math.min(west, longitudes[i]!);

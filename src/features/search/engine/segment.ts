@@ -52,7 +52,8 @@ export interface SegmentColumns {
 /** What a large segment is searched with besides its columns. */
 export interface LargeSegment {
   readonly kernel: FacetKernel;
-  readonly grid: PositionGrid;
+  /** What only saves time. */
+  grid: PositionGrid | undefined;
   frequent: FrequentTermTable | undefined;
 }
 
@@ -89,13 +90,15 @@ export class Segment {
     if (this.size < largeFrom) return;
     const kernel = yield* FacetKernel.of(this.size, this.fieldStarts, this.columns);
     this.columns = { ...this.columns, ...kernel.lists };
-    const grid = yield* PositionGrid.of(this.columns);
-    this.large = { kernel, grid, frequent: undefined };
+    this.large = { kernel, grid: undefined, frequent: undefined };
   }
 
   /** Makes what only saves time, once the segment is prepared. */
   *speedUp(): Steps<void> {
-    if (this.large) this.large.frequent = yield* FrequentTermTable.of(this.columns);
+    if (this.large) {
+      this.large.grid = yield* PositionGrid.of(this.columns);
+      this.large.frequent = yield* FrequentTermTable.of(this.columns);
+    }
     yield* this.dictionary.indexTypos();
   }
 
