@@ -11,12 +11,14 @@ export class HashList {
   hashes = new Uint32Array(64);
   numbers = new Uint32Array(64);
   length = 0;
+  largest = 0;
 
   add(hash: number, number: number): void {
     this.hashes = grown(this.hashes, this.length + 1);
     this.numbers = grown(this.numbers, this.length + 1);
     this.hashes[this.length] = hash;
     this.numbers[this.length++] = number;
+    if (number > this.largest) this.largest = number;
   }
 }
 
@@ -25,17 +27,18 @@ export class NumbersByHash {
   readonly #mask: number;
   readonly #starts: Uint32Array;
   /** Those of a hash stand from `startOf` to `endOf` (exclusive). */
-  readonly numbers: Uint32Array;
+  readonly numbers: Uint16Array | Uint32Array;
 
-  private constructor(filings: number) {
-    const buckets = 2 ** Math.ceil(Math.log2(filings / BUCKET + 1));
+  private constructor({ length, largest }: HashList) {
+    const buckets = 2 ** Math.ceil(Math.log2(length / BUCKET + 1));
     this.#mask = buckets - 1;
     this.#starts = new Uint32Array(buckets + 1);
-    this.numbers = new Uint32Array(filings);
+    this.numbers = new (largest < 2 ** 16 ? Uint16Array : Uint32Array)(length);
   }
 
-  static *of({ hashes, numbers, length }: HashList): Steps<NumbersByHash> {
-    const file = new NumbersByHash(length);
+  static *of(list: HashList): Steps<NumbersByHash> {
+    const { hashes, numbers, length } = list;
+    const file = new NumbersByHash(list);
     const starts = file.#starts;
     for (let i = 0; i < length; i++) {
       starts[file.#bucketOf(hashes[i]!)]!++;
