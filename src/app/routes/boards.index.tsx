@@ -4,10 +4,14 @@ import { profileQuery } from '../../features/accounts/client.ts';
 import { ProfileHeader } from '../../features/accounts/ui/ProfileHeader.tsx';
 import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
+import { pageQuery } from '../../features/pages/client.ts';
 import { toQuery } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
 import { readPage } from '../page-number.ts';
 import { seo } from '../seo.ts';
+import '../../features/pages/ui/article.css';
+
+const PAGE_NAME = 'boards';
 
 interface Search {
   readonly page?: number;
@@ -23,6 +27,7 @@ export const Route = createFileRoute('/boards/')({
   loader: async ({ context: { api, queryClient }, deps }) => {
     await Promise.all([
       queryClient.ensureQueryData(profileQuery(api)),
+      queryClient.ensureQueryData(pageQuery(api, PAGE_NAME)),
       queryClient.ensureQueryData(boardPageQuery(api, 'own', deps.page)),
       queryClient.ensureQueryData(boardPageQuery(api, 'shared', deps.sharedPage)),
     ]);
@@ -44,6 +49,7 @@ function hrefOf(search: Search, part: 'own' | 'shared'): string {
 function BoardsPage() {
   const { api } = Route.useRouteContext();
   const { page = 1, sharedPage = 1 } = Route.useSearch();
+  const { data: content } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
   const { data: profile } = useSuspenseQuery(profileQuery(api));
   return (
     <main id="content" tabIndex={-1} className="wrap">
@@ -67,7 +73,7 @@ function BoardsPage() {
             </a>
           </div>
         }
-        empty={null}
+        empty={content.content && <div className="prose" dangerouslySetInnerHTML={{ __html: content.content }} />}
         href={(to) => hrefOf(pages(to, sharedPage), 'own')}
       />
       <BoardList
