@@ -53,10 +53,13 @@ export async function registerPages(
   });
 }
 
-/** Whether a page can change with catalogue and content alone. A public board changes with the board, and ends with its link. */
+/**
+ * Whether a page can change with catalogue and content alone. A public board changes with the board, and ends with its link; the
+ * addresses of links in mails hold secrets, and are kept nowhere.
+ */
 function changesWithGenerations(pathname: string): boolean {
   try {
-    return !/boards/i.test(decodeURIComponent(pathname));
+    return !/boards|reset-password|verify-email/i.test(decodeURIComponent(pathname));
   } catch {
     return false;
   }
