@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../platform/config.ts';
 import { type Letter, renderLetter } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import type { Account } from './queries.server.ts';
 import { LINK_MINUTES } from './tokens/commands.server.ts';
 
 /** Where the mails come from, and where their links lead. */
@@ -23,6 +24,12 @@ interface Recipient {
   readonly firstName?: string;
 }
 
+/** Until its address is verified, nobody knows who chose the name of an account, and what it would say to whoever reads the mail. */
+export function recipientOf(account: Pick<Account, 'email' | 'first_name' | 'email_verified_at'>): Recipient {
+  const { email, first_name: firstName, email_verified_at } = account;
+  return email_verified_at ? { email, firstName } : { email };
+}
+
 const ONCE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
 /** Asks whether an address is theirs: of a new account, or for one that has another address so far. */
@@ -39,8 +46,8 @@ export function verifyAddressMail({ email }: Recipient, token: string, sender: S
 }
 
 /** Tells who has an account that somebody wanted one with the same address: most likely they themselves. */
-export function addressInUseMail({ email, firstName }: Required<Recipient>, sender: Sender): Mail {
-  return mail('address-in-use', { email, firstName }, sender, {
+export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
+  return mail('address-in-use', recipient, sender, {
     subject: 'You have an account already',
     paragraphs: [
       `Somebody wanted to use this address for an account of ${sender.site.name}. It has one already, so nothing was changed.`,
@@ -51,8 +58,8 @@ export function addressInUseMail({ email, firstName }: Required<Recipient>, send
   });
 }
 
-export function resetPasswordMail({ email, firstName }: Required<Recipient>, token: string, sender: Sender): Mail {
-  return mail('reset-password', { email, firstName }, sender, {
+export function resetPasswordMail(recipient: Recipient, token: string, sender: Sender): Mail {
+  return mail('reset-password', recipient, sender, {
     subject: 'Choose a new password',
     paragraphs: [`You can now choose a new password for your account of ${sender.site.name}.`],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password?token=${token}` },
@@ -60,8 +67,8 @@ export function resetPasswordMail({ email, firstName }: Required<Recipient>, tok
   });
 }
 
-export function passwordChangedMail({ email, firstName }: Required<Recipient>, sender: Sender): Mail {
-  return mail('password-changed', { email, firstName }, sender, {
+export function passwordChangedMail(recipient: Required<Recipient>, sender: Sender): Mail {
+  return mail('password-changed', recipient, sender, {
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account of ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
@@ -72,8 +79,8 @@ export function passwordChangedMail({ email, firstName }: Required<Recipient>, s
 }
 
 /** Goes to the address that an account is about to leave, while whoever reads it can still do something about that. */
-export function addressChangingMail({ email, firstName }: Required<Recipient>, sender: Sender): Mail {
-  return mail('address-changing', { email, firstName }, sender, {
+export function addressChangingMail(recipient: Recipient, sender: Sender): Mail {
+  return mail('address-changing', recipient, sender, {
     subject: 'Your e-mail address is being changed',
     paragraphs: [
       `Somebody who is signed in with your account of ${sender.site.name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,

@@ -64,10 +64,15 @@ describe('the fragment of an address', () => {
     expect(['', 'content', 'register-admin', 'log-in'].map(aimOf)).toEqual(Array(4).fill(undefined));
   });
 
-  test.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', 'javascript:alert(1)'])(
-    'does not lead to %s',
-    (href) => {
-      expect(aimOf(logInHash(href))).toEqual({ tab: 'log-in' });
-    },
-  );
+  test.each([
+    '//evil.example',
+    '/.//evil.example',
+    '/about/..//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ])('does not lead to %s', (href) => {
+    expect(aimOf(logInHash(href))).toEqual({ tab: 'log-in' });
+  });
 });

@@ -78,5 +78,7 @@ const ANYWHERE = 'https://site.invalid';
 /** Anybody can write a link with a fragment: it must not lead away from the site. */
 function insideTheSite(href: string): string | undefined {
   const url = href.startsWith('/') ? URL.parse(href, ANYWHERE) : null;
-  return url?.origin === ANYWHERE ? url.pathname + url.search + url.hash : undefined;
+  // Without its origin, a path of two slashes would name another one.
+  const isInside = url?.origin === ANYWHERE && !url.pathname.startsWith('//');
+  return isInside ? url.pathname + url.search + url.hash : undefined;
 }

@@ -21,6 +21,11 @@ export async function accountByEmail(db: Kysely<Database>, email: string): Promi
     .executeTakeFirst();
 }
 
+/** Whether the database refused an address because another account has it. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
+}
+
 /** @throws {ApiError} NOT_FOUND when it was deleted meanwhile */
 export async function accountById(db: Kysely<Database>, id: string): Promise<Account> {
   const account = await accounts(db).where('id', '=', id).executeTakeFirst();

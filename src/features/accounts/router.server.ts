@@ -91,8 +91,8 @@ function mailedBindings({ db, passwords, now, ...deps }: Parts): Binding[] {
       }),
     ),
     bind(routes.validatePasswordReset, async ({ token }) => ({ valid: await isResetLink(db, hashOf(token), now()) })),
-    bind(routes.resetPassword, async ({ token, password }) => {
-      const reset = { token, password, passwordHash: await passwords.hash(password), at: now() };
+    bind(routes.resetPassword, async ({ token, password }, { ip }) => {
+      const reset = { token, password, passwordHash: await passwords.hash(password), ip, at: now() };
       await db.transaction().execute((trx) => resetPassword(trx, deps, reset));
       return { message: PASSWORD_CHANGED };
     }),
@@ -112,7 +112,7 @@ function ownBindings({ db, announce, now, ...deps }: Parts): Binding[] {
     bind(routes.ownProfile, ({ expand }, call) => profileOf(db, signedIn(call).id, expand === 'true')),
     bind(routes.changeProfile, (form, call) =>
       unhurried(async () => {
-        const change = { actor: signedIn(call), form, at: now() };
+        const change = { actor: signedIn(call), session: call.session, form, at: now() };
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),

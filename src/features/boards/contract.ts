@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { sharedEmail } from '../../platform/limits.ts';
+import { line, sharedEmail } from '../../platform/limits.ts';
 import { publicLocation } from '../locations/schema.ts';
 import {
   ADDRESSES,
@@ -159,7 +159,7 @@ export const candidatesForBoard = route({
   path: '/boards/{id}/candidates',
   summary: 'Search the locations that could be added to a board; for a private one those not published as well',
   access: KEEPERS,
-  input: onBoard.extend({ query: z.string().trim().max(100).default(''), page: page.shape.page }),
+  input: onBoard.extend({ query: line.max(100).default(''), page: page.shape.page }),
   output: pageOf(candidate),
 });
 

@@ -3,10 +3,10 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type AccountDeps, mayMail } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';
-import { passwordChangedMail, resetPasswordMail } from '../mails.server.ts';
+import { passwordChangedMail, recipientOf, resetPasswordMail } from '../mails.server.ts';
 import { accountByEmail, accountById } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
-import { issueToken, redeemToken, withdrawTokens } from '../tokens/commands.server.ts';
+import { issueToken, redeemToken, unusable, withdrawTokens } from '../tokens/commands.server.ts';
 import { forgetTries } from '../tries/commands.server.ts';
 import { type PasswordContext, WEAK_PASSWORD, isWeak } from './policy.ts';
 
@@ -35,7 +35,7 @@ export async function sendResetLink(
   if (!account || !(await mayMail(trx, 'reset-password', account.email))) return;
   const whose = { userId: account.id, email: account.email };
   const token = await issueToken(trx, { purpose: 'reset-password', ...whose, at });
-  await deps.queueMail(trx, resetPasswordMail({ email: account.email, firstName: account.first_name }, token, deps));
+  await deps.queueMail(trx, resetPasswordMail(recipientOf(account), token, deps));
 }
 
 /**
@@ -45,10 +45,18 @@ export async function sendResetLink(
 export async function resetPassword(
   trx: Trx,
   deps: AccountDeps,
-  { token, password, passwordHash, at }: { token: string; password: string; passwordHash: string; at: Date },
+  {
+    token,
+    password,
+    passwordHash,
+    ip,
+    at,
+  }: { token: string; password: string; passwordHash: string; ip: string; at: Date },
 ): Promise<void> {
-  const { userId } = await redeemToken(trx, 'reset-password', token, at);
+  const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
   const { email, first_name, last_name, email_verified_at } = await accountById(trx, userId);
+  // Made while the address was changing, it was mailed to one that is not theirs any more.
+  if (mailedTo !== email) throw unusable();
   refuseWeak(password, { email, names: [first_name, last_name], siteName: deps.site.name });
   await trx
     .updateTable('users')
@@ -57,6 +65,6 @@ export async function resetPassword(
     .execute();
   await endSessions(trx, userId);
   await withdrawTokens(trx, userId);
-  await forgetTries(trx, email);
+  await forgetTries(trx, email, ip);
   await deps.queueMail(trx, passwordChangedMail({ email, firstName: first_name }, deps));
 }

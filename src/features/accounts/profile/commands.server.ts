@@ -1,27 +1,34 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/events.ts';
-import type { Actor } from '../../../platform/http/server.ts';
+import type { Actor, Call } from '../../../platform/http/server.ts';
 import { checked } from '../../../platform/http/server.ts';
 import { type AccountDeps, mayMail } from '../commands.server.ts';
 import type { changeProfile as route } from '../contract.ts';
-import { addressChangingMail } from '../mails.server.ts';
+import { addressChangingMail, recipientOf } from '../mails.server.ts';
 import { type Account, accountByEmail, accountById } from '../queries.server.ts';
 import { askWhetherTheirs, tellInUse } from '../registration/commands.server.ts';
 import { PROFILE_FORMS } from '../schema.ts';
+import { refuseEnded } from '../sessions/commands.server.ts';
 
 const UPDATED = 'Profile updated successfully';
 
 /**
  * Changes what people say of themselves. Another e-mail address counts once its link was followed; the one so far is told at once.
  * @returns the message to show
- * @throws {ApiError} INVALID when the role asks for more than was given
+ * @throws {ApiError} INVALID when the role asks for more than was given; UNAUTHENTICATED when the session has just ended
  */
 export async function changeProfile(
   trx: Trx,
   deps: AccountDeps,
-  { actor, form, at }: { actor: Actor; form: z.output<typeof route.input>; at: Date },
+  {
+    actor,
+    session,
+    form,
+    at,
+  }: { actor: Actor; session: Call['session']; form: z.output<typeof route.input>; at: Date },
 ): Promise<string> {
   const { firstName, lastName, telephone1, title, website, email } = checked(PROFILE_FORMS[actor.role], form);
+  await refuseEnded(trx, actor.id, session);
   const account = await accountById(trx, actor.id);
   await trx
     .updateTable('users')
@@ -43,8 +50,6 @@ export async function changeProfile(
 async function askForAddress(trx: Trx, deps: AccountDeps, account: Account, email: string, at: Date): Promise<void> {
   if (await accountByEmail(trx, email)) await tellInUse(trx, deps, email);
   else await askWhetherTheirs(trx, deps, { userId: account.id, email, at });
-  if (await mayMail(trx, 'address-changing', account.email)) {
-    const recipient = { email: account.email, firstName: account.first_name };
-    await deps.queueMail(trx, addressChangingMail(recipient, deps));
-  }
+  if (await mayMail(trx, 'address-changing', account.email))
+    await deps.queueMail(trx, addressChangingMail(recipientOf(account), deps));
 }

@@ -4,8 +4,8 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
 import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
 import type { register } from '../contract.ts';
-import { addressInUseMail, verifyAddressMail } from '../mails.server.ts';
-import { accountByEmail, accountById } from '../queries.server.ts';
+import { addressInUseMail, recipientOf, verifyAddressMail } from '../mails.server.ts';
+import { accountByEmail, accountById, isTaken } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
 import { issueToken, redeemToken, unusable, withdrawTokens } from '../tokens/commands.server.ts';
 
@@ -61,7 +61,7 @@ export async function askWhetherTheirs(
 export async function tellInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
   const owner = await accountByEmail(trx, email);
   if (!owner || !(await mayMail(trx, 'address-in-use', owner.email))) return;
-  await deps.queueMail(trx, addressInUseMail({ email: owner.email, firstName: owner.first_name }, deps));
+  await deps.queueMail(trx, addressInUseMail(recipientOf(owner), deps));
 }
 
 /** @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
@@ -84,7 +84,15 @@ export async function verifyAddress(trx: Trx, token: string, session: { id: stri
   const owner = await accountByEmail(trx, email);
   if (owner && owner.id !== userId) throw unusable();
   const verifiedAt = changes ? at : (before.email_verified_at ?? at);
-  await trx.updateTable('users').set({ email, email_verified_at: verifiedAt }).where('id', '=', userId).execute();
+  await trx
+    .updateTable('users')
+    .set({ email, email_verified_at: verifiedAt })
+    .where('id', '=', userId)
+    .execute()
+    .catch((error: unknown) => {
+      // Another account took it since we looked.
+      throw isTaken(error) ? unusable() : error;
+    });
   await withdrawTokens(trx, userId, changes ? undefined : 'verify-email');
   if (changes) await endSessions(trx, userId, session?.id);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import { type SessionSecrets, hashOf, newSecrets } from './secrets.server.ts';
 
@@ -50,6 +51,18 @@ export async function endSessions(trx: Trx, userId: string, except?: string): Pr
   let sessions = trx.deleteFrom('sessions').where('user_id', '=', userId);
   if (except !== undefined) sessions = sessions.where('id', '<>', except);
   await sessions.execute();
+}
+
+/**
+ * Locks an account for an act whose effect outlasts the session it is done in, so that whatever ends the session at the same time
+ * comes after it or keeps it from happening. Leaves links to be made for the account meanwhile.
+ * @throws {ApiError} UNAUTHENTICATED when the session has just ended
+ */
+export async function refuseEnded(trx: Trx, userId: string, session: { id: string } | null): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  if (!session) return;
+  const lasts = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
+  if (!lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }
 
 /** Keeps a session from ending for want of use. */

@@ -66,10 +66,10 @@ export async function forgiveTry(trx: Trx, { subjects }: Try): Promise<void> {
   await trx.deleteFrom('tries').where('subject', 'in', Object.values(ofAccount)).execute();
 }
 
-/** Lets whoever has shown to have the address try again at once. */
-export async function forgetTries(trx: Trx, email: string): Promise<void> {
-  const { account } = await subjectsOf(trx, email, '');
-  await trx.deleteFrom('tries').where('subject', '=', account).execute();
+/** Lets whoever has shown to have the address try again at once, from where they are. */
+export async function forgetTries(trx: Trx, email: string, ip: string): Promise<void> {
+  const { account, accountFromNetwork } = await subjectsOf(trx, email, ip);
+  await trx.deleteFrom('tries').where('subject', 'in', [account, accountFromNetwork]).execute();
 }
 
 /** Seconds to wait; 0 when the try was counted. */

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addPerson, enter } from '../../../tests/support/people.ts';
+import { readConfig } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { outbox } from '../../platform/mail/outbox.ts';
+import type { AccountDeps } from './commands.server.ts';
+import { resetPassword, sendResetLink } from './passwords/commands.server.ts';
+import { changeProfile } from './profile/commands.server.ts';
+import { registerAccount, verifyAddress } from './registration/commands.server.ts';
+import { callerByToken } from './sessions/queries.server.ts';
+import { issueToken } from './tokens/commands.server.ts';
+
+const { kysely: db } = await testDatabase();
+const deps: AccountDeps = {
+  site: readConfig({}).site,
+  siteUrl: 'https://recce.example',
+  queueMail: outbox({ enqueue: async () => {} }),
+  verification: { challenge: async () => ({}), verify: async () => {} },
+};
+const at = new Date();
+const act = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);
+
+/** Waits until a transaction waits for another one. */
+async function untilOneWaits(watching: Kysely<Database>): Promise<void> {
+  const isWaiting = sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await isWaiting.execute(watching)).rows.length).toBeGreaterThan(0);
+}
+
+test('no other address is asked for in a session that has ended meanwhile', async () => {
+  const person = await addPerson(db, 'SCOUT');
+  const { token } = await enter({ db, url: deps.siteUrl }, person);
+  const caller = await callerByToken(db, token, at);
+  const form = { firstName: 'Isla', lastName: 'Grant', email: 'thief@evil.example', telephone1: '0131 496 0142' };
+  const change = { actor: person, session: caller!.session, form: { ...form, title: 'Scout', website: '' }, at };
+  const link = { purpose: 'reset-password', userId: person.id, email: person.email, at } as const;
+  const reset = await act((trx) => issueToken(trx, link));
+  let changed: Promise<unknown> | undefined;
+  await act(async (trx) => {
+    await resetPassword(trx, deps, { token: reset, password: 'three otters', passwordHash: 'x', ip: '192.0.2.1', at });
+    changed = Promise.allSettled([act((other) => changeProfile(other, deps, change))]);
+    await untilOneWaits(db);
+  });
+  expect(await changed).toMatchObject([{ reason: { errorType: 'UNAUTHENTICATED' } }]);
+  expect(await db.selectFrom('account_tokens').select('email').where('user_id', '=', person.id).execute()).toEqual([]);
+});
+
+test('of two accounts that verify one address at the same time, one gets it, and the other is told', async () => {
+  const [one, other] = [await addPerson(db, 'SCOUT'), await addPerson(db, 'OWNER')];
+  const tokens = await act((trx) =>
+    Promise.all(
+      [one, other].map(({ id }) =>
+        issueToken(trx, { purpose: 'verify-email', userId: id, email: 'both@crew.example', at }),
+      ),
+    ),
+  );
+  let second: Promise<unknown> | undefined;
+  await act(async (trx) => {
+    await verifyAddress(trx, tokens[0]!, null, at);
+    second = Promise.allSettled([act((trx2) => verifyAddress(trx2, tokens[1]!, null, at))]);
+    await untilOneWaits(db);
+  });
+  expect(await second).toMatchObject([{ reason: { errorType: 'INVALID' } }]);
+});
+
+test('a link that was mailed to an address of before chooses no password', async () => {
+  const { id: userId } = await addPerson(db, 'SCOUT');
+  const link = { purpose: 'reset-password', userId, email: 'before@crew.example', at } as const;
+  const token = await act((trx) => issueToken(trx, link));
+  const reset = { token, password: 'three otters in a weir', passwordHash: 'x', ip: '192.0.2.1', at };
+  await expect(act((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
+});
+
+test('whoever opens an account with the address of somebody else puts no words into mails to them', async () => {
+  const form = { role: 'SCOUT', last_name: 'Grant', email: 'victim@crew.example', verification: '' } as const;
+  const rest = { telephone1: '0131 496 0142', jobtitle: 'Scout', websiteurl: '' };
+  const account = { ...form, ...rest, first_name: 'winner of evil.example' };
+  for (let time = 0; time < 2; time++) await act((trx) => registerAccount(trx, deps, account, 'x', at));
+  await act((trx) => sendResetLink(trx, deps, { email: form.email, verification: '' }, at));
+  const mails = await db.selectFrom('outbox').select(['kind', 'text', 'html']).execute();
+  const toThem = mails.filter(({ kind }) => ['verify-email', 'address-in-use', 'reset-password'].includes(kind));
+  expect(toThem).toHaveLength(3);
+  expect(JSON.stringify(toThem)).not.toContain('evil.example');
+});
