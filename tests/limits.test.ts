@@ -60,6 +60,12 @@ describe('behind a proxy that is trusted', () => {
     expect(await ask(CHALLENGE, 1, '203.0.113.7, 203.0.113.9')).toEqual([200]);
   });
 
+  test('the many IPv6 addresses of one subscriber count as one', async () => {
+    for (let n = 1; n <= CHALLENGES_A_MINUTE; n++) await ask(CHALLENGE, 1, `2001:db8:7:1::${n}`);
+    expect(await ask(CHALLENGE, 1, '2001:db8:7:1:ffff::1')).toEqual([429]);
+    expect(await ask(CHALLENGE, 1, '2001:db8:7:2::1')).toEqual([200]);
+  });
+
   test('a call with a limit of its own leaves the others free', async () => {
     const send = { method: 'POST', body: '{}' };
     const refused = Array.from({ length: 20 }, () => 422);

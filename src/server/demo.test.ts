@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { addPerson } from '../../tests/support/people.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { publishedByUrl } from '../features/locations/queries.server.ts';
 import type { JobSender } from '../platform/jobs.ts';
@@ -126,6 +127,13 @@ describe('the demo catalogue', () => {
       const told = await describeSignIns(db);
       for (const words of ['admin@recce.example', 'scout@recce.example', 'owner@recce.example', 'recce-demo-2026'])
         expect(told).toContain(words);
+    });
+
+    it('does not come where accounts are, which its admin would endanger', async () => {
+      const { kysely: inUse } = await testDatabase();
+      await addPerson(inUse, 'ADMIN');
+      await loadDemo({ db: inUse, storage, jobs, announce });
+      expect(await inUse.selectFrom('users').select('id').execute()).toHaveLength(1);
     });
 
     it('does not come again', async () => {

@@ -46,11 +46,11 @@ interface Parts {
 }
 
 /**
- * Fills a database without locations with the demo catalogue, and publishes it, with accounts and their boards: all of it or, if
+ * Fills a database without locations and accounts with the demo catalogue, and publishes it, with accounts and their boards: all of it or, if
  * the process dies on the way, nothing. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
  */
 export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<void> {
-  if (await hasLocations(db)) return;
+  if (await isInUse(db)) return;
   const samples = await readEntries('samples/samples.json');
   const real = await readEntries('samples/real.json');
   const files = new Set([...samples, ...real].flatMap(({ photographs }) => photographs));
@@ -59,7 +59,7 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
 
   await db.transaction().execute(async (trx) => {
     await takeTurn(trx);
-    if (await hasLocations(trx)) return;
+    if (await isInUse(trx)) return;
     const at = new Date(Date.now() - A_SECOND);
     await addSignIns(trx, at);
     await addOptions(trx, await readOptions());
@@ -79,8 +79,11 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
   });
 }
 
-async function hasLocations(db: Kysely<Database>): Promise<boolean> {
-  return (await db.selectFrom('locations').select('id').limit(1).executeTakeFirst()) !== undefined;
+/** Whoever has accounts of their own must not be given an admin whose password everybody knows. */
+async function isInUse(db: Kysely<Database>): Promise<boolean> {
+  const tables = ['locations', 'users'] as const;
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
+  return rows.some((row) => row !== undefined);
 }
 
 /** Any number that nothing else in the database locks. */

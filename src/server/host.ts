@@ -11,12 +11,13 @@ import {
   LogController,
   fastify,
 } from 'fastify';
+import { networkOf } from '../platform/http/network.ts';
 import type { Config } from '../platform/config.ts';
 import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../platform/http/contract.ts';
 import type { Log } from '../platform/log.ts';
 import { PLAIN_POLICY, plainPage } from './plain-page.ts';
 
-/** Requests that one address may make in a minute, pictures and other files not counted. */
+/** Requests that one network may make in a minute, pictures and other files not counted. */
 const REQUESTS_A_MINUTE = 600;
 /** For a request to arrive whole. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -73,6 +74,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     await host.register(rateLimit, {
       max: REQUESTS_A_MINUTE,
       timeWindow: 60_000,
+      keyGenerator: ({ ip }) => networkOf(ip),
       errorResponseBuilder: (_request, { after }) =>
         new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${after}.`),
     });

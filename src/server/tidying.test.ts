@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { addLocation } from '../../tests/support/locations.ts';
+import { addPerson } from '../../tests/support/people.ts';
 import { publishLocations } from '../features/locations/publishing/commands.server.ts';
 import { startTidying } from './tidying.ts';
 
@@ -34,4 +35,14 @@ test('removes changes after a week, mails 30 days after they were sent, and 90 a
   const mails = await db.selectFrom('outbox').select('subject').orderBy('subject').execute();
   expect(mails.map(({ subject }) => subject)).toEqual(['given up lately', 'sent lately', 'waiting']);
   expect(await db.selectFrom('catalogue_changes').select('location_id').execute()).toEqual([{ location_id: ids[1] }]);
+});
+
+test('removes what was counted of the mails of shared boards after an hour', async () => {
+  const { id: user_id } = await addPerson(db, 'SCOUT');
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const [lately, before] = [minutesAgo(59), minutesAgo(61)];
+  const mails = [lately, before].map((queued_at) => ({ user_id, queued_at }));
+  await db.insertInto('board_mails').values(mails).execute();
+  await startTidying(db, log).stop();
+  expect(await db.selectFrom('board_mails').select('queued_at').execute()).toEqual([{ queued_at: lately }]);
 });

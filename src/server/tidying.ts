@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { forgetEnded } from '../features/accounts/jobs.server.ts';
+import { forgetCountedMails } from '../features/boards/sharing/jobs.server.ts';
 import { forgetOldChanges } from '../features/locations/jobs.server.ts';
 import type { Database } from '../platform/db/tables.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,6 +11,7 @@ const TASKS: Readonly<Record<string, (db: Kysely<Database>) => Promise<void>>> =
   changes: forgetOldChanges,
   mails: forgetOldMails,
   sessions: (db) => forgetEnded(db),
+  'counts of mails': (db) => forgetCountedMails(db),
 };
 
 /** Removes what was kept for long enough, at once and then every hour. That several workers do so at the same time is no harm. */

@@ -68,7 +68,7 @@ export async function makeAdmin(
 
 /**
  * Deletes an account and whatever is the person's own; the id and the names stay for the audit trail.
- * @throws {ApiError} NOT_FOUND; CONFLICT for one's own account
+ * @throws {ApiError} NOT_FOUND; CONFLICT for one's own account; UNAUTHENTICATED when whoever deletes it was deleted just now
  */
 export async function deleteAccount(
   trx: Trx,
@@ -76,8 +76,18 @@ export async function deleteAccount(
   announce: Announce<AccountEvent>,
 ): Promise<void> {
   if (id === actorId) throw new ApiError('CONFLICT', 'You cannot delete your own account.');
-  const user = await trx.selectFrom('users').select('email').where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!user?.email) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  // Both, by id: two admins who delete each other wait for one another in turn, and one is left.
+  const locked = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', 'in', [id, actorId])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const emailOf = new Map(locked.map((user) => [user.id, user.email]));
+  const email = emailOf.get(id);
+  if (!emailOf.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (!email) throw new ApiError('NOT_FOUND', 'There is no such user.');
   const gone = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
   await trx
     .updateTable('users')
@@ -86,7 +96,7 @@ export async function deleteAccount(
     .execute();
   await endSessions(trx, id);
   await withdrawTokens(trx, id);
-  await forgetMailsTo(trx, user.email);
-  await announce(trx, { type: 'account.deleted', userId: id, email: user.email });
+  await forgetMailsTo(trx, email);
+  await announce(trx, { type: 'account.deleted', userId: id, email, actorId });
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
 }

@@ -5,4 +5,6 @@ export interface AccountEvent {
   readonly userId: string;
   /** What the address was, by which others may have shared with them. */
   readonly email: string;
+  /** The admin who deleted it. */
+  readonly actorId: string;
 }

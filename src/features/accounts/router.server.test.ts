@@ -382,7 +382,7 @@ describe('deleting an account', () => {
     expect(await sessionsOf(person.id)).toEqual([]);
     expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(announced).toEqual([{ type: 'account.deleted', userId: person.id, email: person.email }]);
+    expect(announced).toEqual([{ type: 'account.deleted', userId: person.id, email: person.email, actorId: admin.id }]);
     const trail = await db
       .selectFrom('audit_logs')
       .select(['type', 'user_id', 'details'])

@@ -233,6 +233,7 @@ describe('the search for locations to add', () => {
     ]);
     expect((await search('')).total).toBe(titles.length + 1);
     expect((await search('%')).total).toBe(0);
+    expect((await search('studio\0unbuilt')).total).toBe(1);
     expect((await search('tower')).data).toMatchObject([{ location: { title: 'Tower' }, unpublished: null }]);
     await asAdmin(calls.shareBoard, { id: own.id, emails: [scout.email] });
     await expect(api(calls.candidatesForBoard, { id: own.id })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });

@@ -15,7 +15,7 @@ export interface SharingDeps extends Sender {
 
 const HOUR_MS = 3_600_000;
 /** Mails that one user may cause. */
-const FROM_ONE = { most: 60, withinMs: HOUR_MS };
+export const FROM_ONE = { most: 60, withinMs: HOUR_MS };
 /** Mails about boards that one address may get, whoever shares. */
 const TO_ONE = { most: 5, withinMs: 24 * HOUR_MS };
 /** Of a public link: 192 bits, 32 characters in its address. */
@@ -137,8 +137,20 @@ export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<vo
   await trx.updateTable('boards').set({ link: null }).where('id', '=', id).execute();
 }
 
-/** Removes the boards that somebody kept, and what others shared with them, when their account is deleted. */
-export async function forgetUser(trx: Trx, { userId, email }: { userId: string; email: string }): Promise<void> {
+/**
+ * Removes the boards that somebody kept, and what others shared with them, when their account is deleted. Private boards are the
+ * Locations Team's: whoever of it deletes the account keeps them from then on.
+ */
+export async function forgetUser(
+  trx: Trx,
+  { userId, email, actorId }: { userId: string; email: string; actorId: string },
+): Promise<void> {
+  await trx
+    .updateTable('boards')
+    .set({ user_id: actorId })
+    .where('user_id', '=', userId)
+    .where('private', '=', true)
+    .execute();
   await trx.deleteFrom('boards').where('user_id', '=', userId).execute();
   await trx.deleteFrom('board_mails').where('user_id', '=', userId).execute();
   await trx

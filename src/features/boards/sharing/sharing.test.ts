@@ -243,9 +243,30 @@ describe('the public link', () => {
 });
 
 describe('when an account is deleted', () => {
-  const actorId = '00000000-0000-4000-8000-000000000000';
-  const remove = (person: Person) =>
-    db.transaction().execute((trx) => deleteAccount(trx, { id: person.id, actorId, at: new Date() }, announce));
+  const remove = async (person: Person, by?: Person) => {
+    const { id: actorId } = by ?? (await addPerson(db, 'ADMIN'));
+    await db.transaction().execute((trx) => deleteAccount(trx, { id: person.id, actorId, at: new Date() }, announce));
+  };
+
+  test('the private boards that it made stay with the Locations Team', async () => {
+    const [leaving, staying] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
+    const board = await as(leaving)(calls.createPrivateBoard, { title: 'For the commissioner' });
+    const own = await as(leaving)(calls.createBoard, { title: 'Own' });
+    await remove(leaving, staying);
+    const { data } = await as(staying)(calls.privateBoards, {});
+    expect(data).toContainEqual(expect.objectContaining({ id: board.id }));
+    await expect(as(staying)(calls.boardById, { id: own.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('of two admins who delete each other one is left', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
+      const outcomes = await Promise.all(
+        [remove(one, other), remove(other, one)].map((act) => act.then(() => 'done', refusalOf)),
+      );
+      expect(outcomes.toSorted()).toEqual(['UNAUTHENTICATED', 'done']);
+    }
+  });
 
   test('its boards are gone, with their links and shares, and nothing is shared with its address any more', async () => {
     const gone = await addPerson(db, 'SCOUT', { email: 'Gone@northlight.example' });
