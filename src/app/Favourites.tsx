@@ -4,10 +4,10 @@ import { useLogIn } from '../features/accounts/ui/LogIn.tsx';
 import { useUser } from '../features/accounts/ui/session.ts';
 import type { LocationCard } from '../features/locations/schema.ts';
 import { FavouritesProvider } from '../features/locations/ui/favourites.ts';
-import { Lazily } from '../ui/Lazily.tsx';
+import { Lazily, lazyDialog } from '../ui/Lazily.tsx';
 
 const KeptLocations = lazy(() => import('./KeptLocations.tsx'));
-const AddToBoard = lazy(() => import('../features/boards/ui/AddToBoard.tsx'));
+const AddToBoard = lazyDialog(() => import('../features/boards/ui/AddToBoard.tsx'));
 
 /**
  * The favourite button of every location: it asks scouts and the Locations Team for a board, and whoever is not signed in to log

@@ -37,7 +37,10 @@ export function getRouter() {
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a connection a call fails, and says so; it is not kept to run unseen when nobody expects it any more.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         // An expected answer stays the same; only a lost connection or a passing fault is worth another try.

@@ -340,6 +340,29 @@ describe('a board', () => {
     expect(await page.getByRole('dialog', { name: 'Rename board' }).getByRole('textbox').inputValue()).toBe('Kept');
   });
 
+  test('says that there is no connection, keeps what is being typed, and does nothing by itself later', async () => {
+    const { page, person } = await newcomer();
+    const { url, titles } = await lighthouses(person, 2);
+    await visit(page, url);
+    await page.getByRole('button', { name: `Add a note to ${titles[0]}` }).click();
+    await page.getByRole('textbox', { name: `Note of ${titles[0]}` }).fill('Dawn only.');
+    await page.context().setOffline(true);
+    const alert = page.getByRole('alertdialog', { name: 'Error' });
+    for (const [button, message] of [
+      [`Remove ${titles[1]} from this board`, 'Check your connection and try again.'],
+      ['Rename board', 'Check your connection, then load the page again.'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await alert.getByText(message).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.context().setOffline(false);
+    await page.getByText('You are connected again.').waitFor();
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('Dawn only.', { exact: true }).waitFor();
+    expect(await titlesOn(page)).toEqual(titles);
+  });
+
   test('that does not exist, or is somebody else’s, is not found', async () => {
     const { page } = await newcomer();
     const { url } = await lighthouses(await signedIn(site, 'SCOUT'), 1);

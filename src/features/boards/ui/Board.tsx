@@ -1,10 +1,10 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Confirmation } from '../../../ui/Confirmation.tsx';
 import { Archive, Copy, Image, Plus, Share } from '../../../ui/icons.tsx';
-import { Lazily } from '../../../ui/Lazily.tsx';
+import { Lazily, lazyDialog } from '../../../ui/Lazily.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { boardArchiving, boardDuplication, boardQuery, boardUpdate } from '../client.ts';
@@ -12,10 +12,10 @@ import { type BoardView, TITLE_LENGTH, boardPath } from '../schema.ts';
 import { BoardHead } from './BoardHead.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
 
-const TitlePrompt = lazy(() => import('./TitlePrompt.tsx'));
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
-const PrimaryImageDialog = lazy(() => import('./PrimaryImageDialog.tsx'));
-const SearchDialog = lazy(() => import('./SearchDialog.tsx'));
+const TitlePrompt = lazyDialog(() => import('./TitlePrompt.tsx'));
+const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
+const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
+const SearchDialog = lazyDialog(() => import('./SearchDialog.tsx'));
 
 type Act = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 

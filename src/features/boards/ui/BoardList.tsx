@@ -1,11 +1,11 @@
-import { type ReactNode, lazy, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Confirmation } from '../../../ui/Confirmation.tsx';
 import { Bin, Dots, Pencil, Plus } from '../../../ui/icons.tsx';
 import { useLanding } from '../../../ui/landing.ts';
-import { Lazily } from '../../../ui/Lazily.tsx';
+import { Lazily, lazyDialog } from '../../../ui/Lazily.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
@@ -14,7 +14,7 @@ import type { BoardCard as Board } from '../schema.ts';
 import { BoardCard, boardLinkId } from './BoardCard.tsx';
 import { WhatGoes } from './WhatGoes.tsx';
 
-const TitlePrompt = lazy(() => import('./TitlePrompt.tsx'));
+const TitlePrompt = lazyDialog(() => import('./TitlePrompt.tsx'));
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
 const CARDS_AT_ONCE = 2;
