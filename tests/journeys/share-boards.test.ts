@@ -58,6 +58,19 @@ describe('sharing by e-mail', () => {
     await expect.poll(() => address(2).count()).toBe(0);
   });
 
+  test('gives the Locations Team nothing to change among what others share with them', async () => {
+    const { page, dialog } = await sharing('For the team');
+    const colleague = await signedIn(site, 'ADMIN');
+    await dialog.getByRole('textbox').fill(colleague.person.email);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const theirs = await pageOf(colleague);
+    await visit(theirs, `${site.url}/boards`);
+    const shared = theirs.getByRole('region', { name: 'Boards shared with me' });
+    await shared.getByText('Read only').waitFor();
+    expect(await shared.getByRole('button').count()).toBe(0);
+  });
+
   test('reaches somebody by mail, who reads the board and cannot change it, until it is taken back', async () => {
     const { page, url, dialog } = await sharing('For the director');
     const director = await signedIn(site, 'SCOUT', { first_name: 'Fraser', last_name: 'Innes' });
