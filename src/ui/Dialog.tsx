@@ -26,6 +26,8 @@ export function Dialog(props: {
   const { open, onClose, title, shape = 'box', urgent = false, picture, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  // Who marks text and lets go beside the dialog has not asked to leave it.
+  const pressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
@@ -40,7 +42,10 @@ export function Dialog(props: {
       role={urgent ? 'alertdialog' : undefined}
       aria-labelledby={heading}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
     >
       {open && (
         <div className="dialog__inside">

@@ -43,6 +43,21 @@ describe('logging in', () => {
     await profile.waitFor();
   });
 
+  test('keeps the modal for whoever marks text and lets go beside it, not for whoever clicks beside it', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    const email = page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' }).first();
+    await email.fill('crew@northlight.example');
+    const { x, y } = (await email.boundingBox())!;
+    await page.mouse.move(x + 20, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(5, y + 10);
+    await page.mouse.up();
+    expect(await email.inputValue()).toBe('crew@northlight.example');
+    await page.mouse.click(5, y + 10);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
   test.each(['nobody@crew.example', 'known'])('as %s with a wrong password tells nothing more', async (who) => {
     const email = who === 'known' ? (await addPerson(site.db, 'SCOUT')).email : who;
     const page = await open();

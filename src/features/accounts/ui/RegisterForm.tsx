@@ -84,8 +84,8 @@ export function RegisterForm(props: {
         Register
       </SendButton>
       <p className="small muted log-in__privacy">
-        <a className="link" href="/privacy">
-          Privacy
+        <a className="link" href="/privacy" target="_blank">
+          Privacy<span className="unseen"> (opens in a new tab)</span>
         </a>{' '}
         says what we keep of you, and why.
       </p>
