@@ -55,10 +55,11 @@ function ChoosePassword({ token }: { token: string }) {
     return (
       <AccountPage name={PAGE_NAME} words={false}>
         <Done title="Thank you">
-          {message}{' '}
+          {message} Please{' '}
           <button type="button" className="link text-button" onClick={logIn}>
             log-in
-          </button>
+          </button>{' '}
+          with the new one.
         </Done>
       </AccountPage>
     );

@@ -12,7 +12,7 @@ import { type PasswordContext, WEAK_PASSWORD, isWeak } from './policy.ts';
 
 export const LINK_SENT =
   'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
-export const PASSWORD_CHANGED = 'Your password was changed. Please log in.';
+export const PASSWORD_CHANGED = 'Your password was changed.';
 
 /** @throws {ApiError} INVALID when the password is too easily guessed */
 export function refuseWeak(password: string, context: PasswordContext): void {
