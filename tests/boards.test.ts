@@ -133,6 +133,20 @@ describe('the page of a board', () => {
   });
 });
 
+describe('the page of a location on a board', () => {
+  test('opens for an owner whom the board is shared with, though the board does not', async () => {
+    const owner = await signedIn(site, 'OWNER');
+    const { id } = await scout.api(calls.createBoard, { title: 'For the mill' });
+    await scout.api(calls.addLocation, { id, locationId: castle.id });
+    await scout.api(calls.shareBoard, { id, emails: [owner.person.email] });
+    const headers = { accept: 'text/html', cookie: owner.cookie };
+    const open = (path: string) => fetch(site.url + path, { redirect: 'manual', headers });
+    const shown = await open(`/boards/${id}/location/${castle.id}`);
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('For the mill')]);
+    expect((await open(`/boards/${id}`)).headers.get('location')).toBe('/');
+  });
+});
+
 describe('the public board', () => {
   test('is read by everyone, and gone with the account of its owner', async () => {
     const leaving = await signedIn(site, 'SCOUT', { last_name: 'Muirsurname' });
