@@ -7,7 +7,8 @@ import type { Things } from './things.ts';
 
 /**
  * The status of every call for everybody. Objects belong to the first scout: for the second one they are another's; those marked
- * as private to the Locations Team. A call without a row fails the test, and so does a row without a call.
+ * as private to the Locations Team, but the share, which is then one of another board. A call without a row fails the test, and so
+ * does a row without a call.
  */
 const RIGHTS = `
                                              nobody unverified deleted scoutA scoutB ownerA ownerB admin
@@ -74,7 +75,13 @@ POST   /boards/{id}/duplicate#private          401     403       401    404    4
 POST   /boards/{id}/locations#private          401     403       401    404    404    403    403    200
 GET    /boards/{id}/locations/{locationId}#private 401 403       401    404    404    404    404    200
 POST   /boards/{id}/shares#private             401     403       401    404    404    403    403    200
+GET    /boards/{id}/candidates#private         401     403       401    404    404    403    403    200
+PUT    /boards/{id}/locations/{locationId}#private 401 403       401    404    404    403    403    200
+DELETE /boards/{id}/locations/{locationId}#private 401 403       401    404    404    403    403    200
+GET    /boards/{id}/shares#private             401     403       401    404    404    403    403    200
+DELETE /boards/{id}/shares/{shareId}#private   401     403       401    404    404    403    403    404
 POST   /boards/{id}/link#private               401     403       401    404    404    403    403    409
+DELETE /boards/{id}/link#private               401     403       401    404    404    403    403    409
 `;
 
 /** By call, as `GET /locations`, and after a `#` what it is about, the status for everybody. */

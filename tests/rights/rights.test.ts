@@ -14,6 +14,11 @@ test('every call stands in the table, and nothing else does', () => {
   expect([...new Set([...EXPECTED.keys()].map(callOf))].sort()).toEqual([...routes.keys()].sort());
 });
 
+test('every call about a board stands there for private ones too', () => {
+  const aboutBoards = [...routes.keys()].filter((name) => name.includes(' /boards/{id}'));
+  expect(aboutBoards.filter((name) => !EXPECTED.has(`${name}#private`))).toEqual([]);
+});
+
 test.each([...EXPECTED])('%s', async (row, expected) => {
   const statuses: Partial<Record<Asking, number>> = {};
   for (const asking of ASKING) {
