@@ -85,6 +85,27 @@ describe('collecting', () => {
     await page.getByRole('alert').getByText('Error: Location already in this board').waitFor();
   });
 
+  test('over a slow connection it shows that the boards are on their way, and what is being done', async () => {
+    const { page, person } = await newcomer();
+    await person.api(createBoard, { title: 'Patience' });
+    await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
+    const releases: (() => void)[] = [];
+    await page.route('**/api/**boards**', async (route) => {
+      await new Promise<void>((resolve) => releases.push(resolve));
+      await route.continue();
+    });
+    const release = () => releases.splice(0).forEach((resolve) => resolve());
+    await page.getByRole('button', { name: 'Add to board' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to board' });
+    await dialog.getByText('Loading…').waitFor();
+    release();
+    await dialog.getByRole('button', { name: 'Patience' }).click();
+    await dialog.getByRole('button', { name: 'Patience' }).getByText('Adding…').waitFor();
+    release();
+    await toast(page, 'is on ‘Patience’ now.').waitFor();
+    release();
+  });
+
   test('the Locations Team adds to a private board what its search finds', async () => {
     const { page, person } = await newcomer('ADMIN');
     const board = await person.api(createPrivateBoard, { title: 'Under wraps' });

@@ -35,6 +35,7 @@ function Choice({ api, location, withPrivate, onClose }: Props) {
   const router = useRouter();
   const addition = useMutation(locationAddition(api));
   const [failure, setFailure] = useState<string>();
+  const adding = addition.isPending ? addition.variables.id : undefined;
   const add = async (board: BoardCard) => {
     if (addition.isPending) return;
     setFailure(undefined);
@@ -55,13 +56,21 @@ function Choice({ api, location, withPrivate, onClose }: Props) {
       <p className="muted small choose__what">{location.title}</p>
       {failure !== undefined && <Failure key={failure} message={failure} />}
       <NewBoard api={api} onCreated={add} onFailure={setFailure} />
-      <Boards api={api} list="own" heading="My boards" locationId={location.id} onChoose={(board) => void add(board)} />
+      <Boards
+        api={api}
+        list="own"
+        heading="My boards"
+        locationId={location.id}
+        adding={adding}
+        onChoose={(board) => void add(board)}
+      />
       {withPrivate && (
         <Boards
           api={api}
           list="private"
           heading="Private boards"
           locationId={location.id}
+          adding={adding}
           onChoose={(board) => void add(board)}
         />
       )}
@@ -126,9 +135,11 @@ function Boards(props: {
   list: 'own' | 'private';
   heading: string;
   locationId: string;
+  /** The board that it is being put on. */
+  adding: string | undefined;
   onChoose: (board: BoardCard) => void;
 }) {
-  const { api, list, heading, locationId, onChoose } = props;
+  const { api, list, heading, locationId, adding, onChoose } = props;
   const [pages, setPages] = useState(1);
   const queries = useQueries({
     queries: Array.from({ length: pages }, (_, index) =>
@@ -139,6 +150,14 @@ function Boards(props: {
   const total = queries[0]?.data?.total ?? 0;
   const failed = queries.find(({ error }) => error)?.error;
   if (failed) return <Failure message={messageOf(failed)} />;
+  if (queries[0]?.isPending) {
+    return (
+      <section className="choose__boards" aria-label={heading} aria-busy>
+        <h3 className="label">{heading}</h3>
+        <p className="muted small">Loading…</p>
+      </section>
+    );
+  }
   if (total === 0) return null;
   return (
     <section className="choose__boards" aria-label={heading}>
@@ -151,14 +170,8 @@ function Boards(props: {
                 <b>{board.title}</b>
                 <small>{locationsInWords(board.count)}</small>
               </span>
-              {board.holds ? (
-                <span className="choose__held">
-                  <Check small />
-                  On this board
-                </span>
-              ) : (
-                <Plus />
-              )}
+              {adding === board.id && <span className="muted small">Adding…</span>}
+              {adding !== board.id && (board.holds ? <Held /> : <Plus />)}
             </button>
           </li>
         ))}
@@ -169,5 +182,14 @@ function Boards(props: {
         </button>
       )}
     </section>
+  );
+}
+
+function Held() {
+  return (
+    <span className="choose__held">
+      <Check small />
+      On this board
+    </span>
   );
 }
