@@ -350,9 +350,11 @@ describe('a board', () => {
     await page.getByRole('button', { name: `Remove ${titles[0]} from this board` }).click();
     await alert.getByText(message).waitFor();
     await page.keyboard.press('Escape');
+    await alert.waitFor({ state: 'hidden' });
     await grip(page, titles[0]!).press('ArrowRight');
     await alert.getByText(message).waitFor();
     await page.keyboard.press('Escape');
+    await alert.waitFor({ state: 'hidden' });
     await expect.poll(() => titlesOn(page)).toEqual(titles);
     await page.getByRole('button', { name: 'Rename board' }).click();
     await page.getByRole('dialog', { name: 'Rename board' }).getByRole('textbox').fill('Kept');
@@ -376,6 +378,7 @@ describe('a board', () => {
       await page.getByRole('button', { name: button }).click();
       await alert.getByText(message).waitFor();
       await page.keyboard.press('Escape');
+      await alert.waitFor({ state: 'hidden' });
     }
     await page.context().setOffline(false);
     await page.getByText('You are connected again.').waitFor();
