@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../../../tests/support/mail-se
 import { testDatabase } from '../../../tests/support/database.ts';
 import { startJobs } from '../jobs.ts';
 import { type Mailer, smtpMailer } from './mailer.ts';
-import { type Mail, countMails, mailQueue, outbox, sendMails } from './outbox.ts';
+import { type Mail, countMails, forgetMailsTo, mailQueue, outbox, sendMails } from './outbox.ts';
 
 const DYING_WORKER = fileURLToPath(new URL('../../../tests/support/die-after-sending.ts', import.meta.url));
 const { kysely, url } = await testDatabase();
@@ -178,6 +178,20 @@ describe('through the queue', () => {
     expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual(subjects);
     expect(await kysely.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()).toEqual([]);
   });
+});
+
+test('the mails to an address are forgotten without waiting for one that is being sent', async () => {
+  const [sent, , another] = [
+    await queued(),
+    await queued({ recipient: 'Isla@Northlight.example' }),
+    await queued({ recipient: 'callum@northlight.example' }),
+  ];
+  await kysely.transaction().execute(async (sending) => {
+    await sending.selectFrom('outbox').select('id').where('id', '=', sent).forUpdate().execute();
+    await kysely.transaction().execute((trx) => forgetMailsTo(trx, mail.recipient));
+  });
+  const left = await kysely.selectFrom('outbox').select('id').execute();
+  expect(left.map(({ id }) => id).sort()).toEqual([sent, another].sort());
 });
 
 describe('counting', () => {

@@ -67,12 +67,15 @@ export async function countMails(trx: Trx, kind: string, recipient: string, sinc
   return count;
 }
 
-/** Removes what an address was sent and what waits for it: whoever had it is not to be reached any more. */
+/**
+ * Removes what an address was sent and what waits for it: whoever had it is not to be reached any more. One that is being sent at
+ * this moment is not waited for, which can take minutes; it goes with the old ones.
+ */
 export async function forgetMailsTo(trx: Trx, recipient: string): Promise<void> {
-  await trx
-    .deleteFrom('outbox')
-    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
-    .execute();
+  await sql`
+    delete from outbox where id in (
+      select id from outbox where lower(recipient) = ${recipient.toLowerCase()} for update skip locked
+    )`.execute(trx);
 }
 
 /** Removes the mails that were sent or given up long enough ago. */
