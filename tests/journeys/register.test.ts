@@ -1,25 +1,17 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isAlive, openBrowser, visit } from '../support/browser.ts';
+import { isAlive, openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, logIn, saidAt, typed } from '../support/forms.ts';
-import { deliverMails, linkIn } from '../support/mail-folder.ts';
+import { deliverMails, linkIn, oneMail } from '../support/mail-folder.ts';
 import { addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const mailsThat = await deliverMails(site);
-
 const NEW_PASSWORD = 'seven geese over the loch';
 
-const mailTo = async (recipient: string, subject: string) =>
-  (await mailsThat((mail) => mail.recipient === recipient && mail.subject === subject))[0]!;
+const mailTo = oneMail(await deliverMails(site));
 
-async function open(address = '/'): Promise<Page> {
-  const page = await browser.newPage();
-  await visit(page, site.url + address);
-  return page;
-}
+const open = (address = '/') => openPage(browser, site.url + address);
 
 const SCOUT = {
   'First name': 'Ishbel',

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openBrowser, visit } from '../support/browser.ts';
+import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, fill, logIn, typed } from '../support/forms.ts';
-import { deliverMails, linkIn } from '../support/mail-folder.ts';
+import { deliverMails, linkIn, oneMail } from '../support/mail-folder.ts';
 import { addPerson, enter, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const mailsThat = await deliverMails(site);
+const mailTo = oneMail(await deliverMails(site));
 
-const mailTo = async (recipient: string, subject: string) =>
-  (await mailsThat((mail) => mail.recipient === recipient && mail.subject === subject))[0]!;
-
-async function open(address = '/'): Promise<Page> {
-  const page = await browser.newPage();
-  await visit(page, site.url + address);
-  return page;
-}
+const open = (address = '/') => openPage(browser, site.url + address);
 
 describe('a profile', () => {
   test('says what is wrong, keeps what was typed, and asks for the new address before it counts', async () => {

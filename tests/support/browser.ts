@@ -67,6 +67,13 @@ export async function visit(page: Page, url: string): Promise<void> {
   await isAlive(page);
 }
 
+/** The same in a page of its own, of a visitor whom nobody knows. */
+export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, url);
+  return page;
+}
+
 /** Resolves once React has taken over the page that is open. */
 export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {

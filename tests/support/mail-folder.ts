@@ -9,13 +9,13 @@ import { mailQueue, sendMails } from '../../src/platform/mail/outbox.ts';
 import { QUEUES } from '../../src/server/queues.ts';
 import type { Site } from './site.ts';
 
+type MailsThat = (fits: (mail: QueuedMail) => boolean, wanted?: number) => Promise<QueuedMail[]>;
+
 /**
  * Sends what the outbox of a site holds, as the worker does, into a folder, until the calling test file ends. The returned function
  * gives the mails that fit, once there are as many as are wanted.
  */
-export async function deliverMails(
-  site: Site,
-): Promise<(fits: (mail: QueuedMail) => boolean, wanted?: number) => Promise<QueuedMail[]>> {
+export async function deliverMails(site: Site): Promise<MailsThat> {
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
   const log = createLog({ logLevel: 'error' });
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
@@ -34,6 +34,14 @@ export async function deliverMails(
     };
     await expect.poll(async () => (await delivered()).length, { timeout: 15_000 }).toBe(wanted);
     return delivered();
+  };
+}
+
+/** The one mail with a subject to somebody, of those that are delivered. */
+export function oneMail(mailsThat: MailsThat): (recipient: string, subject: string) => Promise<QueuedMail> {
+  return async (recipient, subject) => {
+    const [mail] = await mailsThat((one) => one.recipient === recipient && one.subject === subject);
+    return mail!;
   };
 }
 

@@ -12,6 +12,7 @@ import {
   suggestLocations,
 } from './contract.ts';
 import type { FacetCount, SearchQuery } from './engine.ts';
+import { Kept } from './engine/kept.ts';
 import { INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 
 /** Answers every search. Lists of locations are put together from cards that are JSON already. */
@@ -79,23 +80,18 @@ function toQuery(input: SearchInput): SearchQuery {
   return { words: input.query, filters, bbox: input.bbox };
 }
 
-const MOST_OPTIONS = 10_000;
-const optionTexts = new Map<string, string>();
+/** Names are few and always the same, so each is written once. */
+const optionTexts = new Kept<string>(10_000);
 
-/** What stands before the total of an option. Names are few and always the same, so each is written once. */
+/** What stands before the total of an option. */
 function optionText(name: string): string {
-  let text = optionTexts.get(name);
-  if (text === undefined) {
-    text = toAscii(`,{"name":${JSON.stringify(name)},"total":`);
-    if (optionTexts.size < MOST_OPTIONS) optionTexts.set(name, text);
-  }
-  return text;
+  return toAscii(`,{"name":${JSON.stringify(name)},"total":`);
 }
 
 function filters(facets: readonly FacetCount[]): Json {
   const fields = facets.map(({ field, names, totals }) => {
     let options = '';
-    for (let i = 0; i < names.length; i++) options += `${optionText(names[i]!)}${totals[i]!}}`;
+    for (let i = 0; i < names.length; i++) options += `${optionTexts.get(names[i]!, optionText)}${totals[i]!}}`;
     return `{"name":"${FACETS[field].label}","field":"${field}","options":[${options.slice(1)}]}`;
   });
   return new Json(`[${fields.join()}]`);
