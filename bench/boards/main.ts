@@ -1,10 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { oneOf, seeded, whole } from '../search/random.ts';
+import { withServer } from '../server-process.ts';
 import { type Filled, LARGE } from './filling.ts';
 
 /**
@@ -27,29 +22,10 @@ interface Case {
   readonly next: () => { readonly path: string; readonly method?: string; readonly body?: object };
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-bench-'));
-const server = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-  execArgv: ['--max-semi-space-size=64'],
-  env: {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'error',
-  },
-});
-try {
-  const ended = once(server, 'exit').then(() => Promise.reject(new Error('the server ended before it answered')));
-  const [filled] = (await Promise.race([once(server, 'message'), ended])) as [Filled];
-  ended.catch(() => {});
+await withServer<Filled>(new URL('./server.ts', import.meta.url), PORT, async (filled) => {
   console.log(`| answer | bytes | p50 ms | p95 ms | goal |\n|---|---|---|---|---|`);
   for (const one of casesOf(filled)) console.log(await measure(one));
-} finally {
-  if (server.connected) server.send('stop');
-  if (server.exitCode === null) await once(server, 'exit');
-  await rm(dataDir, { recursive: true });
-}
+});
 
 function casesOf({ scout, admin, boards, locations }: Filled): Case[] {
   const random = seeded(1);

@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
+import { withServer } from '../server-process.ts';
 import { freshAddresses } from './addresses.ts';
 
 /**
@@ -39,31 +35,13 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-bench-'));
-const server = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), {
-  // As npm start does.
-  execArgv: ['--max-semi-space-size=64'],
-  env: {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'error',
-  },
-});
-try {
-  await once(server, 'message');
+await withServer(new URL('./server.ts', import.meta.url), PORT, async (_ready, server) => {
   console.log('| answer | bytes | a second | same bytes from memory | ratio | goal |\n|---|---|---|---|---|---|');
-  for (const one of CASES) console.log(await measure(one));
-} finally {
-  server.send('stop');
-  await once(server, 'exit');
-  await rm(dataDir, { recursive: true });
-}
+  for (const one of CASES) console.log(await measure(one, server));
+});
 
-async function measure({ name, goal, next }: Case): Promise<string> {
-  const { bytes, inMemory } = await keepSamples(next);
+async function measure({ name, goal, next }: Case, server: ChildProcess): Promise<string> {
+  const { bytes, inMemory } = await keepSamples(next, server);
   await load(next, WARM_UP_SECONDS);
   const rounds: { ours: number; memory: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -80,7 +58,10 @@ async function measure({ name, goal, next }: Case): Promise<string> {
 }
 
 /** Keeps some of the answers in the server's memory, and says how large they are on average and how to ask for them in turn. */
-async function keepSamples(next: () => string): Promise<{ bytes: number; inMemory: () => string }> {
+async function keepSamples(
+  next: () => string,
+  server: ChildProcess,
+): Promise<{ bytes: number; inMemory: () => string }> {
   let bytes = 0;
   for (let i = 0; i < SAMPLES; i++) {
     const answer = await fetch(ORIGIN + next());

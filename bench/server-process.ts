@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Runs a server in a process of its own, as `npm start` does, on a folder that is gone afterwards. `use` is given the process and
+ * the message that says that it is ready; the server ends at the message 'stop'.
+ */
+export async function withServer<Ready>(
+  script: URL,
+  port: number,
+  use: (ready: Ready, server: ChildProcess) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-bench-'));
+  const server = fork(fileURLToPath(script), {
+    execArgv: ['--max-semi-space-size=64'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+    },
+  });
+  try {
+    const ended = once(server, 'exit').then(() => Promise.reject(new Error('the server ended before it answered')));
+    const [ready] = (await Promise.race([once(server, 'message'), ended])) as [Ready];
+    ended.catch(() => {});
+    await use(ready, server);
+  } finally {
+    if (server.connected) server.send('stop');
+    if (server.exitCode === null) await once(server, 'exit');
+    await rm(dataDir, { recursive: true });
+  }
+}
