@@ -27,16 +27,34 @@ export default defineConfig({
                 { name: 'loading', test: /vite\/preload-helper/, priority: 5 },
                 // zod is told not to make code from text before the first schema is built, which is in another chunk.
                 { name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/, priority: 4 },
-                { name: 'app', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 3 },
+                // The back office alone asks before unsaved changes are left.
+                {
+                  name: 'app',
+                  test: /node_modules\/(react|react-dom|scheduler|@tanstack(?!\/react-router\/dist\/esm\/useBlocker))\//,
+                  priority: 3,
+                },
                 // What checks a form while it is filled in: most pages have none.
                 { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-                // What most pages share is one file: many small ones cost more in requests than they save in bytes. Forms and
-                // boards are shared too, but by few of the pages that most people see.
+                // What boards and owners work with, and nobody else.
+                {
+                  name: 'work',
+                  test: /src\/ui\/(Confirmation|Grip|Lazily|Menu|[Tt]urn|failures|landing|useDrag)\./,
+                  priority: 2,
+                },
+                // What most pages share is one file: many small ones cost more in requests than they save in bytes. Forms,
+                // boards, a location in full and what owners register are shared too, but by few of the pages that most
+                // people see; and nobody but the Locations Team sees the back office.
                 {
                   name: 'shared',
-                  test: /src\/(app|ui(?!\/checked-form)|platform|features(?!\/boards))\//,
+                  test: /src\/(app(?!\/(LocationDetails|table-search))|ui(?!\/(ConflictDialog|checked-form|record|table))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
+                },
+                // What every page of the back office works with. After what is shared, which it must not take along.
+                {
+                  name: 'office',
+                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/table-search|features\/pages\/ui\/office\/OfficeBar)/,
+                  priority: 0,
                 },
               ],
             },

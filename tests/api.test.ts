@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchLocations } from '../src/features/search/contract.ts';
+import { routesOf } from './rights/calls.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite();
@@ -12,7 +13,7 @@ describe('the description', () => {
     const described = Object.entries(paths as Record<string, object>)
       .filter(([path]) => path.startsWith('/api/'))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-    const registered = site.app.bindings.map(({ route }) => `${route.method} /api${route.path}`);
+    const registered = routesOf(site).map(({ method, path }) => `${method} /api${path}`);
     expect(described.sort()).toEqual(registered.sort());
   });
 

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { GENERIC_MESSAGE } from '../src/platform/http/contract.ts';
 import { startSite } from './support/site.ts';
+import { administer } from './support/test-server.ts';
 
 const site = await startSite({ env: { LOG_LEVEL: 'silent' } });
 const INSIDE = /published_locations|node_modules|relation|\/src\/|select /;
 
 test('what breaks inside is told to nobody, neither by a call nor by a page', async () => {
-  await sql`alter table published_locations rename to lost`.execute(site.db);
+  await administer(site.databaseUrl, 'alter table published_locations rename to lost');
 
   const call = await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`);
   expect(call.status).toBe(500);

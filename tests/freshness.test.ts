@@ -6,8 +6,9 @@ import { publishLocations, takeOffline } from '../src/features/locations/publish
 import { connect } from '../src/platform/db/pool.ts';
 import { announce } from '../src/server/subscriptions.ts';
 import { testDatabase } from './support/database.ts';
-import { EVERY_OPTION, addLocation } from './support/locations.ts';
+import { EVERY_OPTION, addLocation, locationDeps } from './support/locations.ts';
 import { startNode } from './support/node.ts';
+import { administer } from './support/test-server.ts';
 
 const database = await testDatabase();
 const nodes = await Promise.all([
@@ -46,7 +47,9 @@ test('an edit is in the search of every node within two seconds', async () => {
   await everywhere('/api/locations?query=saltire', (body) => titles(body).includes('Harbour of Saltire'));
   await everywhere('/api/locations?query=quern', (body) => body.meta.page.total_results === 0);
 
-  await db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at: new Date() }, announce));
+  await db
+    .transaction()
+    .execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at: new Date() }));
   await everywhere('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
 });
 
@@ -57,7 +60,7 @@ test('the new name of an option is in the search, the filters and the pages of e
   const page = async (url: string) => (await fetch(`${url}/find-a-location?query=kylerhea`)).text();
   for (const { url } of nodes) expect(await page(url)).toContain('Strait');
 
-  const rename = { field: 'setting', from: 'Strait', to: 'Narrows' } as const;
+  const rename = { field: 'setting', from: 'Strait', to: 'Narrows', actorId: null, at: new Date() } as const;
   await db.transaction().execute((trx) => renameOption(trx, rename, announce));
   await everywhere('/api/locations?setting=Narrows', (body) => body.data[0]?.setting[0] === 'Narrows');
   await everywhere('/api/locations?setting=Strait', (body) => body.meta.page.total_results === 0);
@@ -65,10 +68,11 @@ test('the new name of an option is in the search, the filters and the pages of e
 });
 
 test('also after every connection to the database was cut', async () => {
-  const other = connect(database.url, console);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    other.kysely,
+  await administer(
+    database.url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
+  const other = connect(database.url, console);
   const id = await addLocation(other.kysely, { title: 'Bothy of Corrour', options: EVERY_OPTION });
   await publish(id, other.kysely);
   await other.pool.end();

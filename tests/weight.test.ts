@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addLocation, createBoard, createLink } from '../src/features/boards/contract.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
 import { SCREENS, openBrowser } from './support/browser.ts';
+import { listPlace } from './support/owners.ts';
 import { signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
@@ -26,10 +27,14 @@ const FOR_SCOUTS = [
   `/boards/${id}`,
   `/boards/${id}/location/${place!.id}`,
 ];
+const owner = await signedIn(site, 'OWNER');
+const { id: mill } = await listPlace(owner.api);
+const FOR_OWNERS = ['/locations', '/register-location', `/locations/${mill}?step=2`, `/locations/${mill}/preview`];
 
 test.each([
   ...[...FOR_ALL, ...FOR_VISITORS].map((path) => ({ path, by: undefined })),
   ...[...FOR_ALL, ...FOR_SCOUTS].map((path) => ({ path, by: scout })),
+  ...FOR_OWNERS.map((path) => ({ path, by: owner })),
 ])('$path needs no more JavaScript before the first touch than the budget allows', async ({ path, by }) => {
   const page = await browser.newPage({ viewport: SCREENS.phone });
   await by?.enter(page.context());

@@ -1,4 +1,5 @@
 import { oneOf, seeded, whole } from '../search/random.ts';
+import { percentile } from '../percentile.ts';
 import { withServer } from '../server-process.ts';
 import { type Filled, LARGE } from './filling.ts';
 
@@ -93,8 +94,8 @@ async function measure({ name, bound, token, next }: Case): Promise<string> {
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text}`);
     bytes += Buffer.byteLength(text) / (WARM_UP + CALLS);
   }
-  times.sort((a, b) => a - b);
-  const [p50, p95] = [0.5, 0.95].map((part) => times[Math.floor(part * times.length)] ?? 0) as [number, number];
+  const p50 = percentile(times, 0.5);
+  const p95 = percentile(times, 0.95);
   if (bound && p95 >= GOAL_MS) process.exitCode = 1;
   return `| ${name} | ${Math.round(bytes)} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${bound ? GOAL_MS : ''} |`;
 }

@@ -1,4 +1,5 @@
 import { createApp } from '../../src/server/app.ts';
+import { connectAsOwner } from '../../src/platform/db/pool.ts';
 import { openDatabase } from '../../src/server/database.ts';
 import { QUEUES } from '../../src/server/queues.ts';
 import { builtPages } from '../../src/server/rendering/threads.ts';
@@ -12,7 +13,9 @@ import { fill } from './filling.ts';
 const config = readConfig(process.env);
 const log = createLog(config);
 const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
-const filled = await fill(db);
+const owner = connectAsOwner(databaseUrl, log);
+const filled = await fill(owner.kysely);
+await owner.pool.end();
 const storage = await openStorage(config);
 const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
 const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages() });

@@ -11,6 +11,7 @@ import { ENGINES } from './engines/engines.ts';
 import { Recce } from './engines/recce.ts';
 import { type LoggedQuery, type QueryKind, queryLog } from './query-log.ts';
 import { seeded } from './random.ts';
+import { percentile } from '../percentile.ts';
 
 /** What is measured; times in milliseconds, memory in megabytes. */
 export interface Measurement {
@@ -46,10 +47,6 @@ const ROUNDS = 30;
 const COUNTED_ROUNDS = 9;
 const TIME = 60_000;
 const WRITES = 500;
-
-function percentile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-}
 
 async function timed(work: () => unknown): Promise<number> {
   const start = performance.now();

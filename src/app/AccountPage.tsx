@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { Picture } from '../features/media/ui/Picture.tsx';
 import { pageQuery } from '../features/pages/client.ts';
 import { Banner } from '../features/pages/ui/Banner.tsx';
 import { featuredQuery } from '../features/search/client.ts';
@@ -27,11 +26,7 @@ export function FeaturedPage(props: { title: string; aside?: ReactNode; children
   const picture = featured[0]?.primaryimage;
   return (
     <main id="content" tabIndex={-1}>
-      <Banner
-        title={title}
-        picture={picture && <Picture picture={{ ...picture, alt: '' }} sizes="100vw" priority />}
-        credit={picture?.credit ?? null}
-      />
+      <Banner title={title} picture={picture} />
       {aside ? (
         <div className="wrap article article--form">
           <div>{children}</div>

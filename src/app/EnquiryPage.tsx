@@ -4,7 +4,6 @@ import { useLastSearch } from './entry-notes.ts';
 import { sendEnquiry } from '../features/enquiries/contract.ts';
 import { EnquiryForm } from '../features/enquiries/ui/EnquiryForm.tsx';
 import type { PublicLocation } from '../features/locations/schema.ts';
-import { Picture } from '../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../features/pages/client.ts';
 import { Banner } from '../features/pages/ui/Banner.tsx';
 import { featuredQuery } from '../features/search/client.ts';
@@ -28,8 +27,7 @@ export function EnquiryPage({
     <main id="content" tabIndex={-1}>
       <Banner
         title={location ? `Enquire about ${location.title}` : (page.banner?.title ?? page.title)}
-        picture={banner && <Picture picture={{ ...banner, alt: '' }} sizes="100vw" priority />}
-        credit={banner?.credit ?? null}
+        picture={banner}
       />
       <div className="wrap article article--form">
         <div>

@@ -4,7 +4,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../ui/icons.tsx';
 import { useUser } from '../features/accounts/ui/session.ts';
 import { PlaceMap } from '../features/geography/ui/PlaceMap.tsx';
-import type { PublicLocation } from '../features/locations/schema.ts';
+import type { Position, PublicLocation } from '../features/locations/schema.ts';
 import { useFavourites } from '../features/locations/ui/favourites.ts';
 import { LocationCard } from '../features/locations/ui/LocationCard.tsx';
 import { EnquireButton, Stage } from '../features/locations/ui/Stage.tsx';
@@ -18,13 +18,22 @@ const PICTURE_SIZES = { 'first slide': STAGE_SIZES, slide: STAGE_SIZES, thumbnai
 /**
  * A location with its pictures, facts, map and what is like it.
  * @param props.back the way back to where it was found
+ * @param props.isPreview it is not published like this: nobody can enquire about it, keep it or find what is like it
+ * @param props.notice stands above all of it
  */
-export function LocationDetails({ location, back }: { location: PublicLocation; back: ReactNode }) {
+export function LocationDetails(props: {
+  location: PublicLocation;
+  back: ReactNode;
+  isPreview?: boolean;
+  notice?: ReactNode;
+}) {
+  const { location, back, isPreview = false, notice } = props;
   const { api } = useRouteContext({ from: '__root__' });
   const { data: page } = useSuspenseQuery(pageQuery(api, 'location-details'));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const user = useUser(api);
-  const favourites = useFavourites();
+  const known = useFavourites();
+  const favourites = isPreview ? null : known;
   const kept = favourites?.has(location.id) ?? false;
   const position =
     location.latitude === null || location.longitude === null
@@ -32,6 +41,7 @@ export function LocationDetails({ location, back }: { location: PublicLocation; 
       : { latitude: location.latitude, longitude: location.longitude };
   return (
     <main id="content" tabIndex={-1}>
+      {notice}
       <Stage
         key={location.id}
         location={location}
@@ -44,7 +54,8 @@ export function LocationDetails({ location, back }: { location: PublicLocation; 
             crop={use === 'thumbnail'}
           />
         )}
-        map={position && <DrawnMap position={position} alt={`Map of the surroundings of ${location.title}`} />}
+        map={position && !isPreview && <Surroundings position={position} title={location.title} />}
+        canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
         kept={kept}
         backHref={
@@ -60,16 +71,18 @@ export function LocationDetails({ location, back }: { location: PublicLocation; 
       />
       <section className="wrap story">
         <Story location={location} />
-        <aside className="enquire-card">
-          <h2 className="display display--1">{page.enquire?.title ?? 'Film here'}</h2>
-          <p>{page.enquire?.text}</p>
-          <EnquireButton location={location} />
-        </aside>
+        {!isPreview && (
+          <aside className="enquire-card">
+            <h2 className="display display--1">{page.enquire?.title ?? 'Film here'}</h2>
+            <p>{page.enquire?.text}</p>
+            <EnquireButton location={location} />
+          </aside>
+        )}
       </section>
-      {position && (
+      {position && !isPreview && (
         <noscript>
           <figure className="drawn-where">
-            <DrawnMap position={position} alt={`Map of the surroundings of ${location.title}`} />
+            <Surroundings position={position} title={location.title} />
             <figcaption className="wrap small muted">Map data: Ordnance Survey, Natural Earth</figcaption>
           </figure>
         </noscript>
@@ -82,22 +95,31 @@ export function LocationDetails({ location, back }: { location: PublicLocation; 
           styleUrl={site.mapStyleUrl}
         />
       )}
-      <Similar id={location.id} />
-      <div className="bottom-bar no-print">
-        <EnquireButton location={location} />
-        {favourites && (
-          <button
-            type="button"
-            className="button"
-            aria-label={kept ? 'On a board of yours. Add to another board' : 'Add to board'}
-            onClick={() => favourites.add(location)}
-          >
-            {kept ? <Bookmarked /> : <BookmarkPlus />}
-          </button>
-        )}
-      </div>
+      {!isPreview && (
+        <>
+          <Similar id={location.id} />
+          <div className="bottom-bar no-print">
+            <EnquireButton location={location} />
+            {favourites && (
+              <button
+                type="button"
+                className="button"
+                aria-label={kept ? 'On a board of yours. Add to another board' : 'Add to board'}
+                onClick={() => favourites.add(location)}
+              >
+                {kept ? <Bookmarked /> : <BookmarkPlus />}
+              </button>
+            )}
+          </div>
+        </>
+      )}
     </main>
   );
+}
+
+/** Drawn maps are there for published locations. */
+function Surroundings({ position, title }: { position: Position; title: string }) {
+  return <DrawnMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }
 
 function Similar({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database } from './db/tables.ts';
@@ -42,6 +42,12 @@ export interface JobSender {
   stop(): Promise<void>;
 }
 
+/** Asks for work, also for what has failed. */
+export interface JobRetrier extends JobSender {
+  /** Has a job that failed for the last time done once more when the transaction commits; false when there is none. */
+  retry(trx: Transaction<Database>, queue: string, id: string): Promise<boolean>;
+}
+
 export interface JobWorker extends JobSender {
   /** Begins to do the jobs of a queue, at most `concurrency` at a time in this process. */
   work<Data extends object>(queue: Queue<Data>, work: Work<Data>, concurrency?: number): Promise<void>;
@@ -65,7 +71,7 @@ interface Options {
 }
 
 /** Opens the queues for asking for work. */
-export async function openJobs(options: Options): Promise<JobSender> {
+export async function openJobs(options: Options): Promise<JobRetrier> {
   return sender(await start(options, { max: 1, supervise: false }));
 }
 
@@ -82,10 +88,16 @@ export async function startJobs(options: Options): Promise<JobWorker> {
   };
 }
 
-function sender(boss: PgBoss): JobSender {
+function sender(boss: PgBoss): JobRetrier {
   return {
     enqueue: async (trx, queue, data, priority = 0) => {
       await boss.send(queue.name, data, { db: fromKysely(trx), priority });
+    },
+    retry: async (trx, queue, id) => {
+      const failed = await sql`
+        select from pgboss.job where name = ${queue} and id = ${id} and state = 'failed' for update`.execute(trx);
+      if (failed.rows.length > 0) await boss.retry(queue, id, { db: fromKysely(trx) });
+      return failed.rows.length > 0;
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   };
@@ -125,6 +137,43 @@ async function declare(boss: PgBoss, { name, retries, expiresAfter }: Options['q
   await boss.createQueue(deadLetters(name), settings);
   await boss.createQueue(name, { ...settings, deadLetter: deadLetters(name) });
   await boss.updateQueue(name, settings);
+}
+
+/** A job that failed for the last time, without what it carries. */
+export interface FailedJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly created_at: Date;
+  readonly failed_at: Date;
+  readonly attempts: number;
+  /** What was thrown, in one line; null where that is not known. */
+  readonly error: string | null;
+}
+
+/**
+ * The latest jobs that failed for the last time, and how many there are. They are kept for a day.
+ * @param but a queue that keeps account of its own failures
+ */
+export async function failedJobs(
+  db: Kysely<Database>,
+  but: string,
+  limit: number,
+): Promise<{ total: number; jobs: FailedJob[] }> {
+  const { rows } = await sql<FailedJob & { total: number }>`
+    select id, name as queue, created_on as created_at, completed_on as failed_at, retry_count + 1 as attempts,
+      coalesce(output->>'message', output->>'value') as error, count(*) over ()::integer as total
+    from pgboss.job
+    where state = 'failed' and name <> all(${[but, deadLetters(but)]})
+    order by completed_on desc, id limit ${limit}`.execute(db);
+  return { total: rows[0]?.total ?? 0, jobs: rows.map((job) => ({ ...job, error: told(job.error) })) };
+}
+
+const ERROR_LENGTH = 200;
+
+/** The first line of an error, without the paths of this machine. */
+function told(error: string | null): string | null {
+  const [first = ''] = (error ?? '').split('\n', 1);
+  return first.replace(/(?<![\w:/])\/[^\s'"]+/g, '…').slice(0, ERROR_LENGTH) || null;
 }
 
 function deadLetters(name: string): string {

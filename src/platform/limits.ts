@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;
-const EMAIL_LENGTH = 254;
+export const EMAIL_LENGTH = 254;
 const SHARED_EMAIL_LENGTH = 300;
 const JOB_TITLE_LENGTH = 120;
 const WEBSITE_LENGTH = 300;
@@ -24,7 +24,11 @@ export const personName = name('Enter your name.');
 export const firstName = name('Enter your first name.');
 export const lastName = name('Enter your last name.');
 
-const emailUpTo = (length: number, whenEmpty: string) =>
+/** Somebody else's. */
+export const contactFirstName = name('Enter the first name.');
+export const contactLastName = name('Enter the last name.');
+
+export const emailUpTo = (length: number, whenEmpty: string) =>
   z
     .string()
     .trim()
@@ -47,7 +51,9 @@ export const newPassword = z
   .min(PASSWORD_LENGTH.least, `Use at least ${PASSWORD_LENGTH.least} characters.`)
   .max(PASSWORD_LENGTH.most, atMost(PASSWORD_LENGTH.most));
 
-export const jobTitle = line.min(1, 'Enter your job title.').max(JOB_TITLE_LENGTH, atMost(JOB_TITLE_LENGTH));
+export const jobTitleOr = (missing: string) => line.min(1, missing).max(JOB_TITLE_LENGTH, atMost(JOB_TITLE_LENGTH));
+
+export const jobTitle = jobTitleOr('Enter your job title.');
 
 export const website = line
   .max(WEBSITE_LENGTH, atMost(WEBSITE_LENGTH))

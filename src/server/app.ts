@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { notificationBindings } from '../features/activity/notifications/router.server.ts';
+import { trailBindings } from '../features/activity/trail/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountBindings } from '../features/accounts/router.server.ts';
 import { sessionCookie } from '../features/accounts/sessions/cookie.ts';
@@ -9,9 +11,24 @@ import { callerByKey, callerByToken } from '../features/accounts/sessions/querie
 import { boardsBindings } from '../features/boards/router.server.ts';
 import { enquiriesBindings } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
+import { contactBindings } from '../features/locations/contacts/router.server.ts';
+import { documentRoutes } from '../features/locations/documents/arriving.server.ts';
+import { documentBindings } from '../features/locations/documents/router.server.ts';
+import { ownershipBindings } from '../features/locations/ownership/router.server.ts';
+import { listingBindings } from '../features/locations/listing/router.server.ts';
+import { publishingBindings } from '../features/locations/publishing/router.server.ts';
+import { recordBindings } from '../features/locations/record/router.server.ts';
+import { registeringBindings } from '../features/locations/registering/router.server.ts';
+import { imagesBindings } from '../features/locations/images/router.server.ts';
+import { uploadRoutes } from '../features/locations/images/uploads/router.server.ts';
+import { optionBindings } from '../features/locations/options/router.server.ts';
 import { locationBindings } from '../features/locations/router.server.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
+import { operationsBindings } from '../features/operations/router.server.ts';
+import { previewAnswer } from '../features/pages/editing/queries.server.ts';
 import { type Content, loadContent } from '../features/pages/queries.server.ts';
+import { contentPictureRoutes, editingBindings } from '../features/pages/editing/router.server.ts';
+import { maintenanceBindings } from '../features/pages/maintenance/router.server.ts';
 import { pagesBindings } from '../features/pages/router.server.ts';
 import { Cards } from '../features/search/cards.server.ts';
 import { openSearch } from '../features/search/catalogue.server.ts';
@@ -22,9 +39,8 @@ import type { Config } from '../platform/config.ts';
 import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/tables.ts';
-import { ApiError } from '../platform/http/contract.ts';
 import { type Binding, registerApi } from '../platform/http/server.ts';
-import type { JobSender } from '../platform/jobs.ts';
+import type { JobRetrier } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { outbox } from '../platform/mail/outbox.ts';
 import { registerMailPreview } from '../platform/mail/preview.ts';
@@ -34,10 +50,11 @@ import { registerDocs } from './docs.ts';
 import { registerFeeds } from './feeds.ts';
 import { Generations } from './generations.ts';
 import { createHost } from './host.ts';
+import { isLetIn, underMaintenance } from './maintenance.ts';
 import { registerPages } from './pages.ts';
 import { type OpenPages, PageRenderer } from './rendering/renderer.ts';
 import { ALWAYS_ANSWERED, statusBindings } from './status.ts';
-import { announce } from './subscriptions.ts';
+import { announce, belongingsIn } from './subscriptions.ts';
 
 /** A node that knows of no changes for this long must not be asked. */
 const STALE_MS = 30_000;
@@ -49,7 +66,7 @@ interface Parts {
   /** Address of the same database, for connections of their own. */
   readonly databaseUrl: string;
   readonly storage: Storage;
-  readonly jobs: JobSender;
+  readonly jobs: JobRetrier;
   /** Opens the pages for a host that does not listen yet. */
   readonly openPages: OpenPages;
   /** The clock that sessions, links and limits go by. */
@@ -97,26 +114,56 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       },
     }),
     ...pagesBindings({ content: () => content, config }),
+    ...editingBindings({ db, jobs, site: config.site, now }),
+    ...maintenanceBindings({ db, now }),
     ...searchBindings({ search, cards }),
     ...locationBindings(db),
+    ...listingBindings(db),
+    ...publishingBindings({ db, ...sender, announce }),
+    ...ownershipBindings({ db, ...sender, announce }),
+    ...contactBindings(db),
+    ...recordBindings(db),
+    ...registeringBindings({ db, ...sender, announce, now }),
+    ...optionBindings({ db, announce, now }),
+    ...operationsBindings({ db, jobs, now }),
+    ...imagesBindings({ db, jobs, now }),
+    ...documentBindings({ db, storage, now }),
     ...enquiriesBindings({ db, ...sender, verification }),
-    ...accountBindings({ db, ...sender, verification, passwords: argon2id, cookie, announce, now }),
+    ...accountBindings({
+      db,
+      ...sender,
+      verification,
+      passwords: argon2id,
+      cookie,
+      announce,
+      belongingsOf: belongingsIn(db),
+      admit: (person) => {
+        if (content.maintenance && !isLetIn(person)) throw underMaintenance();
+      },
+      now,
+    }),
     ...boardsBindings({
       db,
       cards: async (ids) => (await cards.get(ids)).map(({ card }) => card),
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
       ...sender,
     }),
+    ...notificationBindings(db),
+    ...trailBindings(db),
     ...verificationBindings(verification),
   ];
   const host = await createHost(config, log);
+  const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) => callerByToken(db, bearerOf(headers), now());
   host.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
-    if (content.maintenance && route.startsWith('/api/') && !ALWAYS_ANSWERED.has(route)) {
-      throw new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
-    }
+    if (!content.maintenance || !route.startsWith('/api/') || ALWAYS_ANSWERED.has(route)) return;
+    if (isLetIn((await callerOf(request))?.actor)) return;
+    throw underMaintenance();
   });
-  registerApi(host, bindings, ({ headers }) => callerByToken(db, bearerOf(headers), now()));
+  registerApi(host, bindings, callerOf);
+  await host.register(uploadRoutes, { db, storage, jobs, now, callerOf });
+  await host.register(documentRoutes, { db, storage, now, callerOf });
+  await host.register(contentPictureRoutes, { db, storage, jobs, callerOf });
   registerDocs(host, config, bindings);
   registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);
@@ -134,6 +181,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     bindings,
     renderer,
     inMaintenance: () => content.maintenance,
+    preview: (name) => previewAnswer(db, config.site, name),
     visitorOf: ({ headers }) => callerByKey(db, cookie.read(headers.cookie), now()),
   });
 

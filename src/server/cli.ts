@@ -1,19 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { createAdmin } from '../features/accounts/command-line.server.ts';
+import type { LocationDeps } from '../features/locations/commands.server.ts';
 import { exportLocations } from '../features/locations/importing/export.server.ts';
 import { renameOption } from '../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../features/locations/importing/command-line.server.ts';
 import { publishLocation, takeOffline } from '../features/locations/publishing/commands.server.ts';
 import { inSnapshot, locationIdByUrl } from '../features/locations/queries.server.ts';
 import { isFacetField } from '../features/locations/schema.ts';
-import { setMaintenance } from '../features/pages/commands.server.ts';
+import { switchMaintenance } from '../features/pages/maintenance/commands.server.ts';
 import { reindexTerms } from '../features/search/sql/commands.server.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { Refusal } from '../platform/db/refusal.ts';
+import type { Trx } from '../platform/events.ts';
 import { ApiError } from '../platform/http/contract.ts';
-import { openJobs } from '../platform/jobs.ts';
+import { type JobSender, openJobs } from '../platform/jobs.ts';
 import { type Log, createLog } from '../platform/log.ts';
 import { deadLetters, retryDeadLetters } from '../platform/mail/dead-letters.ts';
+import { outbox } from '../platform/mail/outbox.ts';
 import { askPassword } from './ask-password.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { QUEUES } from './queues.ts';
@@ -55,22 +58,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   maintenance: async ({ db }, [state]) => {
     if (state !== 'on' && state !== 'off') throw new Misuse(USAGE);
-    await db.transaction().execute((trx) => setMaintenance(trx, state === 'on'));
+    const act = { on: state === 'on', actorId: null, at: new Date() };
+    await db.transaction().execute((trx) => switchMaintenance(trx, act));
     return done(`Maintenance is ${state}.`);
   },
-  publish: async ({ db }, [address]) => {
-    const id = await idOf(db, address);
-    await db.transaction().execute((trx) => publishLocation(trx, { id, actorId: null, at: new Date() }, announce));
+  publish: async (site, [address]) => {
+    const id = await idOf(site.db, address);
+    await decide(site, (trx, deps) => publishLocation(trx, deps, { id, actorId: null, at: new Date() }));
     return done('Record published successfully');
   },
-  unpublish: async ({ db }, [address]) => {
-    const id = await idOf(db, address);
-    await db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at: new Date() }, announce));
+  unpublish: async (site, [address]) => {
+    const id = await idOf(site.db, address);
+    await decide(site, (trx, deps) => takeOffline(trx, deps, { id, actorId: null, at: new Date() }));
     return done('Record is now offline');
   },
   'rename-option': async ({ db }, [field, from, to]) => {
     if (!isFacetField(field) || !from || !to?.trim()) throw new Misuse(USAGE);
-    const rename = { field, from, to: to.trim() };
+    const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
     await db.transaction().execute((trx) => renameOption(trx, rename, announce));
     return done(`“${from}” is now “${rename.to}”.`);
   },
@@ -92,10 +96,24 @@ async function listMails({ db }: Site): Promise<string> {
   return [...lines, `${counted(letters.length, 'mail')} given up; outbox --retry sends again.`].join('\n');
 }
 
-async function retryMails({ db, url, log }: Site): Promise<string> {
+async function retryMails(site: Site): Promise<string> {
+  return `${counted(await withJobs(site, retryDeadLetters), 'mail')} will be sent again.`;
+}
+
+/** Runs an act that tells the owner of a location. */
+async function decide(site: Site, act: (trx: Trx, deps: LocationDeps) => Promise<void>): Promise<void> {
+  const { site: about, siteUrl } = site.config;
+  await withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: outbox(jobs), announce }));
+}
+
+/** Runs one transaction that can ask for work. */
+async function withJobs<Result>(
+  { db, url, log }: Site,
+  act: (trx: Trx, jobs: JobSender) => Promise<Result>,
+): Promise<Result> {
   const jobs = await openJobs({ url, queues: QUEUES, log });
   try {
-    return `${counted(await db.transaction().execute((trx) => retryDeadLetters(trx, jobs)), 'mail')} will be sent again.`;
+    return await db.transaction().execute((trx) => act(trx, jobs));
   } finally {
     await jobs.stop();
   }

@@ -69,10 +69,10 @@ describe('the demo catalogue', () => {
       await Promise.all([loadDemo({ db, storage, jobs, announce }), loadDemo({ db, storage, jobs, announce })]);
     });
 
-    it('is there once, and all of it is published', async () => {
+    it('is there once, and all of it is published but what its owner is still at work on', async () => {
       const { locations, published } = await everything();
       expect(locations).toBeGreaterThan(3_000);
-      expect(published).toBe(locations);
+      expect(published).toBe(locations - 2);
       const titles = await db
         .selectFrom('locations')
         .select('title')
@@ -106,6 +106,25 @@ describe('the demo catalogue', () => {
       const shares = await db.selectFrom('board_shares').select('email').execute();
       expect(shares.map(({ email }) => email)).toContain('scout@recce.example');
       expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    });
+
+    it('has a location of its owner in each state, and tells the Locations Team of the one that waits', async () => {
+      const held = await db
+        .selectFrom('locations')
+        .innerJoin('users', 'users.id', 'locations.owner_id')
+        .leftJoin('location_drafts', 'location_drafts.location_id', 'locations.id')
+        .select(['locations.title', 'locations.status', 'locations.location_status', 'location_drafts.fields as typed'])
+        .where('users.email', '=', 'owner@recce.example')
+        .orderBy('locations.title')
+        .execute();
+      expect(held.map(({ typed, ...location }) => [...Object.values(location), typed !== null])).toEqual([
+        ['Bleachfield Mill', 'CHANGED', 'DRAFT', false],
+        ['Ladeside Dye House', 'NEW', 'AWAITING_APPROVAL', false],
+        ['The Dutch Mill', 'LIVE', 'PUBLISHED', false],
+        ['Wester Cotmuir', 'NEW', 'DRAFT', true],
+      ]);
+      const told = await db.selectFrom('notifications').select('type').where('location_id', 'is not', null).execute();
+      expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL' }]);
     });
 
     it('asks for the renditions of each picture once', async () => {

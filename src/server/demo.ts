@@ -15,6 +15,7 @@ import type { Announce, Trx } from '../platform/events.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { addBoards } from './demo-boards.ts';
+import { addOwners } from './demo-owners.ts';
 import { addSignIns } from './demo-sign-ins.ts';
 import { type Photograph, listPhotographs, readPhotograph } from './photographs.ts';
 
@@ -22,11 +23,11 @@ const DEMO = new URL('../../demo/', import.meta.url);
 
 const optionLists = z.record(z.enum(FACET_FIELDS), z.array(z.string()));
 
-/** A location with photographs. Locations have no contacts yet, so those are left out. */
+/** A location with photographs. The contacts of samples are left out: no page shows them to the Locations Team yet. */
 const entry = z
   .object({
     title: z.string(),
-    photographs: z.array(z.string()).min(1),
+    photographs: z.array(z.string()),
     contact: z
       .unknown()
       .transform(() => null)
@@ -53,7 +54,8 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
   if (await isInUse(db)) return;
   const samples = await readEntries('samples/samples.json');
   const real = await readEntries('samples/real.json');
-  const files = new Set([...samples, ...real].flatMap(({ photographs }) => photographs));
+  const unpublished = await readEntries('owners/unpublished.json');
+  const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
   // Kept before the transaction begins: a file that nothing mentions does no harm, a long transaction would.
   const pictures = await keepPhotographs(storage, [...files]);
 
@@ -70,12 +72,16 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
     });
     const rows = pictured.map(({ id, fields }) => ({ ...fields, id, exporttowebsite: true }));
     await importFile(trx, 'samples.json', Buffer.from(JSON.stringify(rows)), at, announce);
-    await attachPhotographs(trx, jobs, pictured, pictures);
+    const begun = unpublished.map((one) => ({ ...one, id: randomUUID() }));
+    const rowsBegun = begun.map(({ id, fields }) => ({ ...fields, id }));
+    await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(rowsBegun)), at, announce);
+    await attachPhotographs(trx, jobs, [...pictured, ...begun], pictures);
     const [fictional, existing] = [pictured.slice(0, samples.length), pictured.slice(samples.length)];
     await publishLocations(trx, { ids: fictional.map(({ id }) => id), at }, announce);
     // The latest come first where the featured are shown: real places lead.
     await publishLocations(trx, { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + A_SECOND) }, announce);
     await addBoards(trx, at);
+    await addOwners(trx, jobs, at);
   });
 }
 

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { addDocument } from '../features/locations/documents/contract.ts';
+import { sendPiece } from '../features/locations/images/contract.ts';
+import { addContentPicture } from '../features/pages/editing/contract.ts';
 import { MEDIA_ROUTES } from '../features/media/contract.ts';
 import type { Config } from '../platform/config.ts';
 import { describeApi } from '../platform/http/openapi.ts';
+import type { Route } from '../platform/http/contract.ts';
 import type { Binding } from '../platform/http/server.ts';
 import { html } from '../platform/mail/html.ts';
 
@@ -24,12 +28,9 @@ const FILES = [
 /** The description of everything that can be called, for programs and for people. */
 export function registerDocs(host: FastifyInstance, config: Config, bindings: readonly Binding[]): void {
   const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
-  const description = describeApi(
-    info,
-    bindings.map(({ route }) => route),
-    FILES,
-  );
-  const page = docsPage(info.title, bindings);
+  const routes = [...bindings.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
+  const description = describeApi(info, routes, FILES);
+  const page = docsPage(info.title, routes);
   host.get('/api/openapi.json', () => description);
   host.get('/api/docs', (_request, reply) =>
     reply
@@ -46,9 +47,9 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
   'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #8886;vertical-align:top}code{font-size:.9em}';
 
-function docsPage(title: string, bindings: readonly Binding[]): string {
-  const rows = bindings.map(
-    ({ route }) =>
+function docsPage(title: string, routes: readonly Route[]): string {
+  const rows = routes.map(
+    (route) =>
       html`<tr>
         <td><code>${route.method}</code></td>
         <td><code>/api${route.path}</code></td>

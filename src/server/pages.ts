@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logInHash } from '../features/accounts/policy.ts';
 import { FRAME_ORIGINS } from '../features/pages/schema.ts';
 import type { Config } from '../platform/config.ts';
 import { ApiError } from '../platform/http/contract.ts';
 import { type Binding, type Caller, callOf, inProcess } from '../platform/http/server.ts';
+import { isLetIn } from './maintenance.ts';
+import { type Preview, draftAskedFor, previewVisitor, withDraft } from './preview.ts';
 import type { PageRenderer } from './rendering/renderer.ts';
 
 const RETRY_AFTER_SECONDS = 3600;
@@ -17,6 +20,7 @@ export async function registerPages(
     bindings: readonly Binding[];
     renderer: PageRenderer;
     inMaintenance: () => boolean;
+    preview: Preview;
     /** Knows whose page is asked for. */
     visitorOf: (request: FastifyRequest) => Promise<Caller | null>;
   },
@@ -38,14 +42,21 @@ export async function registerPages(
     const url = URL.parse(request.url, deps.config.siteUrl);
     if (!url) throw new ApiError('MALFORMED', 'This is no address.');
     const { pathname } = url;
-    const redirect = maintenanceRedirect(pathname, deps.inMaintenance());
-    if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const visitor = await deps.visitorOf(request);
-    const ask = inProcess(deps.bindings, callOf(request, visitor, refuseCookie));
+    const redirect = maintenanceRedirect(pathname, deps.inMaintenance(), visitor);
+    if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
+    const draft = draftAskedFor(url, visitor);
+    const call = callOf(request, draft === null ? visitor : previewVisitor(url, visitor), refuseCookie);
+    const ask = inProcess(deps.bindings, call);
     const shareable = visitor === null && changesWithGenerations(pathname);
-    const page = await deps.renderer.render(pathname + url.search, ask, shareable);
+    const page = await deps.renderer.render(
+      pathname + url.search,
+      draft === null ? ask : await withDraft(ask, deps.preview, draft),
+      shareable,
+    );
     for (const [name, value] of page.headers) reply.header(name, value);
-    reply.header('content-security-policy', policy(page.nonce));
+    reply.header('content-security-policy', policy(page.nonce, draft === null ? "'none'" : "'self'"));
+    if (draft !== null) reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
     // A page of somebody holds the secret of their calls.
     reply.header('cache-control', visitor ? 'no-store' : 'no-cache');
     if (pathname === '/maintenance') return unavailable(reply).send(page.html);
@@ -69,8 +80,11 @@ function refuseCookie(): never {
   throw new Error('a page cannot change who is signed in');
 }
 
-function maintenanceRedirect(pathname: string, maintenance: boolean): string | undefined {
-  if (maintenance && pathname !== '/maintenance') return '/maintenance';
+function maintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
+  if (maintenance && !isLetIn(visitor?.actor) && pathname !== '/maintenance') {
+    // So that nobody of the team is locked out, who may have been logged out overnight.
+    return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
+  }
   if (!maintenance && pathname === '/maintenance') return '/';
   return undefined;
 }
@@ -84,9 +98,12 @@ function mapOrigin(config: Config): string {
   return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
 }
 
-/** Scripts and styles need the nonce of their own answer; nothing comes from elsewhere but frames of the allowed sites. */
-function contentSecurityPolicy(config: Config): (nonce: string) => string {
-  return (nonce) =>
+/**
+ * Scripts and styles need the nonce of their own answer; nothing comes from elsewhere but frames of the allowed sites. Of our own
+ * pages only the preview of a draft lets itself be framed, in the back office.
+ */
+function contentSecurityPolicy(config: Config): (nonce: string, framedBy: "'none'" | "'self'") => string {
+  return (nonce, framedBy) =>
     [
       "default-src 'none'",
       `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -97,11 +114,11 @@ function contentSecurityPolicy(config: Config): (nonce: string) => string {
       "font-src 'self'",
       `connect-src 'self'${mapOrigin(config)}`,
       "worker-src 'self' blob:",
-      `frame-src ${FRAME_ORIGINS.join(' ')}`,
+      `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${framedBy}`,
     ].join('; ');
 }

@@ -23,8 +23,8 @@ const ready = route({
   output: z.object({ status: z.literal('ready'), generation: z.number() }),
 });
 
-/** Calls that answer during maintenance too. */
-export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/api/ready']);
+/** Calls that answer during maintenance too; logging in finds out who it is, and refuses all but the Locations Team. */
+export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/login']);
 
 /** @param search rejects while the index cannot answer, and gives the generation that it has */
 export function statusBindings(deps: {

@@ -1,11 +1,36 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
+import type { BelongingsOf } from '../features/accounts/administration/router.server.ts';
+import { forgetLocations } from '../features/boards/contents/commands.server.ts';
 import { forgetUser } from '../features/boards/sharing/commands.server.ts';
+import { boardsGoingWith } from '../features/boards/sharing/queries.server.ts';
+import { forgetOwner } from '../features/locations/deleting/commands.server.ts';
+import { locationsGoingWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
 import { indexTerms } from '../features/search/sql/commands.server.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/db/tables.ts';
 import type { Announce } from '../platform/events.ts';
 
 /** What follows from what, across features. */
 export const announce: Announce<LocationEvent | AccountEvent> = async (trx, event) => {
-  if (event.type === 'account.deleted') await forgetUser(trx, event);
-  else if (event.type !== 'locations.taken-offline') await indexTerms(trx, event.ids);
+  switch (event.type) {
+    case 'account.deleted':
+      await forgetUser(trx, event);
+      return forgetOwner(trx, event, announce);
+    case 'locations.deleting':
+      return forgetLocations(trx, event);
+    case 'locations.published':
+    case 'option.renamed':
+      return indexTerms(trx, event.ids);
+    case 'locations.taken-offline':
+      return undefined;
+  }
 };
+
+/** What would follow from the deletion of an account, in numbers. */
+export function belongingsIn(db: Kysely<Database>): BelongingsOf {
+  return async (user) => {
+    const [boards, locations] = await Promise.all([boardsGoingWith(db, user), locationsGoingWith(db, user.id)]);
+    return { ...boards, ...locations };
+  };
+}

@@ -8,11 +8,23 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const HEAP_MB = 256;
 const DATA_KB = 1_572_864;
 /** With more arenas, freed memory of decoded pictures stays with the allocator until the limit is reached. */
-const COMMAND = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2 exec "$0" --max-old-space-size=${HEAP_MB} "$1"`;
+const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2`;
+/** Visitors come first. Given before it starts: a process that lowers itself leaves threads, which do the work, as they are. */
+const COMMAND = `${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} "$1"`;
 const RESTART_MS = 1_000;
+/** For how long the worker may say nothing. It says that it is alive every few seconds, unless a fault keeps it busy for good. */
+const MOST_SILENT_MS = 60_000;
 
-/** Runs the worker as a process of its own, and runs it again when it dies. */
-export function startWorker({ databaseUrl, log }: { databaseUrl: string; log: Log }): { stop(): Promise<void> } {
+/** Runs the worker as a process of its own, ends it when it is silent, and runs it again when it dies. */
+export function startWorker({
+  databaseUrl,
+  log,
+  mostSilentMs = MOST_SILENT_MS,
+}: {
+  databaseUrl: string;
+  log: Pick<Log, 'error'>;
+  mostSilentMs?: number;
+}): { stop(): Promise<void> } {
   let stopping = false;
   let child = launch();
 
@@ -21,7 +33,10 @@ export function startWorker({ databaseUrl, log }: { databaseUrl: string; log: Lo
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     launched.send(databaseUrl);
+    const silence = setTimeout(() => launched.kill('SIGKILL'), mostSilentMs);
+    launched.on('message', () => silence.refresh());
     launched.once('exit', (code, signal) => {
+      clearTimeout(silence);
       if (stopping) return;
       log.error({ code, signal }, 'the worker died and is started again');
       setTimeout(() => {

@@ -1,5 +1,5 @@
-import os from 'node:os';
 import path from 'node:path';
+import { intakeWorker } from '../features/locations/images/uploads/jobs.server.ts';
 import { renditionWorker } from '../features/media/jobs.server.ts';
 import { readConfig } from '../platform/config.ts';
 import { connect } from '../platform/db/pool.ts';
@@ -11,8 +11,13 @@ import { openStorage } from '../platform/storage/storage.ts';
 import { QUEUES } from './queues.ts';
 import { startTidying } from './tidying.ts';
 
+/** How often the worker says that it is alive. */
+const SIGN_OF_LIFE_MS = 3_000;
+
 /** The process that does background work, apart from the one that serves: pictures may cost it its life, not the site's. */
 async function work(databaseUrl: string): Promise<void> {
+  // The parent says stop, or is gone, which may be while this still begins.
+  const asked = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
   const config = readConfig(process.env);
   const log = createLog(config);
   const { kysely: db, pool } = connect(databaseUrl, log);
@@ -22,18 +27,17 @@ async function work(databaseUrl: string): Promise<void> {
     ? smtpMailer(config.smtpUrl, config.mailFrom)
     : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
   await jobs.work(mailQueue, sendMails(db, mailer, log));
+  await intakeWorker({ db, storage, jobs, log, stop: () => process.exit(1) });
   await renditionWorker({ db, storage, jobs, log });
-  const tidying = startTidying(db, log);
+  const tidying = startTidying(db, storage, log);
 
-  // The parent says stop, or is gone.
-  await new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
+  await asked;
   await tidying.stop();
   await jobs.stop();
   await pool.end();
 }
 
-// Visitors come first.
-os.setPriority(10);
 // Signals go to the whole group; the parent decides when this process may end.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
+setInterval(() => process.connected && process.send?.('alive'), SIGN_OF_LIFE_MS).unref();
 process.once('message', (databaseUrl: string) => void work(databaseUrl).then(() => process.exit(0)));

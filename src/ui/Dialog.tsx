@@ -20,10 +20,12 @@ export function Dialog(props: {
   shape?: 'box' | 'large' | 'side';
   /** For what interrupts, such as an error or a question. */
   urgent?: boolean;
+  /** Whether a click beside it leaves it open. */
+  firm?: boolean;
   picture?: ReactNode;
   children: ReactNode;
 }) {
-  const { open, onClose, title, shape = 'box', urgent = false, picture, children } = props;
+  const { open, onClose, title, shape = 'box', urgent = false, firm = false, picture, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // Who marks text and lets go beside the dialog has not asked to leave it.
@@ -45,7 +47,7 @@ export function Dialog(props: {
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget;
       }}
-      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
+      onClick={(event) => !firm && event.target === event.currentTarget && pressedBeside.current && onClose()}
     >
       {open && (
         <div className="dialog__inside">

@@ -24,14 +24,14 @@ export interface FieldOfForm {
  * A form that one schema checks, here and on the server. What the server has against single fields is shown there, what it
  * has against all of it above them. Nothing that was typed is lost.
  * @param labels of the fields, in their order
- * @param send rejects with an ApiError
+ * @param send rejects with an ApiError; of the form itself it may change what it begins with
  * @param options.defaultValues to begin with. Without them, what was typed before the page came alive stays
  * @param options.mode when a field first says what is wrong with it; unless told otherwise, as it is left
  */
 export function useCheckedForm<Typed extends FieldValues, Checked>(
   schema: z.ZodType<Checked, Typed>,
   labels: Readonly<Record<Path<Typed>, string>>,
-  send: (checked: Checked) => Promise<void>,
+  send: (checked: Checked, form: UseFormReturn<Typed, unknown, Checked>) => Promise<void>,
   options: Pick<UseFormProps<Typed>, 'defaultValues' | 'mode'> = {},
 ): {
   readonly form: UseFormReturn<Typed, unknown, Checked>;
@@ -57,7 +57,7 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
   const submit = form.handleSubmit(async (checked) => {
     setFailure(undefined);
     try {
-      await send(checked);
+      await send(checked, form);
     } catch (error) {
       setFailure(messageOf(error));
       const fields = isApiError(error) ? error.fields : undefined;

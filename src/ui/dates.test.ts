@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRecentDay } from './dates.ts';
+import { formatRecentDay, formatRecentMoment } from './dates.ts';
 
 const NOW = Date.parse('2026-11-22T00:30:00Z');
 
@@ -16,4 +16,12 @@ test.each([
 test('days begin at midnight in London, also in summer', () => {
   expect(formatRecentDay('2026-06-30T23:10:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('today');
   expect(formatRecentDay('2026-06-30T22:50:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('yesterday');
+});
+
+test.each([
+  ['2026-11-22T00:10:00Z', 'at 00:10'],
+  ['2026-11-21T23:50:00Z', 'yesterday at 23:50'],
+  ['2026-06-20T13:02:00Z', 'on 20 Jun at 14:02'],
+])('%s was %s', (moment, words) => {
+  expect(formatRecentMoment(moment, NOW)).toBe(words);
 });

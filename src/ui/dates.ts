@@ -21,3 +21,18 @@ export function formatRecentDay(moment: string, now = Date.now()): string {
   if (day === formatDay(new Date(now - MILLISECONDS_A_DAY).toISOString())) return 'yesterday';
   return day.slice(-4) === today.slice(-4) ? DAY_OF_YEAR.format(new Date(moment)) : day;
 }
+
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
+
+/** When something was, as seen from today: 'at 14:02', 'yesterday at 14:02', 'on 12 Nov at 14:02'. */
+export function formatRecentMoment(moment: string, now = Date.now()): string {
+  const day = formatRecentDay(moment, now);
+  const time = `at ${TIME.format(new Date(moment))}`;
+  if (day === 'today') return time;
+  return day === 'yesterday' ? `${day} ${time}` : `on ${day} ${time}`;
+}
+
+/** A moment, as '12 Nov 2026, 14:02'. */
+export function formatMoment(moment: string): string {
+  return `${formatDay(moment)}, ${TIME.format(new Date(moment))}`;
+}

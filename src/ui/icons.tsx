@@ -1,5 +1,5 @@
 /** The icons of the product, drawn as lines on a 24-pixel grid. They say nothing by themselves: the words beside them do. */
-function icon(lines: string) {
+export function icon(lines: string) {
   return function Icon({ small = false }: { small?: boolean }) {
     return (
       <svg
@@ -28,6 +28,8 @@ export const Bookmarked = icon('M6 3h12v18l-6-4-6 4zM9 10l2 2 4-4');
 export const BookmarkPlus = icon('M6 3h12v18l-6-4-6 4zM12 7v6m-3-3h6');
 export const Building = icon('M4 21h16M6 18v-7m4 7v-7m4 7v-7m4 7v-7M4 8l8-5 8 5z');
 export const Check = icon('m5 12.5 4.5 4.5L19 7.5');
+export const ChevronDown = icon('m6 9 6 6 6-6');
+export const ChevronUp = icon('m6 15 6-6 6 6');
 export const CircleAlert = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 8v5m0 3v.01');
 export const Copy = icon('M8 8h13v13H8zM16 8V3H3v13h5');
 export const Dots = icon('M5 12h.01M12 12h.01M19 12h.01');

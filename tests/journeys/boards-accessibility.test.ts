@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import {
   addLocation,
   archiveBoard,
@@ -9,12 +8,11 @@ import {
   shareBoard,
 } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
-import { SCREENS, accessibilityProblems, openBrowser, visit } from '../support/browser.ts';
+import { type State, keepAccessible } from '../support/accessibility.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
-const browser = await openBrowser();
 const scout = await signedIn(site, 'SCOUT');
 const admin = await signedIn(site, 'ADMIN');
 const other = await signedIn(site, 'SCOUT', { first_name: 'Fraser' });
@@ -36,13 +34,6 @@ async function filled({ api }: SignedIn, title: string, count: number): Promise<
   return id;
 }
 
-/** A page, or a state of one that somebody brings about; of the scout unless `by` says otherwise. */
-interface State {
-  readonly address: string;
-  readonly by?: SignedIn | 'anyone';
-  readonly reach?: (page: Page) => Promise<unknown>;
-}
-
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const dialog = (page: Page) => page.locator('dialog[open]').waitFor();
 const inShare = (tab: string, next?: (page: Page) => Promise<unknown>) => async (page: Page) => {
@@ -62,12 +53,12 @@ const STATES: Readonly<Record<string, State>> = {
         .then(() => press('Delete')(page))
         .then(() => dialog(page)),
   },
-  'boards of the Locations Team': { address: '/boards', by: admin },
+  'boards of the Locations Team': { address: '/boards', as: admin },
   'archived boards': { address: '/boards/archived' },
-  'private boards': { address: '/boards/private', by: admin },
+  'private boards': { address: '/boards/private', as: admin },
   'a private board, adding': {
     address: `/boards/${secret.id}`,
-    by: admin,
+    as: admin,
     reach: async (page) => {
       await press('Add locations')(page);
       await page.getByRole('searchbox').fill('castle');
@@ -129,39 +120,8 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('dialog').getByText('Lights').waitFor();
     },
   },
-  'public board': { address: `/boards/public/${link}`, by: 'anyone' },
-  'public board that is gone': { address: '/boards/public/aaaaaaaaaaaaaaaaaaaaaaaa', by: 'anyone' },
+  'public board': { address: `/boards/public/${link}`, as: 'a visitor' },
+  'public board that is gone': { address: '/boards/public/aaaaaaaaaaaaaaaaaaaaaaaa', as: 'a visitor' },
 };
 
-const screens = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
-const cases = Object.entries(STATES).flatMap(([name, state]) => screens.map((screen) => ({ name, screen, state })));
-
-async function open(state: State, viewport: { width: number; height: number }): Promise<Page> {
-  const page = await browser.newPage({ viewport });
-  if (state.by !== 'anyone') await (state.by ?? scout).enter(page.context());
-  await visit(page, site.url + state.address);
-  await state.reach?.(page);
-  return page;
-}
-
-test.each(cases)('$name on a $screen keeps WCAG 2.2 A and AA', async ({ state, screen }) => {
-  const page = await open(state, SCREENS[screen]);
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await accessibilityProblems(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
-});
-
-/** A desk at 400 %. */
-const CLOSE = { width: 320, height: 256 };
-
-test.each(Object.entries(STATES))('%s fits at 400 %%', async (_name, state) => {
-  const page = await open(state, CLOSE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(CLOSE.width);
-  const shown = page.locator('dialog[open]');
-  if ((await shown.count()) === 0) return;
-  expect(await shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
-  // Everything in it can be reached by scrolling, and stays in view when it has the focus.
-  const last = shown.getByRole('button').last();
-  await last.focus();
-  expect(await last.evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
-});
+await keepAccessible(site, STATES, { usually: scout });

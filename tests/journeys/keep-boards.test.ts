@@ -109,12 +109,14 @@ describe('collecting', () => {
   test('the Locations Team adds to a private board what its search finds', async () => {
     const { page, person } = await newcomer('ADMIN');
     const board = await person.api(createPrivateBoard, { title: 'Under wraps' });
+    // Before anything is loaded: a clock that is set back later has React wait for what is over.
+    await page.clock.install({ time: 0 });
     await visit(page, `${site.url}/boards/${board.id}`);
     await page.getByText('You have no locations added.').waitFor();
     await page.getByRole('button', { name: 'Add locations' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add locations' });
     await expect.poll(() => focusedName(page)).toBe('Search for a location to add');
-    await page.clock.install({ time: Date.now() });
+    await page.clock.pauseAt(600_000);
     const asked: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -262,6 +264,8 @@ describe('a board', () => {
     await page.keyboard.type('Keep this.');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Keep this.').waitFor();
+    // The keyboard lands on the note that was saved; a key that is pressed before would go there.
+    await expect.poll(() => focusedName(page)).toMatch(/note/);
     await page.getByRole('button', { name: 'Select primary image' }).press('Enter');
     await page.getByRole('radio', { name: second }).press('Space');
     await page.getByRole('button', { name: 'Select image' }).press('Enter');

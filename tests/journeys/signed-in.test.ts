@@ -89,7 +89,8 @@ describe('two tabs', () => {
 });
 
 describe('the top bar', () => {
-  const links = (page: Page) => page.locator('.topbar').locator('a, button').allInnerTexts();
+  const links = (page: Page) =>
+    page.locator(':is(.topbar, .office-bar__parts, .office-bar__end) :is(a, button:not([aria-label]))').allInnerTexts();
 
   test.each([
     ['OWNER', '/', ['Screen Alba', 'Creative Alba', 'Profile', 'Logout']],
@@ -98,14 +99,19 @@ describe('the top bar', () => {
     [
       'ADMIN',
       '/admin/users',
-      ['Users', 'Locations', 'Notifications', 'Audit Logs', 'Locations Website', 'Profile', 'Logout'],
+      [
+        ...['Users', 'Locations', 'Notifications', 'Audit Logs', 'Content', 'Settings'],
+        ...['Locations Website', 'Profile', 'Logout'],
+      ],
     ],
   ] as const)('of %s at %s', async (role, address, expected) => {
     const person = await signedIn(site, role);
     const page = await browser.newPage();
     await person.enter(page.context());
     await visit(page, site.url + address);
-    const shown = (await links(page)).map((text) => text.replace(/\s*\(opens in a new tab\)/, '').trim());
+    const shown = (await links(page)).map((text) =>
+      text.replace(/\s*(\(opens in a new tab\)|\d+\s+unread)$/, '').trim(),
+    );
     expect(shown).toEqual(expected);
   });
 

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toQuery } from '../../src/platform/http/contract.ts';
+import { addDocument } from '../../src/features/locations/documents/contract.ts';
+import { sendPiece } from '../../src/features/locations/images/contract.ts';
+import { addContentPicture } from '../../src/features/pages/editing/contract.ts';
+import { FILLED } from '../support/owners.ts';
 import { PASSWORD, enter } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
+import { wordDocument } from '../support/word.ts';
+import type { TeamThings } from './content.ts';
+import type { OwnLocationThings } from './own-location.ts';
 import { ASKING, type Asking, type People } from './people.ts';
 import type { Things } from './things.ts';
 
 /**
- * The status of every call for everybody. Objects belong to the first scout: for the second one they are another's; those marked
- * as private to the Locations Team, but the share, which is then one of another board. A call without a row fails the test, and so
+ * The status of every call for everybody. Boards belong to the first scout, locations to the first owner: for the second ones they
+ * are another's; those marked as private to the Locations Team, but the share, which is then one of another board. Locations are
+ * drafts that were never published, unless they are marked as waiting for approval, or as online with changes. A call without a row fails the test, and so
  * does a row without a call.
  */
 const RIGHTS = `
@@ -26,6 +34,68 @@ GET    /locations/counts                       200     200       200    200    2
 GET    /locations/fields                       200     200       200    200    200    200    200    200
 GET    /locations/by-url/{locationurl}         200     200       200    200    200    200    200    200
 GET    /locations/{id}/similar                 200     200       200    200    200    200    200    200
+
+POST   /admin/locations/search                 401     403       401    403    403    403    403    200
+POST   /admin/locations/export                 401     403       401    403    403    403    403    200
+
+GET    /user/locations                         401     403       401    403    403    200    200    403
+GET    /user/location-draft                    401     403       401    403    403    200    200    403
+PUT    /user/location-draft                    401     403       401    403    403    200    200    403
+POST   /locations                              401     403       401    403    403    200    200    403
+GET    /locations/whereabouts                  401     403       401    403    403    200    200    200
+GET    /locations/{id}                         401     403       401    403    403    200    404    200
+PUT    /locations/{id}                         401     403       401    403    403    200    404    200
+PUT    /locations/{id}/draft                   401     403       401    403    403    200    404    403
+GET    /locations/{id}/preview                 401     403       401    403    403    200    404    200
+POST   /locations/{id}/contacts                401     403       401    403    403    200    404    200
+PUT    /locations/{id}/contacts/{contactId}    401     403       401    403    403    200    404    200
+DELETE /locations/{id}/contacts/{contactId}    401     403       401    403    403    200    404    200
+POST   /locations/{id}/publish                 401     403       401    403    403    403    403    200
+POST   /locations/{id}/unpublish               401     403       401    403    403    403    403    409
+PUT    /locations/{id}/status                  401     403       401    403    403    403    403    409
+DELETE /locations/{id}                         401     403       401    403    403    403    403    200
+
+GET    /locations/{id}#waiting                 401     403       401    403    403    200    404    200
+PUT    /locations/{id}#waiting                 401     403       401    403    403    409    404    200
+PUT    /locations/{id}/draft#waiting           401     403       401    403    403    409    404    403
+GET    /locations/{id}/preview#waiting         401     403       401    403    403    200    404    200
+POST   /locations/{id}/contacts#waiting        401     403       401    403    403    409    404    200
+PUT    /locations/{id}/contacts/{contactId}#waiting 401 403      401    403    403    409    404    200
+DELETE /locations/{id}/contacts/{contactId}#waiting 401 403      401    403    403    409    404    200
+POST   /locations/{id}/publish#waiting         401     403       401    403    403    403    403    200
+POST   /locations/{id}/unpublish#waiting       401     403       401    403    403    403    403    409
+POST   /locations/{id}/images#waiting          401     403       401    403    403    409    404    200
+PUT    /locations/{id}/images/{imageId}#waiting 401    403       401    403    403    409    404    200
+DELETE /locations/{id}/images/{imageId}#waiting 401    403       401    403    403    409    404    200
+DELETE /locations/{id}/images#waiting          401     403       401    403    403    409    404    200
+PUT    /locations/{id}/uploads/{uploadId}#waiting 401  403       401    403    403    200    404    403
+DELETE /locations/{id}/uploads/{uploadId}#waiting 401  403       401    403    403    409    404    204
+PUT    /locations/{id}/status#waiting          401     403       401    403    403    403    403    200
+DELETE /locations/{id}#waiting                 401     403       401    403    403    403    403    200
+PUT    /locations/{id}#online                  401     403       401    403    403    200    404    200
+POST   /locations/{id}/publish#online          401     403       401    403    403    403    403    200
+POST   /locations/{id}/unpublish#online        401     403       401    403    403    403    403    200
+DELETE /locations/{id}#online                  401     403       401    403    403    403    403    200
+GET    /admin/locations/{id}                   401     403       401    403    403    403    403    200
+GET    /locations/{id}/images                  401     403       401    403    403    200    404    200
+POST   /locations/{id}/images                  401     403       401    403    403    200    404    200
+PUT    /locations/{id}/images/{imageId}        401     403       401    403    403    200    404    200
+DELETE /locations/{id}/images/{imageId}        401     403       401    403    403    200    404    200
+DELETE /locations/{id}/images                  401     403       401    403    403    200    404    200
+GET    /locations/{id}/uploads/{uploadId}      401     403       401    403    403    200    404    200
+PUT    /locations/{id}/uploads/{uploadId}      401     403       401    403    403    200    404    403
+DELETE /locations/{id}/uploads/{uploadId}      401     403       401    403    403    204    404    204
+GET    /locations/{id}/owners                  401     403       401    403    403    403    403    200
+GET    /locations/{id}/owner-candidates        401     403       401    403    403    403    403    200
+PUT    /locations/{id}/owner                   401     403       401    403    403    403    403    200
+PUT    /locations/{id}/owner#waiting           401     403       401    403    403    403    403    200
+GET    /locations/{id}/documents               401     403       401    403    403    403    403    200
+POST   /locations/{id}/documents               401     403       401    403    403    403    403    200
+GET    /locations/{id}/documents/{documentId}  401     403       401    403    403    403    403    200
+DELETE /locations/{id}/documents/{documentId}  401     403       401    403    403    403    403    200
+POST   /locations/{id}/documents#waiting       401     403       401    403    403    403    403    200
+DELETE /locations/{id}/documents/{documentId}#waiting 401 403    401    403    403    403    403    200
+
 GET    /verification/challenge                 200     200       200    200    200    200    200    200
 POST   /enquire                                200     200       200    200    200    200    200    200
 
@@ -40,7 +110,54 @@ POST   /verify-email                           200     200       200    200    2
 POST   /resend-verification                    401     200       401    409    409    409    409    409
 GET    /profile                                401     200       401    200    200    200    200    200
 PUT    /profile                                401     200       401    200    200    200    200    200
+GET    /users                                  401     403       401    403    403    403    403    200
+GET    /users/export                           401     403       401    403    403    403    403    200
+POST   /users                                  401     403       401    403    403    403    403    200
+GET    /users/{id}                             401     403       401    403    403    403    403    200
+PUT    /users/{id}                             401     403       401    403    403    403    403    200
+GET    /users/{id}/belongings                  401     403       401    403    403    403    403    200
+GET    /users/{id}/locations                   401     403       401    403    403    403    403    200
 DELETE /users/{id}                             401     403       401    403    403    403    403    200
+
+GET    /notifications                          401     403       401    403    403    403    403    200
+GET    /notifications/export                   401     403       401    403    403    403    403    200
+GET    /notifications/unread                   401     403       401    403    403    403    403    200
+POST   /notifications/{id}/toggle-read         401     403       401    403    403    403    403    200
+GET    /audit-logs                             401     403       401    403    403    403    403    200
+GET    /audit-logs/export                      401     403       401    403    403    403    403    200
+
+GET    /content                                401     403       401    403    403    403    403    200
+POST   /content/pages                          401     403       401    403    403    403    403    200
+GET    /content/pages/{name}                   401     403       401    403    403    403    403    200
+PUT    /content/pages/{name}                   401     403       401    403    403    403    403    200
+POST   /content/pages/{name}/publish           401     403       401    403    403    403    403    200
+DELETE /content/pages/{name}/draft             401     403       401    403    403    403    403    204
+DELETE /content/pages/{name}                   401     403       401    403    403    403    403    204
+GET    /content/pages/{name}/preview           401     403       401    403    403    403    403    200
+GET    /content/menu                           401     403       401    403    403    403    403    200
+PUT    /content/menu                           401     403       401    403    403    403    403    200
+POST   /content/menu/publish                   401     403       401    403    403    403    403    409
+DELETE /content/menu/draft                     401     403       401    403    403    403    403    204
+GET    /content/footer                         401     403       401    403    403    403    403    200
+PUT    /content/footer                         401     403       401    403    403    403    403    200
+POST   /content/footer/publish                 401     403       401    403    403    403    403    409
+DELETE /content/footer/draft                   401     403       401    403    403    403    403    204
+GET    /content/pictures                       401     403       401    403    403    403    403    200
+POST   /content/pictures                       401     403       401    403    403    403    403    415
+GET    /maintenance                            401     403       401    403    403    403    403    200
+PUT    /maintenance                            401     403       401    403    403    403    403    200
+GET    /options                                401     403       401    403    403    403    403    200
+POST   /options                                401     403       401    403    403    403    403    200
+PUT    /options                                401     403       401    403    403    403    403    409
+GET    /options/{id}/use                       401     403       401    403    403    403    403    200
+PUT    /options/{id}                           401     403       401    403    403    403    403    200
+DELETE /options/{id}                           401     403       401    403    403    403    403    200
+GET    /operations/mails                       401     403       401    403    403    403    403    200
+POST   /operations/mails/retry                 401     403       401    403    403    403    403    200
+POST   /operations/mails/{id}/retry            401     403       401    403    403    403    403    204
+DELETE /operations/mails/{id}                  401     403       401    403    403    403    403    204
+GET    /operations/jobs                        401     403       401    403    403    403    403    200
+POST   /operations/jobs/{queue}/{id}/retry     401     403       401    403    403    403    403    404
 
 GET    /user/board-locations                   401     403       401    200    200    403    403    200
 GET    /user/boards                            401     403       401    200    200    403    403    200
@@ -103,10 +220,80 @@ export const INPUTS: Readonly<
   Record<string, (things: Things, asking: Asking, people: People) => Promise<object> | object>
 > = {
   'GET /pages/{name}': () => ({ name: 'home' }),
+  'POST /content/pages': () => ({ name: `spring-${randomUUID()}`, title: 'Filming in spring' }),
+  'GET /content/pages/{name}': ({ team }) => ({ name: team.page }),
+  'PUT /content/pages/{name}': ({ team }) => ({ ...pageOf(team), content: EMPTY_PAGE }),
+  'POST /content/pages/{name}/publish': ({ team }) => pageOf(team),
+  'DELETE /content/pages/{name}/draft': ({ team }) => pageOf(team),
+  'DELETE /content/pages/{name}': ({ team }) => pageOf(team),
+  'GET /content/pages/{name}/preview': ({ team }) => ({ name: team.page }),
+  'PUT /content/menu': ({ team }) => ({ version: team.menuVersion, content: { groups: [] } }),
+  'POST /content/menu/publish': ({ team }) => ({ version: team.menuVersion + 1 }),
+  'DELETE /content/menu/draft': ({ team }) => ({ version: team.menuVersion }),
+  'PUT /content/footer': ({ team }) => ({
+    version: team.footerVersion,
+    content: { strapline: '', columns: [], legal: [] },
+  }),
+  'POST /content/footer/publish': ({ team }) => ({ version: team.footerVersion + 1 }),
+  'DELETE /content/footer/draft': ({ team }) => ({ version: team.footerVersion }),
+  'PUT /maintenance': () => ({ on: false }),
+  'POST /options': () => ({ field: 'setting', name: `Croft ${randomUUID()}` }),
+  'PUT /options': () => ({ field: 'setting', ids: [] }),
+  'GET /options/{id}/use': ({ team }) => ({ id: team.option }),
+  'PUT /options/{id}': ({ team }) => ({ id: team.option, was: team.optionName, name: `${team.optionName} again` }),
+  'DELETE /options/{id}': ({ team }) => ({ id: team.option }),
+  'POST /operations/mails/{id}/retry': ({ team }) => ({ id: team.mail }),
+  'DELETE /operations/mails/{id}': ({ team }) => ({ id: team.mail }),
+  'POST /operations/jobs/{queue}/{id}/retry': () => ({ queue: 'renditions', id: randomUUID() }),
   'GET /locations/markers': () => ({ view: '-8,54,0,61', zoom: 6 }),
   'GET /locations/suggestions': () => ({ query: 'cas' }),
   'GET /locations/by-url/{locationurl}': ({ locationUrl }) => ({ locationurl: locationUrl }),
   'GET /locations/{id}/similar': ({ location }) => ({ id: location }),
+  'PUT /user/location-draft': ({ own }, asking) => ({
+    draftVersion: asking === 'ownerA' ? own.newDraftVersion : 0,
+    fields: { title: 'Old mill' },
+  }),
+  'POST /locations': ({ own }, asking) => ({
+    ...FILLED.information,
+    id: randomUUID(),
+    draftVersion: asking === 'ownerA' ? own.newDraftVersion : 0,
+  }),
+  'GET /locations/whereabouts': () => ({ postcode: 'FK8 1AA' }),
+  'GET /locations/{id}': ({ own }) => ({ id: own.location }),
+  'PUT /locations/{id}': ({ own: { location, version, draftVersion } }) => ({
+    ...{ id: location, version, draftVersion },
+    ...FILLED.description,
+  }),
+  'PUT /locations/{id}/draft': ({ own: { location, version, draftVersion } }) => ({
+    ...{ id: location, version, draftVersion },
+    fields: { title: 'Old mill' },
+  }),
+  'GET /locations/{id}/preview': ({ own }) => ({ id: own.location }),
+  'GET /locations/{id}/images': ({ own }) => ({ id: own.location }),
+  'POST /locations/{id}/images': ({ own }) => ({ id: own.location, name: 'lade.jpg', bytes: 1000 }),
+  'PUT /locations/{id}/images/{imageId}': ({ own }) => ({ ...imageOf(own), version: 1, alt: 'A weir below a mill' }),
+  'DELETE /locations/{id}/images/{imageId}': ({ own }) => imageOf(own),
+  'DELETE /locations/{id}/images': ({ own }) => ({ id: own.location, ids: [own.image] }),
+  'GET /locations/{id}/uploads/{uploadId}': ({ own }) => uploadOf(own),
+  'PUT /locations/{id}/uploads/{uploadId}': ({ own }) => ({ ...uploadOf(own), offset: 0 }),
+  'DELETE /locations/{id}/uploads/{uploadId}': ({ own }) => uploadOf(own),
+  'POST /locations/{id}/contacts': ({ own }) => ({ id: own.location, ...CONTACT }),
+  'PUT /locations/{id}/contacts/{contactId}': ({ own }) => ({ ...contactOf(own), version: 1, ...CONTACT }),
+  'DELETE /locations/{id}/contacts/{contactId}': ({ own }) => contactOf(own),
+  'GET /locations/{id}/owners': ({ own }) => ({ id: own.location }),
+  'GET /locations/{id}/owner-candidates': ({ own }) => ({ id: own.location, query: 'isla' }),
+  'PUT /locations/{id}/owner': ({ own }, _asking, { ownerA, ownerB }) => ({
+    ...{ id: own.location, userId: ownerB.id, from: ownerA.id },
+  }),
+  'GET /locations/{id}/documents': ({ own }) => ({ id: own.location }),
+  'POST /locations/{id}/documents': ({ own }) => ({ id: own.location, name: 'Risk assessment' }),
+  'GET /locations/{id}/documents/{documentId}': ({ own }) => documentOf(own),
+  'DELETE /locations/{id}/documents/{documentId}': ({ own }) => documentOf(own),
+  'POST /locations/{id}/publish': ({ own }) => ({ id: own.location }),
+  'POST /locations/{id}/unpublish': ({ own }) => ({ id: own.location }),
+  'PUT /locations/{id}/status': ({ own }) => ({ id: own.location, status: 'DRAFT' }),
+  'DELETE /locations/{id}': ({ own }) => ({ id: own.location }),
+  'GET /admin/locations/{id}': ({ own }) => ({ id: own.location }),
   'GET /verification/challenge': () => ({ action: 'Contact' }),
   'POST /enquire': async ({ solve }) => ({
     name: 'Ailsa Grant',
@@ -139,7 +326,16 @@ export const INPUTS: Readonly<
     telephone1: '0131 496 0177',
     title: 'Location manager',
   }),
+  'POST /users': () => ({ firstName: 'Mairi', lastName: 'Bell', email: `${randomUUID()}@agency.example` }),
+  'GET /users/{id}': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
+  'PUT /users/{id}': ({ user, userEmail }) => ({
+    ...{ id: user, version: 1, firstName: 'Isla', lastName: 'Robertson', email: userEmail },
+    ...{ telephone1: '0131 496 0177', title: 'Location manager' },
+  }),
+  'GET /users/{id}/belongings': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}/locations': (_things, _asking, { ownerA }) => ({ id: ownerA.id }),
   'DELETE /users/{id}': ({ user }) => ({ id: user }),
+  'POST /notifications/{id}/toggle-read': ({ notification }) => ({ id: notification }),
   'GET /users/{id}/boards': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
   'POST /boards': () => ({ title: 'Night exteriors' }),
   'POST /boards/private': () => ({ title: 'For the commissioner' }),
@@ -161,8 +357,41 @@ export const INPUTS: Readonly<
   'GET /boards/public/{link}': ({ link }) => ({ link }),
 };
 
+const EMPTY_PAGE = {
+  ...{ title: 'Filming in winter', description: null, banner: null, content: null, externalUrl: null },
+  ...{ externalContentWidth: '100%', externalContentHeight: '450px', contact: null, enquire: null },
+  ...{ footerEnquire: null, cards: [], panelCards: [], carousel: null },
+};
+
+function pageOf({ page, pageVersion }: TeamThings) {
+  return { name: page, version: pageVersion };
+}
+
 function onBoard({ board, location }: Things) {
   return { id: board, locationId: location };
+}
+
+function imageOf({ location, image }: OwnLocationThings) {
+  return { id: location, imageId: image };
+}
+
+function uploadOf({ location, upload }: OwnLocationThings) {
+  return { id: location, uploadId: upload };
+}
+
+/** Every call of the API, also those which take files and have handlers of their own. */
+export function routesOf({ app }: Site): Route[] {
+  return [...app.bindings.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
+}
+
+function documentOf({ location, document }: OwnLocationThings) {
+  return { id: location, documentId: document };
+}
+
+const CONTACT = { firstname: 'Iain', lastname: 'Ross', telephone: '0131 496 0155' };
+
+function contactOf({ location, contact }: Things['own']) {
+  return { id: location, contactId: contact };
 }
 
 /** A call as it stands in the table. */
@@ -174,23 +403,33 @@ export function nameOf({ method, path }: Route): string {
 export async function call(
   site: Site,
   people: People,
-  { method, path: pattern }: Route,
+  { method, path: pattern, body }: Route,
   asking: Asking,
   input: object = {},
 ): Promise<{ status: number; text: string }> {
   const { path, rest } = fillPath(pattern, { ...input });
-  const inQuery = method === 'GET' || method === 'DELETE';
+  const inQuery = method === 'GET' || method === 'DELETE' || body === 'bytes';
   const query = inQuery ? toQuery(rest).toString() : '';
   const token = await tokenOf(site, people, asking);
   const response = await fetch(`${site.url}/api${path}${query && `?${query}`}`, {
     method,
     headers: {
-      ...(!inQuery && { 'content-type': 'application/json' }),
+      ...(!inQuery && body !== 'multipart' && { 'content-type': 'application/json' }),
+      ...(body === 'bytes' && { 'content-type': 'application/octet-stream' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
     ...(!inQuery && { body: JSON.stringify(rest) }),
+    ...(body === 'bytes' && { body: new Uint8Array(100) }),
+    ...(body === 'multipart' && { body: formWith(rest) }),
   });
   return { status: response.status, text: `${JSON.stringify([...response.headers])}${await response.text()}` };
+}
+
+function formWith(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  form.append('file', new Blob([Uint8Array.from(wordDocument())]), 'plan.docx');
+  return form;
 }
 
 async function tokenOf(site: Site, people: People, asking: Asking): Promise<string | undefined> {

@@ -46,14 +46,17 @@ type Table = keyof Database;
 const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> = {
   options: 'all',
   location_options: 'all',
+  location_list: ['title', 'status', 'location_status'],
   published_locations: 'all',
   search_terms: 'all',
   search_words: 'all',
   generations: 'all',
   pages: 'all',
   navigation: 'all',
+  content_drafts: ['name'],
   settings: 'all',
   pictures: 'all',
+  uploads: ['state'],
   images: ['alt', 'caption', 'credit', 'licence', 'sha256'],
   locations: [
     'title',
@@ -65,7 +68,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
     'location_status',
     'map_precision',
   ],
-  users: ['role', 'first_name'],
+  // What is folded of them is the same once more.
+  users: ['role', 'first_name', 'first_name_folded', 'last_name_folded', 'name_folded', 'email_folded'],
   account_tokens: ['purpose'],
   outbox: ['kind'],
   secrets: ['name'],
@@ -87,20 +91,29 @@ export async function privateColumns(db: Kysely<Database>): Promise<string[]> {
     .sort();
 }
 
-/** What only the Locations Team keeps of a location. */
-export function internalOf(canaries: Canaries, of: string): Partial<Insertable<Database['locations']>> {
-  const word = (column: string) => canaries.word(`locations.${column} of ${of}`);
+/**
+ * What of a location is not for the public.
+ * @param heldBy those who may see what whoever holds it fills in; the rest is for the Locations Team alone
+ */
+export function internalOf(
+  canaries: Canaries,
+  of: string,
+  heldBy: readonly Asking[] = [],
+): Partial<Insertable<Database['locations']>> {
+  const team = heldBy.filter((asking) => asking === 'admin');
+  const word = (column: string) => canaries.word(`locations.${column} of ${of}`, team);
+  const held = (column: string) => canaries.word(`locations.${column} of ${of}`, heldBy);
   return {
     dynamicsid: word('dynamicsid'),
-    address1: word('address1'),
-    address2: word('address2'),
-    address3: word('address3'),
-    address4: word('address4'),
-    postcode: word('postcode'),
-    telephone1: word('telephone1'),
-    telephone2: word('telephone2'),
-    email: canaries.email(`locations.email of ${of}`),
-    ownername: word('ownername'),
+    address1: held('address1'),
+    address2: held('address2'),
+    address3: held('address3'),
+    address4: held('address4'),
+    postcode: held('postcode'),
+    telephone1: held('telephone1'),
+    telephone2: held('telephone2'),
+    email: canaries.email(`locations.email of ${of}`, heldBy),
+    ownername: held('ownername'),
     visitedby: word('visitedby'),
     style: word('style'),
     parking: word('parking'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSite } from '../support/site.ts';
 import { ASKING, type Asking, addPeople, cookieOf } from './people.ts';
-import { type Things, makeThings } from './things.ts';
+import { makeThings } from './things.ts';
 
 const site = await startSite();
 const people = await addPeople(site);
@@ -28,9 +28,12 @@ const RIGHTS = `
 /boards/public/no-such-link         404    404                  404     404     404     404        404        404
 /register-location                  in     /email-not-verified  in      /       /       200        200        /
 /locations                          in     /email-not-verified  in      /       /       200        200        /
-/locations/{location}               in     /email-not-verified  in      /       /       404        404        /
-/locations/{location}/preview       in     /email-not-verified  in      /       /       404        404        /
+/locations/{ownLocation}            in     /email-not-verified  in      /       /       200        404        /
+/locations/{ownLocation}/preview    in     /email-not-verified  in      /       /       200        404        /
 /admin/users                        in     /email-not-verified  in      /       /       /          /          200
+/admin/users/{user}                 in     /email-not-verified  in      /       /       /          /          200
+/admin/users/{keeper}/boards/{board} in    /email-not-verified  in      /       /       /          /          200
+/admin/users/{user}/boards/{board}  in     /email-not-verified  in      /       /       /          /          404
 /admin/locations                    in     /email-not-verified  in      /       /       /          /          200
 /admin/notifications                in     /email-not-verified  in      /       /       /          /          200
 /admin/audit-logs                   in     /email-not-verified  in      /       /       /          /          200
@@ -54,7 +57,8 @@ async function answer(path: string, asking: Asking): Promise<string> {
 
 test.each(rows)('%s', async (pattern, ...expected) => {
   const things = await makeThings(site, people);
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(things[name as keyof Things]));
+  const named: Readonly<Record<string, unknown>> = { ...things, ownLocation: things.own.location };
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => named[name] as string);
   const answers: string[] = [];
   for (const asking of ASKING) answers.push(await answer(path, asking));
   expect(answers).toEqual(expected);

@@ -4,7 +4,9 @@ import type { Users } from '../../src/platform/db/tables.ts';
 import { type Person, type SignedIn, addPerson, enter } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 
-/** Everybody who may ask, in the order of the columns of the table of rights. What there is belongs to the first scout. */
+/**
+ * Everybody who may ask, in the order of the columns of the table of rights. What there is belongs to the first scout, or to the
+ * first owner. */
 export const ASKING = ['nobody', 'unverified', 'deleted', 'scoutA', 'scoutB', 'ownerA', 'ownerB', 'admin'] as const;
 export type Asking = (typeof ASKING)[number];
 

@@ -3,11 +3,15 @@ import { addPerson } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 import { solveAsBrowser } from '../support/solve-challenge.ts';
 import type { VerificationAction } from '../../src/features/verification/schema.ts';
+import { type TeamThings, makeTeamThings } from './content.ts';
+import { type OwnLocationMarks, type OwnLocationThings, addOwnLocation } from './own-location.ts';
 import type { People } from './people.ts';
 
-/** What a call can be about; all of it is the first scout's, or was made for this one call. */
+/** What a call can be about; it is the first scout's, the first owner's, or was made for this one call. */
 export interface Things {
   readonly board: string;
+  /** Whose board it is. */
+  readonly keeper: string;
   /** Published, on the board. */
   readonly location: string;
   /** Published, on no board. */
@@ -17,6 +21,10 @@ export interface Things {
   readonly link: string;
   /** A private board of the Locations Team. */
   readonly privateBoard: string;
+  readonly own: OwnLocationThings;
+  readonly team: TeamThings;
+  /** That somebody has registered. */
+  readonly notification: string;
   /** An account that nobody uses. */
   readonly user: string;
   readonly userEmail: string;
@@ -38,6 +46,9 @@ export interface Marks {
   /** Locations for the two boards besides. */
   readonly offline?: string;
   readonly unpublished?: string;
+  readonly own?: OwnLocationMarks;
+  /** Title of a page that was never published. */
+  readonly pageTitle?: string;
 }
 
 /** Makes things anew, so that what one call changes no other one sees. */
@@ -66,14 +77,23 @@ export async function makeThings(site: Site, people: People, marks: Marks = {}):
     .returning('id')
     .executeTakeFirstOrThrow();
   const user = await addPerson(db, 'SCOUT', { email_verified_at: null });
+  const notification = await db
+    .insertInto('notifications')
+    .values({ type: 'SCOUT_REGISTERED', user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     board: board.id,
+    keeper: people.scoutA.id,
     privateBoard: privateBoard.id,
     location: on!.id,
     otherLocation: off!.id,
     locationUrl: on!.locationurl,
     share,
     link: board.link!,
+    own: await addOwnLocation(site, people, marks.own ?? {}),
+    team: await makeTeamThings(site, marks.pageTitle),
+    notification: String(notification.id),
     user: user.id,
     userEmail: user.email,
     resetToken: await addToken(site, user, 'reset-password'),

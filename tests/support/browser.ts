@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { findBrowser } from '../../tools/browser.mjs';
 
 const SWITCHES = [
@@ -31,6 +30,10 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
   const args = [...SWITCHES, ...(maps ? DRAWS_MAPS : DRAWS_NO_MAPS)];
   const browser: Browser = await chromium.launch({ executablePath: findBrowser() ?? 'chromium', args });
   const complaints: string[] = [];
+  const opened: BrowserContext[] = [];
+  // Pages that nobody looks at any more take a part of the processor: those of a test go with it.
+  beforeEach(() => opened.splice(0));
+  afterEach(() => Promise.all(opened.map((context) => context.close())));
   afterAll(async () => {
     await browser.close();
     expect(complaints).toEqual([]);
@@ -43,6 +46,7 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
         reducedMotion: 'reduce',
         ...options,
       });
+      opened.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -80,16 +84,4 @@ export async function isAlive(page: Page): Promise<void> {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
   });
-}
-
-/** What axe finds against WCAG 2.2 A and AA, as lines; none where all is well. `rules` tests these alone. */
-export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Frames of other sites are theirs to mend; without them axe needs no second page.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (rules) axe.withRules([...rules]);
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, expect, inject } from 'vitest';
 import { connect } from '../../src/platform/db/pool.ts';
 import type { Db } from '../../src/platform/db/pool.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
 import { administer, siblingDatabase } from './test-server.ts';
 
 export interface TestDatabase extends Db {
@@ -22,6 +24,13 @@ export async function testDatabase(template = inject('database').template): Prom
 /** URL of a database without even a table, gone when the calling test file or suite ends. */
 export function emptyDatabase(): Promise<string> {
   return newDatabase('');
+}
+
+/** Waits until a transaction of this database waits for another one. */
+export async function untilOneWaits(watching: Kysely<Database>): Promise<void> {
+  const isWaiting = sql`
+    select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
+  await expect.poll(async () => (await isWaiting.execute(watching)).rows.length).toBeGreaterThan(0);
 }
 
 async function newDatabase(options: string): Promise<string> {

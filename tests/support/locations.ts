@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
+import type { LocationDeps } from '../../src/features/locations/commands.server.ts';
+import type { LocationEvent } from '../../src/features/locations/events.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Announce } from '../../src/platform/events.ts';
+import { outbox } from '../../src/platform/mail/outbox.ts';
 
 type Db = Kysely<Database>;
 
@@ -77,6 +81,12 @@ export async function addImage(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** What acts on locations need of the rest; their mails stay in the outbox. */
+export function locationDeps(announce: Announce<LocationEvent> = recorder<LocationEvent>().announce): LocationDeps {
+  const { site } = readConfig({});
+  return { site, siteUrl: 'https://recce.example', queueMail: outbox({ enqueue: async () => {} }), announce };
 }
 
 /** Hears facts without acting on them. */

@@ -10,9 +10,9 @@ import { QUEUES } from '../../src/server/queues.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/pool.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import { type JobSender, openJobs } from '../../src/platform/jobs.ts';
+import { type JobRetrier, openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { openStorage } from '../../src/platform/storage/storage.ts';
+import { type Storage, openStorage } from '../../src/platform/storage/storage.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 export interface Site {
@@ -20,7 +20,8 @@ export interface Site {
   readonly db: Kysely<Database>;
   readonly databaseUrl: string;
   readonly app: App;
-  readonly jobs: JobSender;
+  readonly jobs: JobRetrier;
+  readonly storage: Storage;
   readonly dataDir: string;
 }
 
@@ -66,7 +67,7 @@ export async function startSite({
     await pool.end();
     await rm(dataDir, { recursive: true });
   });
-  return { url: config.siteUrl, db, databaseUrl, app, jobs, dataDir };
+  return { url: config.siteUrl, db, databaseUrl, app, jobs, storage, dataDir };
 }
 
 /** A port of this machine that nothing listens on. */

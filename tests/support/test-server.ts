@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { QueryResult } from 'pg';
 import { InUse, start } from '../../src/platform/db/embedded.ts';
 import { openClient } from '../../src/platform/db/pool.ts';
 
@@ -57,11 +58,11 @@ async function removeLeftovers(place: string): Promise<void> {
   }
 }
 
-/** Runs one statement outside any transaction, as making and dropping databases demands. */
-export async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = await openClient(serverUrl);
+/** Runs one statement as the owner, and outside any transaction, as making and dropping databases demands. */
+export async function administer(url: string, statement: string): Promise<QueryResult> {
+  const client = await openClient(url);
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }

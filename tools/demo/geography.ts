@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { labelZooms } from './label-zooms.ts';
 import { join, ringPoints, topology, type ArcRing, type Area, type GridPoint, type Ring } from './topology.ts';
 
@@ -197,6 +198,22 @@ function places() {
   };
 }
 
+/** Of each postcode district the place that is nearest to all others of it: a mean could lie in a firth. */
+function districts() {
+  const places = Map.groupBy(
+    rows('address/scotland-postcode-districts-geonames.csv'),
+    (row) => row['postcode_district']!,
+  );
+  return [...places]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([district, list]) => {
+      const points = list.map((row) => ({ latitude: Number(row['lat']), longitude: Number(row['lon']) }));
+      const apart = points.map((point) => points.reduce((sum, other) => sum + kilometresBetween(point, other), 0));
+      const { latitude, longitude } = points[apart.indexOf(Math.min(...apart))]!;
+      return [district, latitude, longitude];
+    });
+}
+
 /** One entry a line, so that a change of the sources can be read as a difference. */
 const lines = (list: unknown[]) => `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
 
@@ -214,3 +231,4 @@ writeFileSync(
   joinPath(target, 'gazetteer/places.json'),
   `{"towns":${lines(towns)},\n"abroad":${lines(abroad)},\n"islands":${lines(islands)}}\n`,
 );
+writeFileSync(joinPath(target, 'postcodes/districts.json'), `${lines(districts())}\n`);

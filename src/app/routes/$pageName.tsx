@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { sharedPictureUrl } from '../../features/media/schema.ts';
-import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
 import { SYSTEM_PAGES } from '../../features/pages/schema.ts';
 import { Article } from '../../features/pages/ui/Article.tsx';
@@ -37,16 +36,5 @@ function StaticPage() {
   const { data: page } = useSuspenseQuery(pageQuery(api, pageName));
   const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
   const banner = page.banner?.image ?? featured[0]?.primaryimage;
-  return (
-    <Article
-      page={page}
-      banner={
-        <Banner
-          title={page.banner?.title ?? page.title}
-          picture={banner && <Picture picture={{ ...banner, alt: '' }} sizes="100vw" priority />}
-          credit={banner?.credit ?? null}
-        />
-      }
-    />
-  );
+  return <Article page={page} banner={<Banner title={page.banner?.title ?? page.title} picture={banner} />} />;
 }

@@ -10,14 +10,14 @@ import { useNavigationRules } from '../navigation-rules.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { turnedAway } from '../../features/accounts/policy.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/pages/client.ts';
-import { Shell } from '../../features/pages/ui/Shell.tsx';
+import { Shell, type Surroundings } from '../../features/pages/ui/Shell.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import '../../ui/base.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** How the shell surrounds the page: under a picture its header is dark; bare, there is none. */
-    readonly shell?: 'over-picture' | 'bare';
+    /** How the shell surrounds the page and those below it; bare, there is none. */
+    readonly shell?: Surroundings | 'bare';
   }
 }
 
@@ -52,7 +52,9 @@ function Root() {
   const { api } = Route.useRouteContext();
   useFollowLinks();
   useNavigationRules();
-  const shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell });
+  const shell = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.shell)?.staticData.shell,
+  });
   return (
     <html lang="en-GB">
       <head>
@@ -62,7 +64,7 @@ function Root() {
         {shell === 'bare' ? (
           <Outlet />
         ) : (
-          <Shell api={api} overPicture={shell === 'over-picture'}>
+          <Shell api={api} kind={shell}>
             <Favourites>
               <Outlet />
             </Favourites>

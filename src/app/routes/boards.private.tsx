@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
-import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
 import { Banner } from '../../features/pages/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
@@ -40,11 +39,7 @@ function PrivateBoards() {
   const banner = content.banner?.image ?? featured[0]?.primaryimage;
   return (
     <main id="content" tabIndex={-1}>
-      <Banner
-        title={content.banner?.title ?? content.title}
-        picture={banner && <Picture picture={{ ...banner, alt: '' }} sizes="100vw" priority />}
-        credit={banner?.credit ?? null}
-      />
+      <Banner title={content.banner?.title ?? content.title} picture={banner} />
       <div className="wrap boards-below-banner">
         <BackToBoards />
         {content.content && <div className="prose" dangerouslySetInnerHTML={{ __html: content.content }} />}

@@ -2,39 +2,60 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { ProfileHeader } from '../../features/accounts/ui/ProfileHeader.tsx';
+import { newDraftQuery } from '../../features/locations/registering/client.ts';
+import { OwnLocations, ownLocationsPageQuery } from '../../features/locations/ui/OwnLocations.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
-import { NotOpenYet } from '../NotOpenYet.tsx';
+import { Banner } from '../../features/pages/ui/Banner.tsx';
+import { featuredQuery } from '../../features/search/client.ts';
 import { required } from '../load.ts';
+import { readPage, writePage } from '../page-number.ts';
 import { seo } from '../seo.ts';
+import '../../features/pages/ui/article.css';
 
 const PAGE_NAME = 'locations';
 
 export const Route = createFileRoute('/locations/')({
-  loader: async ({ context: { api, queryClient } }) => {
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: async ({ context: { api, queryClient }, deps }) => {
     await Promise.all([
       required(queryClient.ensureQueryData(profileQuery(api))),
+      required(queryClient.ensureQueryData(ownLocationsPageQuery(api, deps.page))),
+      required(queryClient.ensureQueryData(newDraftQuery(api))),
       queryClient.ensureQueryData(pageQuery(api, PAGE_NAME)),
+      queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: ({ match: { context } }) => seo(context, { title: 'Your locations', canonical: '/locations', indexed: false }),
+  head: ({ match: { context } }) => seo(context, { title: 'My locations', canonical: '/locations', indexed: false }),
   component: Locations,
 });
 
 function Locations() {
   const { api } = Route.useRouteContext();
+  const { page = 1 } = Route.useSearch();
   const { data: profile } = useSuspenseQuery(profileQuery(api));
-  const { data: page } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
+  const { data: content } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
+  const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
+  const picture = content.banner?.image ?? featured[0]?.primaryimage;
   return (
-    <main id="content" tabIndex={-1} className="wrap">
-      <ProfileHeader user={profile} />
-      <section className="band band--tight" aria-labelledby="locations-title">
-        <div className="band__head">
-          <h2 className="display display--3" id="locations-title">
-            {page.title}
-          </h2>
-        </div>
-        <NotOpenYet what="Registering locations here" />
-      </section>
+    <main id="content" tabIndex={-1}>
+      <Banner title={`${profile.first_name} ${profile.last_name}`} picture={picture} />
+      <div className="wrap">
+        <ProfileHeader user={profile} isBelowBanner />
+        <OwnLocations
+          api={api}
+          page={page}
+          title="My locations"
+          empty={
+            content.content && (
+              <div className="prose card-grid__empty" dangerouslySetInnerHTML={{ __html: content.content }} />
+            )
+          }
+          href={(to) => (to > 1 ? `/locations?page=${to}` : '/locations')}
+        />
+      </div>
     </main>
   );
 }

@@ -1,9 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
 import picture from '../../features/pages/ui/maintenance.webp';
+import { LogInProvider } from '../../features/accounts/ui/LogIn.tsx';
 import { Maintenance } from '../../features/pages/ui/Maintenance.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 
 export const Route = createFileRoute('/maintenance')({
   staticData: { shell: 'bare' },
   head: () => ({ meta: [{ title: 'Maintenance' }, { name: 'robots', content: 'noindex' }] }),
-  component: () => <Maintenance picture={picture} />,
+  component: Closed,
 });
+
+/** Without a word to anybody else, the address of the back office leads the Locations Team to log in here. */
+function Closed() {
+  const { api } = Route.useRouteContext();
+  return (
+    <Toasts>
+      <LogInProvider api={api}>
+        <Maintenance picture={picture} />
+      </LogInProvider>
+    </Toasts>
+  );
+}

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Users } from '../../platform/db/tables.ts';
 import type { Announce, Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/server.ts';
 import { type QueueMail, countMails, forgetMailsTo } from '../../platform/mail/outbox.ts';
 import { recordAudit } from '../audit/commands.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
@@ -61,7 +62,11 @@ export async function makeAdmin(
   }
   if (!existing.email_verified_at)
     throw new ApiError('CONFLICT', 'This address has an account that was not verified: nobody knows whose it is.');
-  await trx.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', existing.id).execute();
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ role: 'ADMIN', version: eb('version', '+', 1) }))
+    .where('id', '=', existing.id)
+    .execute();
   await endSessions(trx, existing.id);
   return 'promoted';
 }
@@ -97,6 +102,22 @@ export async function deleteAccount(
   await endSessions(trx, id);
   await withdrawTokens(trx, id);
   await forgetMailsTo(trx, email);
-  await announce(trx, { type: 'account.deleted', userId: id, email, actorId });
+  await announce(trx, { type: 'account.deleted', userId: id, email, actorId, at });
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
+}
+
+/**
+ * Keeps the account of who acts from being deleted until the transaction ends; for acts that write rows of theirs, before
+ * anything else is locked, as the deletion does.
+ * @throws {ApiError} UNAUTHENTICATED when it was deleted just now
+ */
+export async function lockCaller(trx: Trx, { id }: Pick<Actor, 'id'>): Promise<void> {
+  const account = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('enabled_at', 'is not', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!account) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }

@@ -7,4 +7,5 @@ export interface AccountEvent {
   readonly email: string;
   /** The admin who deleted it. */
   readonly actorId: string;
+  readonly at: Date;
 }

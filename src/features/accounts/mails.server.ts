@@ -16,7 +16,8 @@ export type AccountMail =
   | 'address-in-use'
   | 'reset-password'
   | 'password-changed'
-  | 'address-changing';
+  | 'address-changing'
+  | 'invitation';
 
 /** Whom a mail is for; the name is left out where the address may be somebody else's. */
 interface Recipient {
@@ -88,6 +89,34 @@ export function addressChangingMail(recipient: Recipient, sender: Sender): Mail 
     ],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
     notes: [`Too late? Write to ${sender.site.mailbox}.`],
+  });
+}
+
+/** The same, where the Locations Team has begun it. */
+export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): Mail {
+  return mail('address-changing', recipient, sender, {
+    subject: 'Your e-mail address is being changed',
+    paragraphs: [
+      `The Locations Team of ${sender.site.name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
+      'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.',
+    ],
+    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
+    notes: [`Something is not right? Write to ${sender.site.mailbox}.`],
+  });
+}
+
+/** Has a colleague choose the password of an account that was made for them. */
+export function invitationMail({ email }: Recipient, token: string, from: string, sender: Sender): Mail {
+  return mail('invitation', { email }, sender, {
+    subject: `You are invited to the Locations Team of ${sender.site.name}`,
+    paragraphs: [
+      `${from} has made an account for you, with which you can look after the locations, users and boards of ${sender.site.name}. Choose a password to begin.`,
+    ],
+    action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
+    notes: [
+      `${ONCE} When it is too old, ask for another one at ${sender.siteUrl}/reset-password.`,
+      'You know nothing of this? Then do nothing: without the link the account cannot be used.',
+    ],
   });
 }
 

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../tests/support/database.ts';
+import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
 import { addPerson, enter } from '../../../tests/support/people.ts';
 import { readConfig } from '../../platform/config.ts';
-import type { Database } from '../../platform/db/tables.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import type { AccountDeps } from './commands.server.ts';
 import { resetPassword, sendResetLink } from './passwords/commands.server.ts';
@@ -21,13 +19,6 @@ const deps: AccountDeps = {
 };
 const at = new Date();
 const act = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);
-
-/** Waits until a transaction waits for another one. */
-async function untilOneWaits(watching: Kysely<Database>): Promise<void> {
-  const isWaiting = sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await isWaiting.execute(watching)).rows.length).toBeGreaterThan(0);
-}
 
 test('no other address is asked for in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { PASSWORD, type Person, addPerson, enter } from '../../../tests/support/people.ts';
+import { belongingsIn } from '../../server/subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { inProcess, inText } from '../../platform/http/server.ts';
@@ -43,6 +44,8 @@ const bindings = accountBindings({
   passwords: counting,
   cookie: sessionCookie(true),
   announce: async (_trx, event) => void announced.push(event),
+  belongingsOf: belongingsIn(db),
+  admit: () => {},
   now: () => now,
 });
 const apiOf = (person: Person | null): Api => inText(inProcess(bindings, callBy(person))).api;
@@ -370,7 +373,7 @@ describe('deleting an account', () => {
     expect(await remove()).toEqual({ message: 'User has been deleted successfully' });
 
     const left = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
-    const { id, role, first_name, last_name, created_at, ...rest } = left;
+    const { id, role, first_name, last_name, created_at, version: _, name_folded, ...rest } = left;
     expect({ id, role, first_name, last_name }).toEqual({
       id: person.id,
       role: 'OWNER',
@@ -378,11 +381,14 @@ describe('deleting an account', () => {
       last_name: 'Robertson',
     });
     expect(created_at).toEqual(expect.any(Date));
+    expect(name_folded).toBe('isla robertson');
     expect(Object.values(rest).filter((value) => value !== null)).toEqual([]);
     expect(await sessionsOf(person.id)).toEqual([]);
     expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(announced).toEqual([{ type: 'account.deleted', userId: person.id, email: person.email, actorId: admin.id }]);
+    expect(announced).toEqual([
+      { type: 'account.deleted', userId: person.id, email: person.email, actorId: admin.id, at: expect.any(Date) },
+    ]);
     const trail = await db
       .selectFrom('audit_logs')
       .select(['type', 'user_id', 'details'])

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Announce } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Actor, type Binding, type Call, bind } from '../../platform/http/server.ts';
+import { type Actor, type Binding, type Call, actorOf, bind } from '../../platform/http/server.ts';
+import { type BelongingsOf, administrationBindings } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
@@ -32,24 +33,27 @@ interface Parts extends AccountDeps {
   readonly passwords: Passwords;
   readonly cookie: SessionCookie;
   readonly announce: Announce<AccountEvent>;
+  readonly belongingsOf: BelongingsOf;
+  /** Throws an ApiError while the site is closed to somebody who knows their password. */
+  readonly admit: (person: Pick<Actor, 'role' | 'verified'>) => void;
   readonly now: () => Date;
 }
 
 /** Answers whatever has to do with accounts and sessions. */
 export function accountBindings(parts: Parts): Binding[] {
-  return [...sessionBindings(parts), ...mailedBindings(parts), ...ownBindings(parts)];
+  return [...sessionBindings(parts), ...mailedBindings(parts), ...ownBindings(parts), ...administrationBindings(parts)];
 }
 
 const NO_MATCH = 'This e-mail address and this password do not go together. Please check both.';
 
-function sessionBindings({ db, passwords, cookie, now }: Parts): Binding[] {
+function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[] {
   return [
     bind(routes.currentSession, async (_input, { actor, session }) => ({
       session: actor && session ? await sessionView(db, actor.id, session.token) : null,
     })),
     bind(routes.logIn, async ({ email, password }, call) => ({ session: await begin(email, password, call) })),
     bind(routes.logOut, async (_input, call) => {
-      const { session, userId } = { session: call.session, userId: signedIn(call).id };
+      const { session, userId } = { session: call.session, userId: actorOf(call).id };
       if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
       call.setCookie(cookie.forget);
       return { message: 'You are logged out.' };
@@ -61,6 +65,7 @@ function sessionBindings({ db, passwords, cookie, now }: Parts): Binding[] {
     const account = await accountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
     if (!account || !matches) throw new ApiError('INVALID', NO_MATCH);
+    admit({ role: account.role, verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const begun = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (begun) await forgiveTry(trx, counted);
@@ -106,18 +111,18 @@ function mailedBindings({ db, passwords, now, ...deps }: Parts): Binding[] {
 function ownBindings({ db, announce, now, ...deps }: Parts): Binding[] {
   return [
     bind(routes.resendVerification, async (_input, call) => {
-      await db.transaction().execute((trx) => resendLink(trx, deps, signedIn(call).id, now()));
+      await db.transaction().execute((trx) => resendLink(trx, deps, actorOf(call).id, now()));
       return { message: RESENT };
     }),
-    bind(routes.ownProfile, ({ expand }, call) => profileOf(db, signedIn(call).id, expand === 'true')),
+    bind(routes.ownProfile, ({ expand }, call) => profileOf(db, actorOf(call).id, expand === 'true')),
     bind(routes.changeProfile, (form, call) =>
       unhurried(async () => {
-        const change = { actor: signedIn(call), session: call.session, form, at: now() };
+        const change = { actor: actorOf(call), session: call.session, form, at: now() };
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
     bind(routes.deleteUser, async ({ id }, call) => {
-      const deletion = { id, actorId: signedIn(call).id, at: now() };
+      const deletion = { id, actorId: actorOf(call).id, at: now() };
       await db.transaction().execute((trx) => deleteAccount(trx, deletion, announce));
       return { message: 'User has been deleted successfully' };
     }),
@@ -132,10 +137,4 @@ async function unhurried<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const [answer] = await Promise.allSettled([work(), delay(AT_LEAST)]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
-}
-
-/** Whoever a route that is not public was let through for. */
-function signedIn({ actor }: Call): Actor {
-  if (!actor) throw new Error('this route must not be public');
-  return actor;
 }

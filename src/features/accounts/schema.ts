@@ -47,26 +47,29 @@ export const resetPasswordForm = z
     when: () => true,
   });
 
-const profileFields = { firstName, lastName, email };
+/** The same fields, with words of their own for what is missing. */
+interface PersonFields {
+  readonly firstName: typeof firstName;
+  readonly lastName: typeof lastName;
+  readonly email: typeof email;
+  readonly jobTitle: typeof jobTitle;
+}
 
-/** What people may change of themselves, by their role. */
-export const PROFILE_FORMS = {
-  SCOUT: z.object({ ...profileFields, telephone1: telephone, title: jobTitle, website: optional(website) }),
-  OWNER: z.object({
-    ...profileFields,
-    telephone1: telephone,
-    title: optional(jobTitle),
-    website: optional(website),
-  }),
-  ADMIN: z.object({
-    ...profileFields,
-    telephone1: optional(telephone),
-    title: optional(jobTitle),
-    website: optional(website),
-  }),
-} as const satisfies Record<Role, z.ZodObject>;
+/** What may be changed of a person, by their role. */
+export function profileForms(fields: PersonFields) {
+  const names = { firstName: fields.firstName, lastName: fields.lastName, email: fields.email };
+  const rest = { title: optional(fields.jobTitle), website: optional(website) };
+  return {
+    SCOUT: z.object({ ...names, telephone1: telephone, title: fields.jobTitle, website: rest.website }),
+    OWNER: z.object({ ...names, telephone1: telephone, ...rest }),
+    ADMIN: z.object({ ...names, telephone1: optional(telephone), ...rest }),
+  } as const satisfies Record<Role, z.ZodObject>;
+}
 
-const role = z.enum(['SCOUT', 'OWNER', 'ADMIN']);
+/** What people may change of themselves. */
+export const PROFILE_FORMS = profileForms({ firstName, lastName, email, jobTitle });
+
+export const role = z.enum(['SCOUT', 'OWNER', 'ADMIN']);
 
 /** Who is signed in, and the secret that their calls carry. */
 export const session = z.object({

@@ -30,5 +30,13 @@ export const AUDIT_TYPES = {
   BOARD_LOCATION_ADDED: { number: 25, label: 'Location added to a board' },
   BOARD_LOCATION_REMOVED: { number: 26, label: 'Location removed from a board' },
   LOCATIONS_IMPORTED: { number: 27, label: 'Locations imported' },
+  ACCOUNT_UPDATED: { number: 28, label: 'Account updated' },
+  CONTENT_PUBLISHED: { number: 29, label: 'Content published' },
+  OPTIONS_CHANGED: { number: 30, label: 'Options changed' },
+  MAINTENANCE_SWITCHED: { number: 31, label: 'Maintenance switched' },
+  CONTENT_DELETED: { number: 32, label: 'Content deleted' },
+  WORK_RETRIED: { number: 33, label: 'Failed mail or job retried' },
+  MAIL_DISCARDED: { number: 34, label: 'Failed mail discarded' },
+  ADMIN_INVITED: { number: 35, label: 'Colleague invited' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;

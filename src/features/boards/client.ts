@@ -15,7 +15,6 @@ import {
   deleteBoard,
   deleteLink,
   duplicateBoard,
-  keptLocations,
   locationOnBoard,
   ownBoards,
   privateBoards,
@@ -26,7 +25,8 @@ import {
   updateBoard,
   updateLocation,
 } from './contract.ts';
-import { type BoardView, PAGE_SIZE, type Share } from './schema.ts';
+import { PAGE_SIZE } from '../../platform/http/paging.ts';
+import type { BoardView, Share } from './schema.ts';
 import {
   type BoardList,
   KEYS,
@@ -64,13 +64,6 @@ export const boardsQuery = (api: Api, list: BoardList, input: Page & { readonly 
 /** The page of a list as its address asks for it: beside a card that makes a new board there is room for one less. */
 export const boardPageQuery = (api: Api, list: keyof typeof LISTS, page: number) =>
   boardsQuery(api, list, { page, size: list === 'own' || list === 'private' ? PAGE_SIZE - 1 : PAGE_SIZE });
-
-/** The locations that are on any board of the caller. */
-export const keptLocationsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: KEYS.kept,
-    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await api(keptLocations, {}, { signal })),
-  });
 
 export const boardQuery = (api: Api, id: string, input: Page = {}) =>
   queryOptions({

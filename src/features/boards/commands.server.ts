@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/server.ts';
+import type { Act, Actor } from '../../platform/http/server.ts';
+import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit/commands.server.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardFacts, type Standing, standingOf } from './policy.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, refuseWithout } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
-
-/** Who acts, and when. */
-export interface Act {
-  readonly actor: Actor;
-  readonly at: Date;
-}
 
 /**
  * Makes a board without locations, and gives its id. Private ones are kept by the Locations Team, which makes others also for a
@@ -34,7 +29,7 @@ export async function createBoard(
     .executeTakeFirstOrThrow();
   const type = board.private ? 'PRIVATE_BOARD_CREATED' : 'BOARD_CREATED';
   await recordAudit(trx, { type, actorId: actor.id, boardId: id, at });
-  await notify(trx, { type, userId, boardId: id, at });
+  await notify(trx, { type, userId: actor.id, boardId: id, at });
   return id;
 }
 
@@ -129,22 +124,6 @@ export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, t
   await recordAudit(trx, { type: 'BOARD_DUPLICATED', actorId: actor.id, boardId: copy, details: { from: id }, at });
   await notify(trx, { type: 'BOARD_DUPLICATED', userId: actor.id, boardId: copy, at });
   return copy;
-}
-
-/**
- * Keeps the account of who acts from being deleted until the transaction ends; for acts that write rows of theirs, before any
- * board is locked, as the deletion does.
- * @throws {ApiError} UNAUTHENTICATED when it was deleted just now
- */
-export async function lockCaller(trx: Trx, { id }: Actor): Promise<void> {
-  const account = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('enabled_at', 'is not', null)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!account) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }
 
 interface LockedBoard extends BoardFacts {

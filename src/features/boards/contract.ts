@@ -1,34 +1,23 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
+import { pageAsked as page, pageOf } from '../../platform/http/paging.ts';
 import { line, sharedEmail } from '../../platform/limits.ts';
 import { publicLocation } from '../locations/schema.ts';
+import { KEEPERS } from './kept/contract.ts';
 import {
   ADDRESSES,
-  PAGE_SIZE,
   boardCard,
   boardLocation,
   boardNote,
   boardTitle,
   boardView,
   candidate,
-  pageOf,
   publicBoard,
   share,
 } from './schema.ts';
 
-/** Who has boards. */
-const KEEPERS = ['SCOUT', 'ADMIN'] as const;
 const TEAM = ['ADMIN'] as const;
 
-const page = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(4 * PAGE_SIZE)
-    .default(PAGE_SIZE),
-});
 const onBoard = z.object({ id: z.uuid() });
 const ofLocation = onBoard.extend({ locationId: z.uuid() });
 /** A place among all locations of a board, from 0; what stands there now and all after it make room. Behind the last one: at the end. */
@@ -70,16 +59,6 @@ export const sharedBoards = route({
   access: KEEPERS,
   input: page,
   output: pageOf(boardCard),
-});
-
-export const keptLocations = route({
-  method: 'GET',
-  path: '/user/board-locations',
-  summary:
-    'The locations that are on any board of the caller, and for the Locations Team on its private ones; none archived',
-  access: KEEPERS,
-  input: z.object({}),
-  output: z.array(z.string()),
 });
 
 export const boardsOfUser = route({

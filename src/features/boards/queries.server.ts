@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import { PAGE_SIZE, type PageAsked, type PageOf } from '../../platform/http/paging.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, sharedIds } from './access/queries.server.ts';
 import { type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
-import { type BoardCard, type BoardLocation, type BoardView, COVERS, PAGE_SIZE, type PublicBoard } from './schema.ts';
+import { type BoardCard, type BoardLocation, type BoardView, COVERS, type PublicBoard } from './schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -16,18 +17,6 @@ type CardsOf = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
 export interface Source {
   readonly db: Db;
   readonly cards: CardsOf;
-}
-
-export interface PageAsked {
-  readonly page: number;
-  readonly size: number;
-}
-
-export interface PageOf<Item> {
-  readonly data: Item[];
-  readonly total: number;
-  readonly current_page: number;
-  readonly per_page: number;
 }
 
 /** Which boards a list holds, and in which order. */
@@ -125,6 +114,7 @@ export async function boardView(source: Source, caller: Actor, id: string, asked
   ]);
   return {
     ...card,
+    user_id: caller.role === 'ADMIN' ? row.user_id : null,
     link: card.may.link ? row.link : null,
     primary_location_id: row.primary_location_id,
     locations: { data: items, total: card.count, current_page: asked.page, per_page: asked.size },

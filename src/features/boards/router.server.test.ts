@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { recorder } from '../../../tests/support/locations.ts';
+import { locationDeps } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { takeOffline } from '../locations/publishing/commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from '../audit/schema.ts';
@@ -29,7 +29,7 @@ const shareWith = (id: string, emails: string[], person = scout) => as(person)(c
 const view = (id: string, person = scout) => as(person)(calls.boardById, { id });
 const updatedAt = async (id: string) => (await view(id)).updated_at;
 const goOffline = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at: new Date() }, recorder().announce));
+  db.transaction().execute((trx) => takeOffline(trx, locationDeps(), { id, actorId: null, at: new Date() }));
 
 /** Awaits all, so that none is refused unheard. */
 async function expectEach(attempts: readonly Promise<unknown>[], refusal: object): Promise<void> {
@@ -87,7 +87,7 @@ describe('a new board', () => {
     expect((await as(scout)(calls.ownBoards, {})).data).toMatchObject([{ id: board.id, may: { share: true } }]);
     expect(board).toMatchObject({ shared: { from: 'Catriona Muir' }, may: { change: true, share: false } });
     expect(await audited('BOARD_CREATED')).toMatchObject({ user_id: admin.id, board_id: board.id });
-    expect(await lastNotification()).toMatchObject({ user_id: scout.id });
+    expect(await lastNotification()).toMatchObject({ user_id: admin.id, board_id: board.id });
   });
 
   test('of somebody else cannot be made otherwise', async () => {

@@ -1,11 +1,11 @@
-import { ApiError } from '../../platform/http/contract.ts';
-import { type Actor, type Binding, type Call, bind } from '../../platform/http/server.ts';
+import { type Act, type Binding, type Call, actorOf, bind } from '../../platform/http/server.ts';
 import { accountById } from '../accounts/queries.server.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
-import { type Act, archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
+import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
 import { type FindPublished, candidates } from './contents/queries.server.ts';
 import * as calls from './contract.ts';
+import { keptLocations } from './kept/contract.ts';
 import {
   PRIVATE_BOARDS,
   anyOf,
@@ -45,7 +45,7 @@ function listBindings(deps: Deps): Binding[] {
       boardCards(deps, actorOf(call), PRIVATE_BOARDS, page, locationId),
     ),
     bind(calls.sharedBoards, (page, call) => boardCards(deps, actorOf(call), sharedWith(actorOf(call)), page)),
-    bind(calls.keptLocations, (_, call) => {
+    bind(keptLocations, (_, call) => {
       const { id, role } = actorOf(call);
       return locationsOn(deps.db, role === 'ADMIN' ? anyOf(keptBy(id), PRIVATE_BOARDS) : keptBy(id));
     }),
@@ -125,11 +125,6 @@ function sharingBindings(deps: Deps): Binding[] {
     bind(calls.deleteLink, ({ id }, call) => db.transaction().execute((trx) => deleteLink(trx, actorOf(call), id))),
     bind(calls.boardByLink, ({ link, ...page }) => publicBoard(deps, link, page)),
   ];
-}
-
-function actorOf({ actor }: Call): Actor {
-  if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
-  return actor;
 }
 
 function actBy(call: Call): Act {

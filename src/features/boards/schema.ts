@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { pageOf } from '../../platform/http/paging.ts';
 import { line } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
 
 export const TITLE_LENGTH = 120;
 const NOTE_LENGTH = 1_000;
-/** Board cards and location cards on a page; beside a card that makes a new one there is room for one less. */
-export const PAGE_SIZE = 12;
 /** Locations on a page of the search for locations to add. */
 export const CANDIDATES = 15;
 /** Milliseconds without a keystroke before that search asks. */
@@ -90,13 +89,10 @@ export const boardLocation = z.object({
 });
 export type BoardLocation = z.infer<typeof boardLocation>;
 
-/** One page of a list. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ data: z.array(item), total: z.number(), current_page: z.number(), per_page: z.number() });
-}
-
 /** A board with one page of its locations. */
 export const boardView = boardCard.omit({ holds: true }).extend({
+  /** Who keeps it; for the Locations Team alone. */
+  user_id: z.string().nullable(),
   /** Last part of the address of the public board; null while there is none, and for all who may not make one. */
   link: z.string().nullable(),
   primary_location_id: z.string().nullable(),

@@ -1,6 +1,7 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
+import { versionsNow } from './publishing/queries.server.ts';
 import {
   type CatalogueDocument,
   FACETS,
@@ -64,7 +65,8 @@ function toCard(row: CardRow): LocationCard {
   };
 }
 
-function byField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
+/** Options, by field, in their order. */
+export function byField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
   const names = noOptions();
   for (const [field, name] of options) names[field].push(name);
   return names;
@@ -73,10 +75,20 @@ function byField(options: readonly (readonly [FacetField, string])[]): Record<Fa
 /** A published location as its page shows it, by the last part of its address. */
 export async function publishedByUrl(db: Db, locationurl: string): Promise<PublicLocation | undefined> {
   if (!/^[a-z0-9-]+$/.test(locationurl)) return undefined;
+  return publicLocation(db, sql`select * from published_locations where locationurl = ${locationurl}`);
+}
+
+/** A location as its page would show it if it were published now; undefined without one. */
+export async function previewOf(db: Db, id: string): Promise<PublicLocation | undefined> {
+  const version = await versionsNow(db, [id]);
+  return publicLocation(db, sql`select version.*, now() as published_at from (${version}) version`);
+}
+
+async function publicLocation(db: Db, version: RawBuilder<unknown>): Promise<PublicLocation | undefined> {
   const { rows } = await sql<PageRow>`
     select ${cardColumns}, p.description, p.published_at,
       p.details->'images' as images, p.details->'address' as address, p.details->>'attribution' as attribution
-    from published_locations p where p.locationurl = ${locationurl}`.execute(db);
+    from (${version}) p`.execute(db);
   return rows[0] && toPublicLocation(rows[0]);
 }
 

@@ -119,6 +119,7 @@ export function urlFromTitle(title: string): string {
 }
 
 const LINE_LENGTH = 120;
+export const DESCRIPTION_LENGTH = 10_000;
 const NOTES_LENGTH = 5_000;
 
 /** The fields of a location that are text, each with its limits; empty text stands for nothing and is not checked here. */
@@ -136,7 +137,7 @@ export const locationText = {
   email,
   nearesttown: line(LINE_LENGTH),
   ownername: line(LINE_LENGTH),
-  description: text(10_000),
+  description: text(DESCRIPTION_LENGTH),
   attribution: line(500),
   visitedby: line(LINE_LENGTH),
   style: text(NOTES_LENGTH),

@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type Inspected, inspect } from './darkroom.server.ts';
-import { miniatureKey, originalKey } from './files.server.ts';
+import { miniatureKey, originalKey, renditionsKey } from './files.server.ts';
+import { unusedPictures } from './queries.server.ts';
 import { askForRenditions } from './queue.server.ts';
-import { MAX_PICTURE_BYTES } from './schema.ts';
+import { MAX_PICTURE_BYTES, type Picture } from './schema.ts';
 
 /** A picture whose original is kept, known by its content. */
-export interface Original extends Omit<Inspected, 'miniature'> {
+export interface Original extends Omit<Inspected, 'miniature' | 'taken'> {
   readonly sha256: string;
   readonly bytes: number;
+}
+
+/** A picture that may be kept. */
+export interface Examined extends Original, Inspected {
+  readonly content: Uint8Array;
 }
 
 /**
@@ -23,12 +29,47 @@ export async function storeOriginal(
   storage: Storage,
   source: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<Original> {
-  const content = source instanceof Uint8Array ? allowed(source) : await collect(source);
-  const { miniature, ...inspected } = await inspect(content);
+  const examined = await examine(source instanceof Uint8Array ? source : await collect(source));
+  await keepOriginal(storage, examined);
+  const { sha256, contentType, bytes, width, height, placeholder } = examined;
+  return { sha256, contentType, bytes, width, height, placeholder };
+}
+
+/**
+ * Checks a picture without keeping it.
+ * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
+ */
+export async function examine(content: Uint8Array): Promise<Examined> {
+  const inspected = await inspect(allowed(content));
   const sha256 = createHash('sha256').update(content).digest('hex');
+  return { ...inspected, sha256, bytes: content.length, content };
+}
+
+/**
+ * Keeps what was examined. Where a picture of the same content may be removed at the same time, keep it in the transaction that has
+ * added it with {@link addPicture}: that holds its lock.
+ */
+export async function keepOriginal(storage: Storage, { sha256, content, miniature }: Examined): Promise<void> {
   if (!(await storage.exists(originalKey(sha256)))) await storage.put(originalKey(sha256), content);
   await storage.put(miniatureKey(sha256), miniature);
-  return { ...inspected, sha256, bytes: content.length };
+}
+
+/**
+ * Takes a picture that nothing shows yet: unless something does soon, it is removed with the others that nothing shows.
+ * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
+ */
+export async function takePicture(
+  { db, storage, jobs }: { db: Kysely<Database>; storage: Storage; jobs: JobSender },
+  content: Uint8Array,
+): Promise<Picture> {
+  const examined = await examine(content);
+  await db.transaction().execute(async (trx) => {
+    await addPicture(trx, jobs, examined, true);
+    await keepOriginal(storage, examined);
+  });
+  const { sha256, width, height, placeholder } = examined;
+  const focal = { x: 0.5, y: 0.5 };
+  return { sha256, width, height, placeholder, focal, alt: '', caption: null, credit: null, licence: null };
 }
 
 /** Stops reading as soon as there is too much. */
@@ -53,15 +94,17 @@ function tooLarge(): ApiError {
 }
 
 /**
- * Adds the picture, if it is new, and asks for its renditions; one that had failed is tried again.
+ * Adds the picture, if it is new, and asks for its renditions; one that had failed is tried again. Its lock is held until the
+ * transaction ends.
  * @param primary whether a location leads with it: its renditions are made before those of others
+ * @returns whether it is new, or as good as: of another one, the part that is shown may have to be asked for
  */
 export async function addPicture(
   trx: Transaction<Database>,
   jobs: JobSender,
   original: Original,
   primary: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { sha256, contentType, bytes, width, height, placeholder } = original;
   const added = await trx
     .insertInto('pictures')
@@ -71,6 +114,51 @@ export async function addPicture(
     )
     .returning('sha256')
     .executeTakeFirst();
-  if (!added) return;
-  await askForRenditions(trx, jobs, { sha256, format: 'webp', primary });
+  if (added) await askForRenditions(trx, jobs, { sha256, format: 'webp', primary });
+  return added !== undefined;
+}
+
+/** Asks for what is missing of a picture once it is shown with another focal point. */
+export async function changeShownPart(
+  trx: Transaction<Database>,
+  jobs: JobSender,
+  picture: { readonly sha256: string; readonly primary: boolean },
+): Promise<void> {
+  await askForRenditions(trx, jobs, { ...picture, format: 'webp' });
+}
+
+/** Keeps a picture from being removed until the transaction ends; false when it is gone. */
+export async function holdPicture(trx: Transaction<Database>, sha256: string): Promise<boolean> {
+  const picture = await trx
+    .selectFrom('pictures')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .forKeyShare()
+    .executeTakeFirst();
+  return picture !== undefined;
+}
+
+/**
+ * Removes those of these pictures that nothing shows, and their files before anybody can add the same content again: that waits for
+ * the lock of the row. Gives how many there were; one that is being added or rendered right now is left for the next time.
+ */
+export async function removePictures(
+  trx: Transaction<Database>,
+  storage: Storage,
+  candidates: readonly string[],
+): Promise<number> {
+  const { rows: locked } = await sql<{ sha256: string }>`
+    select sha256 from pictures where sha256 = any(${candidates}) order by sha256 for update skip locked`.execute(trx);
+  // Asked again under the lock: an image that was added before it is seen now, and none can be added after it.
+  const unused = await unusedPictures(
+    trx,
+    locked.map(({ sha256 }) => sha256),
+    candidates.length,
+  );
+  await sql`delete from pictures where sha256 = any(${unused})`.execute(trx);
+  for (const sha256 of unused) {
+    await storage.deleteFolder(renditionsKey(sha256));
+    await storage.delete(originalKey(sha256));
+  }
+  return unused.length;
 }

@@ -1,8 +1,13 @@
+import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { atMost } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { cropAround } from './crop.ts';
+import { type PictureFormat, isDisguised } from './disguise.ts';
+import { type Taken, takenAt } from './taken.server.ts';
 import {
+  MAX_PICTURE_FLATNESS,
   MAX_PICTURE_PIXELS,
   MAX_PICTURE_TALLNESS,
   MIN_PICTURE_SIDE,
@@ -15,6 +20,8 @@ import {
 // The one place that decodes what people send. Whatever a file calls itself, only these three decoders are there for it.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+// One processor stays for visitors: however low its priority, what has a processor keeps it for longer than a search takes.
+sharp.concurrency(Math.max(1, availableParallelism() - 1));
 // Every picture is decoded once: nothing is worth remembering.
 sharp.cache(false);
 
@@ -22,6 +29,14 @@ const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp'
 /** Pixels of the longer side that the placeholder is computed from, at most 100. */
 const THUMB_SIDE = 100;
 const MINIATURE_WIDTH = 32;
+/** For decoding a whole picture once. The largest that we accept take four seconds, and three times that on a busy machine. */
+const DECODE_SECONDS = 40;
+/**
+ * The largest picture takes 700 MB while it is decoded: two at the same time would be more than the worker may have. Files of
+ * renditions take their turn as well, one at a time, so that visitors keep a processor, and what is sent waits for one of
+ * them at most.
+ */
+const oneByOne = atMost(1);
 const QUALITY = { webp: 78, avif: 50, jpeg: 80, miniature: 50 };
 /** Higher takes several times as long for a few per cent of the bytes. */
 const EFFORT = 2;
@@ -35,6 +50,8 @@ export interface Inspected {
   readonly placeholder: string;
   /** A WebP file of a few hundred bytes. */
   readonly miniature: Uint8Array;
+  /** Where the camera says that it stood. */
+  readonly taken: Taken | null;
 }
 
 /**
@@ -43,8 +60,12 @@ export interface Inspected {
  */
 export async function inspect(content: Uint8Array): Promise<Inspected> {
   const measured = await measure(content);
-  const { data, info } = await shrink(content).catch(() => {
-    throw new ApiError('INVALID', 'This picture is damaged. Please export it again.');
+  const { data, info } = await oneByOne(() => shrink(content)).catch((error: Error) => {
+    const tooSlow = error.message.includes('timeout');
+    throw new ApiError(
+      'INVALID',
+      `This picture ${tooSlow ? 'takes too long to open' : 'is damaged'}. Please export it again.`,
+    );
   });
   const hash = rgbaToThumbHash(info.width, info.height, data);
   const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
@@ -55,18 +76,25 @@ export async function inspect(content: Uint8Array): Promise<Inspected> {
 }
 
 /** Checks what the head of the file says, before anything is unfolded. */
-async function measure(content: Uint8Array): Promise<Pick<Inspected, 'contentType' | 'width' | 'height'>> {
+async function measure(content: Uint8Array): Promise<Pick<Inspected, 'contentType' | 'width' | 'height' | 'taken'>> {
   const head = await readHead(content).catch(() => undefined);
   const contentType = head && CONTENT_TYPES[head.format as keyof typeof CONTENT_TYPES];
   if (!head || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture.');
+  if (isDisguised(Buffer.from(content.buffer, content.byteOffset, content.length), head.format as PictureFormat)) {
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA',
+      'This file holds more than a picture. Please export the picture again, by itself.',
+    );
+  }
   const { width, height } = head.autoOrient;
   if (width * height > MAX_PICTURE_PIXELS) {
     throw new ApiError('INVALID', `This picture is too large: use at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.`);
   }
-  if (Math.max(width, height) < MIN_PICTURE_SIDE) {
+  const side = Math.max(width, height);
+  if (side < MIN_PICTURE_SIDE) {
     throw new ApiError(
       'INVALID',
-      `This picture is too small: its longer side needs at least ${MIN_PICTURE_SIDE} pixels.`,
+      `This picture has ${side} pixels on its longer side. Send one of at least ${MIN_PICTURE_SIDE}.`,
     );
   }
   if (height > width * MAX_PICTURE_TALLNESS) {
@@ -75,7 +103,13 @@ async function measure(content: Uint8Array): Promise<Pick<Inspected, 'contentTyp
       `This picture is too narrow: it may be at most ${MAX_PICTURE_TALLNESS} times as tall as wide.`,
     );
   }
-  return { contentType, width, height };
+  if (width > height * MAX_PICTURE_FLATNESS) {
+    throw new ApiError(
+      'INVALID',
+      `This picture is too flat: it may be at most ${MAX_PICTURE_FLATNESS} times as wide as tall.`,
+    );
+  }
+  return { contentType, width, height, taken: head.exif ? takenAt(head.exif) : null };
 }
 
 async function readHead(content: Uint8Array): Promise<Metadata> {
@@ -85,6 +119,7 @@ async function readHead(content: Uint8Array): Promise<Metadata> {
 /** Decodes all of the picture, down to red, green, blue and alpha of a thumb. */
 function shrink(content: Uint8Array) {
   return decode(content)
+    .timeout({ seconds: DECODE_SECONDS })
     .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside' })
     .flatten(WHITE)
     .toColourspace('srgb')
@@ -108,29 +143,34 @@ export interface Master {
 
 /** Decodes an original as large as its widest rendition is. */
 export async function develop(original: Uint8Array): Promise<Master> {
-  const { data, info } = await decode(original)
-    .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
-    .flatten(WHITE)
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await oneByOne(() =>
+    decode(original)
+      .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
+      .flatten(WHITE)
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
   return { pixels: data, width: info.width, height: info.height };
 }
 
 export function render(master: Master, width: number, format: RenditionFormat): Promise<Uint8Array> {
   const resized = open(master).resize(width);
-  if (format === 'webp') return resized.webp({ quality: QUALITY.webp }).toBuffer();
-  return resized.avif({ quality: QUALITY.avif, effort: EFFORT }).toBuffer();
+  const encoded =
+    format === 'webp'
+      ? resized.webp({ quality: QUALITY.webp })
+      : resized.avif({ quality: QUALITY.avif, effort: EFFORT });
+  return oneByOne(() => encoded.toBuffer());
 }
 
 /** Crops around the focal point for shared links. */
 export function renderShared(master: Master, focal: Picture['focal']): Promise<Uint8Array> {
   const { width, height } = SHARED_PICTURE;
-  return open(master)
+  const cropped = open(master)
     .extract(cropAround(master, width / height, focal))
     .resize(width, height)
-    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true })
-    .toBuffer();
+    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true });
+  return oneByOne(() => cropped.toBuffer());
 }
 
 function open({ pixels, width, height }: Master): Sharp {

@@ -4,6 +4,9 @@ import { type Picture, type RenditionFormat, sharedPictureName } from './schema.
 /** Where a picture's files lie. Only what is below `renditions` and `maps` is ever sent to a visitor. */
 export const originalKey = (sha256: string): Key => storageKey(`originals/${sha256}`);
 
+/** The folder of whatever is made of an original. */
+export const renditionsKey = (sha256: string): Key => storageKey(`renditions/${sha256}`);
+
 export const renditionKey = (sha256: string, width: number, format: RenditionFormat): Key =>
   storageKey(`renditions/${sha256}/${width}.${format}`);
 

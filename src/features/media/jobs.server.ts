@@ -4,8 +4,9 @@ import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
 import { type Master, develop, render, renderShared } from './darkroom.server.ts';
+import { holdPicture, removePictures } from './commands.server.ts';
 import { originalKey, renditionKey, sharedPictureKey } from './files.server.ts';
-import { focalPoints, pictureWidth } from './queries.server.ts';
+import { focalPoints, pictureWidth, unusedPictures } from './queries.server.ts';
 import { type RenditionJob, askForRenditions, renditions } from './queue.server.ts';
 import { renditionWidths } from './schema.ts';
 
@@ -20,9 +21,10 @@ export interface RenditionTools {
 export async function renditionWorker(tools: RenditionTools): Promise<void> {
   await tools.jobs.work(renditions, {
     run: (job, signal) => makeRenditions(tools, job, signal),
-    giveUp: async ({ sha256 }) => {
-      await setState(tools.db, sha256, 'FAILED');
-      tools.log.error({ sha256 }, 'the renditions of a picture cannot be made');
+    giveUp: async ({ sha256, format }) => {
+      // Without AVIF a picture is whole: browsers take the WebP files, which every one of them can show.
+      if (format === 'webp') await setState(tools.db, sha256, 'FAILED');
+      tools.log.error({ sha256, format }, 'the renditions of a picture cannot be made');
     },
   });
 }
@@ -36,7 +38,13 @@ async function makeRenditions(tools: RenditionTools, job: RenditionJob, signal: 
     const master = await develop(original);
     for (const { key, make } of missing) {
       signal.throwIfAborted();
-      await tools.storage.put(key, await make(master));
+      const content = await make(master);
+      const kept = await tools.db.transaction().execute(async (trx) => {
+        if (!(await holdPicture(trx, job.sha256))) return false;
+        await tools.storage.put(key, content);
+        return true;
+      });
+      if (!kept) return;
     }
   }
   await advance(tools, job);
@@ -70,10 +78,25 @@ async function missingFiles({ db, storage }: RenditionTools, { sha256, format }:
 }
 
 async function advance({ db, jobs }: RenditionTools, job: RenditionJob): Promise<void> {
-  if (job.format === 'avif') return setState(db, job.sha256, 'READY');
-  await db.transaction().execute((trx) => askForRenditions(trx, jobs, { ...job, format: 'avif' }));
+  if (job.format === 'avif') return;
+  await db.transaction().execute(async (trx) => {
+    await setState(trx, job.sha256, 'READY');
+    await askForRenditions(trx, jobs, { ...job, format: 'avif' });
+  });
 }
 
 async function setState(db: Kysely<Database>, sha256: string, state: 'READY' | 'FAILED'): Promise<void> {
   await db.updateTable('pictures').set({ state }).where('sha256', '=', sha256).execute();
+}
+
+/** Pictures that are removed in one transaction. */
+const BATCH = 50;
+
+/** Removes the pictures that nothing shows any more, with all their files. */
+export async function removeUnusedPictures(db: Kysely<Database>, storage: Storage): Promise<void> {
+  let removed: number;
+  do {
+    const unused = await unusedPictures(db, null, BATCH);
+    removed = await db.transaction().execute((trx) => removePictures(trx, storage, unused));
+  } while (removed === BATCH);
 }

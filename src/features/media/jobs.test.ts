@@ -9,7 +9,7 @@ import { gradient, photograph } from '../../../tests/support/photograph.ts';
 import { type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { type Storage, openStorage } from '../../platform/storage/storage.ts';
 import { addPicture, storeOriginal } from './commands.server.ts';
-import { originalKey } from './files.server.ts';
+import { miniatureKey, originalKey } from './files.server.ts';
 import { renditionWorker } from './jobs.server.ts';
 import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
@@ -48,6 +48,12 @@ describe('renditions', async () => {
   const stateOf = async (sha256: string) =>
     (await db.selectFrom('pictures').select('state').where('sha256', '=', sha256).executeTakeFirstOrThrow()).state;
   const get = (address: string) => server.inject(address);
+  /** READY comes before the AVIF files, which follow one by one. */
+  const allMade = async (sha256: string, width: number) => {
+    await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
+    const last = renditionUrl(sha256, renditionWidths(width).at(-1)!, 'avif');
+    await vi.waitUntil(async () => (await get(last)).headers['content-type'] === 'image/avif', WAIT);
+  };
 
   it('are not awaited: until they are made, a miniature stands in and nobody keeps it', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
@@ -64,7 +70,7 @@ describe('renditions', async () => {
   it('are made in every width and format, and kept for ever', async () => {
     await renditionWorker({ db, storage, jobs, log });
     const { sha256 } = await add(await photograph(1500, 1000));
-    await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
+    await allMade(sha256, 1500);
     for (const format of RENDITION_FORMATS) {
       for (const width of renditionWidths(1500)) {
         const answer = await get(renditionUrl(sha256, width, format));
@@ -107,12 +113,13 @@ describe('renditions', async () => {
       .withMetadata({ orientation: 8 })
       .jpeg()
       .toBuffer();
-    for (const mark of ['Exif', 'PhotographerName', 'HouseNumber', 'ICC_PROFILE'])
-      expect(revealing.includes(mark)).toBe(true);
+    const telling = withSegments(revealing, [0xed, 'Photoshop 3.0\x008BIM\x04\x04AgencyName'], [0xfe, 'AlarmCode']);
+    for (const mark of ['Exif', 'PhotographerName', 'HouseNumber', 'ICC_PROFILE', 'AgencyName', 'AlarmCode'])
+      expect(telling.includes(mark)).toBe(true);
 
-    const { sha256, width, height } = await add(revealing);
+    const { sha256, width, height } = await add(telling);
     expect([width, height]).toEqual([900, 1200]);
-    await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
+    await allMade(sha256, width);
     const addresses = RENDITION_FORMATS.flatMap((format) =>
       renditionWidths(900).map((w) => renditionUrl(sha256, w, format)),
     );
@@ -129,10 +136,16 @@ describe('renditions', async () => {
         'PhotographerName',
         'CameraModel',
         'HouseNumber',
+        'Photoshop',
+        '8BIM',
+        'AgencyName',
+        'AlarmCode',
       ]) {
         expect({ address, mark, found: rawPayload.includes(mark) }).toEqual({ address, mark, found: false });
       }
+      expect([address, partsBesidesPixels(rawPayload)]).toEqual([address, []]);
     }
+    expect(partsBesidesPixels(Buffer.from((await storage.read(miniatureKey(sha256)))!))).toEqual([]);
     const upright = await get(renditionUrl(sha256, 320, 'webp'));
     expect(pixelsOf(upright.rawPayload, 'webp')).toEqual([320, 427]);
     // The sky was on the left of the file: its camera was turned.
@@ -188,6 +201,40 @@ describe('renditions', async () => {
     expect(renditionWidths(640)).toEqual([320, 640]);
   });
 });
+
+/** The same JPEG with these segments, each a marker and its words. */
+function withSegments(jpeg: Buffer, ...segments: readonly (readonly [marker: number, words: string])[]): Buffer {
+  const written = segments.map(([marker, words]) => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(words.length + 2, 2);
+    return Buffer.concat([head, Buffer.from(words, 'latin1')]);
+  });
+  return Buffer.concat([jpeg.subarray(0, 2), ...written, jpeg.subarray(2)]);
+}
+
+/** Parts of a file that hold no pixels and are not needed to read them, by the structure of its format. */
+function partsBesidesPixels(content: Buffer): string[] {
+  const format = content.toString('latin1', 0, 4);
+  if (format === 'RIFF') {
+    // The simple format has a single chunk, and no place for anything else.
+    const isWhole = content.readUInt32LE(4) + 8 === content.length;
+    const chunk = content.toString('latin1', 12, 16);
+    const isSingle = content.readUInt32LE(16) + 20 + (content.readUInt32LE(16) % 2) === content.length;
+    return chunk === 'VP8 ' && isWhole && isSingle ? [] : [`${chunk} and others`];
+  }
+  if (content[0] === 0xff) {
+    const found: string[] = [];
+    for (let at = 2; content[at + 1] !== 0xda; at += 2 + content.readUInt16BE(at + 2)) {
+      const marker = content[at + 1]!;
+      // Application data but that of JFIF itself, and comments.
+      if ((marker > 0xe0 && marker <= 0xef) || marker === 0xfe) found.push(marker.toString(16));
+    }
+    return found;
+  }
+  // Items of an AVIF file: their types stand in `infe` boxes behind version, flags, id and index.
+  const types = [...content.toString('latin1').matchAll(/infe[^]{8}([^]{4})/g)].map(([, type]) => type!);
+  return types.length > 0 ? types.filter((type) => type !== 'av01') : ['no items'];
+}
 
 /** Reads width and height out of the file itself; AVIF names them in its `ispe` box. */
 function pixelsOf(content: Buffer, format: 'avif' | 'webp'): [number, number] {

@@ -35,3 +35,20 @@ export async function isPublishedPosition(
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The pictures, all or among these, that no location holds, no published version shows and no page or its draft either. */
+export async function unusedPictures(
+  db: Kysely<Database>,
+  among: readonly string[] | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from pictures p
+    where (${among}::text[] is null or sha256 = any(${among}))
+      and not exists (select from images where sha256 = p.sha256)
+      and not exists (select from pages where strpos(content::text, p.sha256) > 0)
+      and not exists (select from content_drafts where strpos(content::text, p.sha256) > 0)
+    except select image->>'sha256' from published_locations, jsonb_array_elements(details->'images') image
+    order by sha256 limit ${limit}`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}

@@ -12,6 +12,8 @@ export const MAX_PICTURE_PIXELS = 64_000_000;
 export const MIN_PICTURE_SIDE = 800;
 /** How many times taller than wide: a wall of pixels would keep the worker busy for a minute and show nothing well. */
 export const MAX_PICTURE_TALLNESS = 3;
+/** How many times wider than tall, which leaves room for panoramas: of a single row of pixels nobody sees anything. */
+export const MAX_PICTURE_FLATNESS = 20;
 
 /** Pixels of the picture that stands for a page where its link is shared. */
 export const SHARED_PICTURE = { width: 1200, height: 630 } as const;

@@ -4,6 +4,8 @@ export const OFFICE = {
   '/admin/locations': 'Locations',
   '/admin/notifications': 'Notifications',
   '/admin/audit-logs': 'Audit Logs',
+  '/admin/content': 'Content',
+  '/admin/settings': 'Settings',
 } as const;
 
 /** The address of the part that a page is in. */

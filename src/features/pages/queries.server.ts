@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { SiteConfig } from '../../platform/config.ts';
+import { mayBeFramed } from './editing/schema.ts';
 import { sanitise } from './sanitise.server.ts';
 import {
-  FRAME_ORIGINS,
   type FooterContent,
   type MenuContent,
   type PageContent,
@@ -34,23 +34,35 @@ export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promi
         .executeTakeFirstOrThrow();
       const pages = await trx.selectFrom('pages').select(['name', 'title', 'content', 'updated_at']).execute();
       const navigation = await trx.selectFrom('navigation').select(['name', 'content']).execute();
-      const maintenance = await trx
-        .selectFrom('settings')
-        .select('value')
-        .where('name', '=', 'maintenance')
-        .executeTakeFirst();
-      const named = (name: string) => fillIn(navigation.find((row) => row.name === name)?.content, site);
+      const named = (name: string) => navigation.find((row) => row.name === name)?.content;
       return {
         generation: generation.n,
-        pages: new Map(pages.map((row) => [row.name, toPage(row, site)])),
-        menu: menuContent.parse(named('menu') ?? { groups: [] }),
-        footer: footerContent.parse(named('footer') ?? { strapline: '', columns: [], legal: [] }),
-        maintenance: maintenance?.value === true,
+        pages: new Map(pages.map((row) => [row.name, shownPage(row, site)])),
+        menu: shownMenu(named('menu') ?? { groups: [] }, site),
+        footer: shownFooter(named('footer') ?? { strapline: '', columns: [], legal: [] }, site),
+        maintenance: await isInMaintenance(trx),
       };
     });
 }
 
-function toPage(
+/** Whether the maintenance page stands for the whole site. */
+export async function isInMaintenance(db: Kysely<Database>): Promise<boolean> {
+  const setting = await db.selectFrom('settings').select('value').where('name', '=', 'maintenance').executeTakeFirst();
+  return setting?.value === true;
+}
+
+/** A menu as everyone sees it. */
+export function shownMenu(held: object, site: SiteConfig): MenuContent {
+  return menuContent.parse(fillIn(held, site));
+}
+
+/** A footer as everyone sees it. */
+export function shownFooter(held: object, site: SiteConfig): FooterContent {
+  return footerContent.parse(fillIn(held, site));
+}
+
+/** A page as everyone sees it. */
+export function shownPage(
   row: { name: string; title: string; content: object; updated_at: Date },
   site: SiteConfig,
 ): PageContent {
@@ -66,12 +78,8 @@ function toPage(
   };
 }
 
-/** Whether a page may embed this address. */
-function mayBeFramed(address: string): boolean {
-  return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
-}
-
-function fillIn(value: unknown, site: SiteConfig): unknown {
+/** What is held with the names of the agency in their places. */
+export function fillIn(value: unknown, site: SiteConfig): unknown {
   const names: Record<string, string> = {
     site: site.name,
     agency: site.agency.name,

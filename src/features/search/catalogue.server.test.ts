@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { EVERY_OPTION, addLocation, clearCatalogue } from '../../../tests/support/locations.ts';
+import { EVERY_OPTION, addLocation, clearCatalogue, locationDeps } from '../../../tests/support/locations.ts';
 import { announce } from '../../server/subscriptions.ts';
 import { forgetOldChanges } from '../locations/jobs.server.ts';
 import { renameOption } from '../locations/options/commands.server.ts';
@@ -10,6 +10,7 @@ import { Cards } from './cards.server.ts';
 import { type Search, openSearch } from './catalogue.server.ts';
 
 const { kysely: db } = await testDatabase();
+const BY_NOBODY = { actorId: null, at: new Date() };
 const at = new Date('2026-11-12T09:30:00Z');
 
 beforeEach(() => clearCatalogue(db));
@@ -22,7 +23,7 @@ async function publish(title: string, id?: string): Promise<string> {
 }
 
 const takeDown = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at }, announce));
+  db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
 
 /** Lets days go by for the changes noted so far, and what is kept of them. */
 async function pass(days: number): Promise<void> {
@@ -89,7 +90,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect((await find('factory')).ids).toEqual([id]);
     expect((await cards.get([id]))[0]?.card.category).toEqual(['Mill or factory']);
 
-    const rename = { field: 'category', from: 'Mill or factory', to: 'Workshop' } as const;
+    const rename = { field: 'category', from: 'Mill or factory', to: 'Workshop', ...BY_NOBODY } as const;
     await db.transaction().execute((trx) => renameOption(trx, rename, announce));
     await search.catchUp();
     expect((await find('workshop')).ids).toEqual([id]);
@@ -104,7 +105,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
 test('an option is renamed only where it is, and to what is not there yet', async () => {
   await publish('Mill');
   const rename = (from: string, to: string) =>
-    db.transaction().execute((trx) => renameOption(trx, { field: 'setting', from, to }, announce));
+    db.transaction().execute((trx) => renameOption(trx, { field: 'setting', from, to, ...BY_NOBODY }, announce));
   await addLocation(db, { options: { setting: ['Moor'] } });
   await expect(rename('Forest', 'Wood')).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   await expect(rename('Riverside', 'Moor')).rejects.toMatchObject({ errorType: 'CONFLICT' });

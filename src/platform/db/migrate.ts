@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import type { Log } from '../log.ts';
+import { prepareApplicationRole } from './application-role.ts';
 import { openClient } from './pool.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,7 +27,7 @@ const ADVISORY_LOCK = 0x7265636365;
 
 /**
  * Brings the database at `url` up to the migrations in `directory`, each in a transaction of its own. Nodes that start
- * together take turns, and each migration runs once. Refuses a server, a database or a file that does not fit.
+ * together take turns, and each migration runs once. The role of the application then has its rights on what there is. Refuses a server, a database or a file that does not fit.
  */
 export async function migrate(url: string, log: Pick<Log, 'info'>, directory = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(directory);
@@ -39,6 +40,7 @@ export async function migrate(url: string, log: Pick<Log, 'info'>, directory = M
       const isNew = await inTurn(client, () => applyUnlessApplied(client, migration));
       if (isNew) log.info({ number: migration.number, name: migration.name }, 'database migrated');
     }
+    await inTurn(client, () => prepareApplicationRole(client));
   } finally {
     await client.end();
   }

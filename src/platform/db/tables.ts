@@ -5,8 +5,16 @@ export interface Database {
   options: Options;
   locations: Locations;
   location_options: LocationOptions;
+  location_list: LocationList;
   pictures: Pictures;
   images: Images;
+  location_drafts: LocationDrafts;
+  contacts: Contacts;
+  uploads: Uploads;
+  upload_remains: UploadRemains;
+  sent_bytes: SentBytes;
+  documents: Documents;
+  document_remains: DocumentRemains;
   published_locations: PublishedLocations;
   search_terms: SearchTerms;
   search_words: SearchWords;
@@ -14,6 +22,7 @@ export interface Database {
   catalogue_changes: CatalogueChanges;
   pages: Pages;
   navigation: Navigation;
+  content_drafts: ContentDrafts;
   settings: Settings;
   enquiries: Enquiries;
   spent_challenges: SpentChallenges;
@@ -33,6 +42,9 @@ export interface Database {
 
 /** A moment that the database fills in when it is not given. */
 type Moment = ColumnType<Date, Date | undefined, Date>;
+
+/** What the database makes of other columns. */
+type Derived<Value> = ColumnType<Value, never, never>;
 
 interface Options {
   id: Generated<number>;
@@ -83,14 +95,93 @@ interface Locations {
   remarks: string | null;
   internalteamnotes: string | null;
   migrationnotes: string | null;
+  owner_id: string | null;
+  submitted_at: Date | null;
   creationdate: Moment;
   lastmodificationdate: Moment;
+}
+
+interface LocationDrafts {
+  id: Generated<string>;
+  owner_id: string;
+  location_id: string | null;
+  version: Generated<number>;
+  fields: JSONColumnType<Record<string, unknown>>;
+  was: JSONColumnType<Record<string, unknown>>;
+  updated_at: Moment;
+}
+
+interface Contacts {
+  id: Generated<string>;
+  location_id: string;
+  version: Generated<number>;
+  firstname: string;
+  lastname: string;
+  telephone: string | null;
+  email: string | null;
+  is_primary: Generated<boolean>;
+  created_at: Moment;
+}
+
+interface Uploads {
+  id: Generated<string>;
+  location_id: string;
+  user_id: string;
+  name: string;
+  bytes: number;
+  received: Generated<number>;
+  state: Generated<'RECEIVING' | 'CHECKING' | 'REFUSED'>;
+  problem: string | null;
+  tries: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+interface UploadRemains {
+  id: string;
+}
+
+interface SentBytes {
+  user_id: string;
+  /** As 2026-11-12, in UTC. */
+  day: string;
+  bytes: number;
+}
+
+interface Documents {
+  id: string;
+  location_id: string;
+  name: string;
+  bytes: number;
+  uploaded_by: string;
+  created_at: Moment;
+}
+
+interface DocumentRemains {
+  id: string;
+  removable_at: Moment;
 }
 
 interface LocationOptions {
   location_id: string;
   option_id: number;
   field: string;
+}
+
+/** Written by triggers alone. */
+interface LocationList {
+  id: string;
+  title: string;
+  locationidentifier: number | null;
+  status: 'NEW' | 'CHANGED' | 'LIVE';
+  location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
+  exporttowebsite: boolean | null;
+  visited: boolean | null;
+  hasimages: boolean;
+  creationdate: Date;
+  lastmodificationdate: Date;
+  option_ids: number[];
+  words: unknown;
 }
 
 interface Pictures {
@@ -116,6 +207,11 @@ interface Images {
   licence: string | null;
   focal_x: Generated<number>;
   focal_y: Generated<number>;
+  version: Generated<number>;
+  name: string | null;
+  taken_latitude: number | null;
+  taken_longitude: number | null;
+  taken_direction: number | null;
   created_at: Moment;
 }
 
@@ -169,6 +265,14 @@ interface Navigation {
   name: 'menu' | 'footer';
   content: JSONColumnType<object, string>;
   updated_at: Moment;
+}
+
+interface ContentDrafts {
+  name: string;
+  version: Generated<number>;
+  content: ColumnType<object | null, string | null | undefined, string | null>;
+  updated_at: Moment;
+  updated_by: string | null;
 }
 
 interface Settings {
@@ -236,6 +340,12 @@ export interface Users {
   created_at: Moment;
   email_verified_at: Date | null;
   enabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  version: Generated<number>;
+  first_name_folded: Derived<string | null>;
+  last_name_folded: Derived<string | null>;
+  name_folded: Derived<string>;
+  email_folded: Derived<string | null>;
+  words: Derived<string | null>;
 }
 
 interface Sessions {

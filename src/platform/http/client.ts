@@ -1,4 +1,13 @@
-import { type Api, ApiError, type ErrorBody, GENERIC_MESSAGE, fillPath, toQuery } from './contract.ts';
+import {
+  type Api,
+  ApiError,
+  type DownloadedFile,
+  ERROR_TYPES,
+  type ErrorBody,
+  GENERIC_MESSAGE,
+  fillPath,
+  toQuery,
+} from './contract.ts';
 
 const OFFLINE_MESSAGE = 'We could not reach the site. Check your connection and try again.';
 
@@ -11,14 +20,17 @@ interface Caller {
   readonly onRefused?: (error: ApiError, token: string | undefined) => void;
 }
 
-/** The API over HTTP, for the browser. Times out after 30 seconds. */
+/** Milliseconds; a long list is written to its file as fast as it is taken. */
+const TIMEOUT = { answer: 30_000, file: 600_000 };
+
+/** The API over HTTP, for the browser. */
 export function httpApi({ origin = '', token = () => undefined, onRefused }: Caller = {}): Api {
   return async (route, input, options) => {
     const secret = token();
     const { path, rest } = fillPath(route.path, input ?? {});
     const inQuery = route.method === 'GET' || route.method === 'DELETE';
     const query = inQuery ? toQuery(rest).toString() : '';
-    const timeout = AbortSignal.timeout(30_000);
+    const timeout = AbortSignal.timeout(route.answers ? TIMEOUT.file : TIMEOUT.answer);
     const response = await fetch(`${origin}/api${path}${query && `?${query}`}`, {
       method: route.method,
       signal: options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -36,12 +48,20 @@ export function httpApi({ origin = '', token = () => undefined, onRefused }: Cal
       if (error.status === 401 || error.status === 403) onRefused?.(error, secret);
       throw error;
     }
+    if (route.answers) return (await toFile(response)) as never;
     return (response.status === 204 ? undefined : await response.json()) as never;
   };
 }
 
-async function toApiError(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+async function toFile(response: Response): Promise<DownloadedFile> {
+  const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name: decodeURIComponent(name), content: await response.blob() };
+}
+
+/** What an answer says that is no success. What stands before the site, such as a proxy, may answer with anything. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  const known = ERROR_TYPES.find((type) => type === body?.errorType);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  return new ApiError(body?.errorType ?? 'INTERNAL', body?.message ?? GENERIC_MESSAGE, body?.fields, retryAfter);
+  return new ApiError(known ?? 'UNAVAILABLE', body?.message ?? GENERIC_MESSAGE, body?.fields, retryAfter);
 }

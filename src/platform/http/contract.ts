@@ -19,6 +19,13 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   /** One flat object: path parameters together with the query (GET, DELETE) or the JSON body (POST, PUT). */
   readonly input: Input;
   readonly output: Output;
+  /**
+   * What the body is instead of JSON: bytes, where the input is the path and the query, or a form with a file, where it is the path
+   * and the fields. Such a route has a handler of its own.
+   */
+  readonly body?: 'bytes' | 'multipart';
+  /** Content type of the file that the answer is instead of JSON; the output is then that of file.ts. */
+  readonly answers?: string;
   /** Calls that one address may make in so many seconds, where the general limit is too generous. */
   readonly limit?: { readonly calls: number; readonly seconds: number };
 }
@@ -27,6 +34,12 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(
   definition: Route<Input, Output>,
 ): Route<Input, Output> {
   return definition;
+}
+
+/** What the browser gets of a route that answers with a file. */
+export interface DownloadedFile {
+  readonly name: string;
+  readonly content: Blob;
 }
 
 /** Calls a route: over HTTP in the browser, in process while the server renders. Rejects with an {@link ApiError}. */

@@ -37,7 +37,8 @@ export function describeApi(
   };
 }
 
-function success(output: z.ZodType) {
+function success({ output, answers }: Route) {
+  if (answers) return { 200: { description: 'Success', content: { [answers]: {} } } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Success, and nothing to say' } };
   return { 200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(output, 'output') } } } };
 }
@@ -45,7 +46,7 @@ function success(output: z.ZodType) {
 function operation(route: Route) {
   const { properties = {}, required = [] } = jsonSchema(route.input, 'input');
   const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-  const inBody = route.method === 'POST' || route.method === 'PUT';
+  const inBody = (route.method === 'POST' || route.method === 'PUT') && route.body !== 'bytes';
   const entries = Object.entries(properties);
   const parameters = entries
     .filter(([name]) => inPath.has(name) || !inBody)
@@ -65,7 +66,7 @@ function operation(route: Route) {
       requestBody: {
         required: true,
         content: {
-          'application/json': {
+          [route.body === 'multipart' ? 'multipart/form-data' : 'application/json']: {
             schema: {
               type: 'object',
               properties: Object.fromEntries(body),
@@ -75,8 +76,14 @@ function operation(route: Route) {
         },
       },
     }),
+    ...(route.body === 'bytes' && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     responses: {
-      ...success(route.output),
+      ...success(route),
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

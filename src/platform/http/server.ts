@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
@@ -32,6 +33,21 @@ export interface Call {
   readonly setCookie: (cookie: string) => void;
 }
 
+/** Who acts, and when. */
+export interface Act {
+  readonly actor: Actor;
+  readonly at: Date;
+}
+
+/**
+ * Who calls, where somebody must be signed in.
+ * @throws {ApiError} UNAUTHENTICATED
+ */
+export function actorOf({ actor }: Pick<Call, 'actor'>): Actor {
+  if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  return actor;
+}
+
 /** An answer that is JSON already, so that a hot route need not build objects only to write them out again. */
 export class Json {
   /** Written as {@link toAscii} does, so that its characters are its bytes and it can stand in a page. */
@@ -42,12 +58,23 @@ export class Json {
   }
 }
 
+/** An answer that is a file to keep, written out as it is read. */
+export class FileAnswer {
+  readonly name: string;
+  readonly content: AsyncIterable<string | Uint8Array>;
+
+  constructor(name: string, content: AsyncIterable<string | Uint8Array>) {
+    this.name = name;
+    this.content = content;
+  }
+}
+
 /** The same JSON with every character past ASCII, and the one that begins a tag of HTML, written as an escape. */
 export function toAscii(json: string): string {
   return json.replace(/[<\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-type Answer<Output extends z.ZodType> = Json | z.input<Output>;
+type Answer<Output extends z.ZodType> = Json | FileAnswer | z.input<Output>;
 
 /** A route together with what answers it. */
 export interface Binding {
@@ -64,18 +91,30 @@ export function bind<Input extends z.ZodType, Output extends z.ZodType>(
     route,
     answer: async (raw, call) => {
       authorise(route, call.actor);
-      const answer = await handler(checked(route.input, raw), call);
-      return answer instanceof Json ? answer : route.output.parse(answer);
+      const input = checked(route.input, raw);
+      const answered = async () => handler(input, call);
+      const answer = await answered().catch(ofUnwritable);
+      return answer instanceof Json || answer instanceof FileAnswer ? answer : route.output.parse(answer);
     },
   };
 }
 
-function authorise(route: Route, actor: Actor | null): void {
+/** What PostgreSQL says of text that it cannot hold, such as one with the character 0: whoever sent it is told. */
+const UNWRITABLE = new Set<unknown>(['22021', '22P05']);
+
+function ofUnwritable(error: unknown): never {
+  if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code))
+    throw new ApiError('MALFORMED', 'This holds characters that cannot be kept. Remove them and try again.');
+  throw error;
+}
+
+/** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN when the caller may not call the route */
+export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): void {
   if (route.access === 'public') return;
-  if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  const { verified, role } = actorOf({ actor });
   if (route.access === 'unverified') return;
-  if (!actor.verified) throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
-  if (route.access !== 'signed-in' && !route.access.includes(actor.role)) {
+  if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
+  if (route.access !== 'signed-in' && !route.access.includes(role)) {
     throw new ApiError('FORBIDDEN', 'Your account may not do this.');
   }
 }
@@ -98,16 +137,23 @@ export function registerApi(
   for (const { route, answer } of bindings) {
     server.route({
       method: route.method,
-      url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.seconds * 1000 } } : {},
+      ...addressOf(route),
       handler: async (request, reply) => {
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
         const call = callOf(request, await callerOf(request), setCookie);
         reply.header('cache-control', 'no-store');
-        return send(reply, await answer(inputOf(request), call));
+        return send(reply, await answer(inputOf(request), call), route);
       },
     });
   }
+}
+
+/** Where the host finds a route, and how often one address may call it. */
+export function addressOf({ path, limit }: Pick<Route, 'path' | 'limit'>) {
+  return {
+    url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: limit ? { rateLimit: { max: limit.calls, timeWindow: limit.seconds * 1000 } } : {},
+  };
 }
 
 /** The circumstances of a request that `caller` has sent. */
@@ -128,10 +174,16 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return { ...request.body, ...params };
 }
 
-function send(reply: FastifyReply, answer: unknown): FastifyReply {
+function send(reply: FastifyReply, answer: unknown, { answers }: Route): FastifyReply {
   if (answer === undefined) return reply.code(204).send();
   if (answer instanceof Json)
     return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text, 'latin1'));
+  if (answer instanceof FileAnswer) {
+    return reply
+      .type(answers ?? 'application/octet-stream')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
+      .send(Readable.from(answer.content, { objectMode: false }));
+  }
   return reply.send(answer);
 }
 

@@ -16,13 +16,57 @@ export interface DeadLetter {
 
 /** The mails that were given up, the oldest first. */
 export function deadLetters(db: Kysely<Database>): Promise<DeadLetter[]> {
+  return letterRows(db).orderBy('created_at').execute();
+}
+
+/** The mails that were given up last, and how many there are. */
+export async function latestDeadLetters(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<{ total: number; letters: DeadLetter[] }> {
+  const { total } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const letters = await letterRows(db).orderBy('failed_at', 'desc').orderBy('id').limit(limit).execute();
+  return { total, letters };
+}
+
+function letterRows(db: Kysely<Database>) {
   return db
     .selectFrom('outbox')
     .select(['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'])
     .where('failed_at', 'is not', null)
-    .orderBy('created_at')
-    .$narrowType<{ failed_at: Date }>()
-    .execute();
+    .$narrowType<{ failed_at: Date }>();
+}
+
+/** Queues one dead letter again, with all attempts before it; gives of what kind it is, or nothing where there is none. */
+export async function retryDeadLetter(
+  trx: Trx,
+  jobs: Pick<JobSender, 'enqueue'>,
+  id: string,
+): Promise<string | undefined> {
+  const letter = await trx
+    .updateTable('outbox')
+    .set({ failed_at: null })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .returning('kind')
+    .executeTakeFirst();
+  if (letter) await jobs.enqueue(trx, mailQueue, { id });
+  return letter?.kind;
+}
+
+/** Removes a dead letter; gives of what kind it was, or nothing where there was none. */
+export async function discardDeadLetter(trx: Trx, id: string): Promise<string | undefined> {
+  const letter = await trx
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .returning('kind')
+    .executeTakeFirst();
+  return letter?.kind;
 }
 
 /** Queues every dead letter again, with all attempts before it; gives their number. */

@@ -40,6 +40,7 @@ export async function diskStorage(root: string): Promise<Storage> {
     },
     exists: async (key) => (await stat(path.join(root, key)).catch(absent)) !== null,
     delete: (key) => rm(path.join(root, key), { force: true }),
+    deleteFolder: (key) => rm(path.join(root, key), { force: true, recursive: true }),
     check: () => access(root, constants.R_OK | constants.W_OK),
   };
 }

@@ -26,6 +26,21 @@ describe('files in a bucket', () => {
         objects.delete(name);
         return response.writeHead(204).end();
       }
+      if (request.method === 'POST') {
+        for (const [, listed] of (await text(request)).matchAll(/<Key>([^<]+)</g))
+          objects.delete(`/pictures/${listed}`);
+        return response.end('<DeleteResult/>');
+      }
+      if (name === '/pictures/' || name === '/pictures') {
+        const prefix = new URL(request.url!, 'http://service').searchParams.get('prefix') ?? '';
+        const listed = [...objects.keys()]
+          .map((path) => path.slice('/pictures/'.length))
+          .filter((path) => path.startsWith(prefix));
+        const contents = listed.map((path) => `<Contents><Key>${path}</Key><Size>1</Size></Contents>`);
+        return response.end(
+          `<ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`,
+        );
+      }
       const object = objects.get(name);
       if (!object) return response.writeHead(404).end();
       response.writeHead(200, {
@@ -52,6 +67,13 @@ describe('files in a bucket', () => {
   beforeEach(() => {
     objects.clear();
     refuse = false;
+  });
+
+  it('are forgotten with their folder, and not with one whose name only begins like it', async () => {
+    for (const name of ['a1/0', 'a1/b/1', 'a10/0']) await storage.put(storageKey(name), new Uint8Array(1));
+    await storage.deleteFolder(storageKey('a1'));
+    expect([...objects.keys()]).toEqual(['/pictures/a10/0']);
+    await storage.deleteFolder(storageKey('a1'));
   });
 
   it('come back as they were put, under their bucket and key', async () => {

@@ -23,6 +23,7 @@ export function s3Storage(url: URL): Storage {
     },
     exists: (key) => driver.exists(key),
     delete: (key) => driver.delete(key),
+    deleteFolder: (key) => driver.deleteAll(`${key}/`),
     check: async () => {
       await driver.exists('readiness');
     },

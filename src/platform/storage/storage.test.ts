@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Storage, openStorage, storageKey } from './storage.ts';
+import { type Key, type Storage, openStorage, storageKey } from './storage.ts';
 
 const bytes = (content: string) => new TextEncoder().encode(content);
 
@@ -71,6 +71,18 @@ describe('files on disk', () => {
     await storage.delete(key);
     await storage.delete(key);
     expect(await storage.exists(key)).toBe(false);
+  });
+
+  it('are forgotten with their folder, and not with one whose name only begins like it', async () => {
+    const [inside, deeper, beside] = ['a1/0', 'a1/b/1', 'a10/0'].map((name) => storageKey(name)) as [Key, Key, Key];
+    for (const each of [inside, deeper, beside]) await storage.put(each, bytes('piece'));
+    await storage.deleteFolder(storageKey('a1'));
+    await storage.deleteFolder(storageKey('a1'));
+    expect(await Promise.all([inside, deeper, beside].map((each) => storage.exists(each)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('leave nothing unfinished when many write the same name at once', async () => {

@@ -13,6 +13,8 @@ export interface Storage {
   exists(key: Key): Promise<boolean>;
   /** Forgets the file, if it is there. */
   delete(key: Key): Promise<void>;
+  /** Forgets every file below the folder `key`; what is put there meanwhile may stay. */
+  deleteFolder(key: Key): Promise<void>;
   /** Rejects when the place of the files cannot be reached; for the readiness check. */
   check(): Promise<void>;
 }

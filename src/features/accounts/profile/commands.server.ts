@@ -32,13 +32,14 @@ export async function changeProfile(
   const account = await accountById(trx, actor.id);
   await trx
     .updateTable('users')
-    .set({
+    .set((eb) => ({
       first_name: firstName,
       last_name: lastName,
       telephone1: telephone1 || null,
       jobtitle: title || null,
       websiteurl: website || null,
-    })
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', actor.id)
     .execute();
   if (email.toLowerCase() === account.email.toLowerCase()) return UPDATED;

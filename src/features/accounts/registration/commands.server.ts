@@ -86,7 +86,7 @@ export async function verifyAddress(trx: Trx, token: string, session: { id: stri
   const verifiedAt = changes ? at : (before.email_verified_at ?? at);
   await trx
     .updateTable('users')
-    .set({ email, email_verified_at: verifiedAt })
+    .set((eb) => ({ email, email_verified_at: verifiedAt, version: eb('version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
     .catch((error: unknown) => {

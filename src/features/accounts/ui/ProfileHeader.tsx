@@ -3,18 +3,27 @@ import { formatDay } from '../../../ui/dates.ts';
 import { ROLE_LABELS } from '../policy.ts';
 import './profile-header.css';
 
-/** Who is signed in, at the head of their own page. */
-export function ProfileHeader({
-  user,
-}: {
+/**
+ * Who is signed in, at the head of their own page.
+ * @param props.isBelowBanner the banner above has said the name
+ */
+export function ProfileHeader(props: {
   user: { first_name: string; last_name: string; role: Role; created_at: string };
+  isBelowBanner?: boolean;
 }) {
+  const { user, isBelowBanner = false } = props;
   return (
-    <section className="profile" aria-labelledby="profile-name">
+    <section
+      className={isBelowBanner ? 'profile profile--below-banner' : 'profile'}
+      aria-labelledby={isBelowBanner ? undefined : 'profile-name'}
+      aria-label={isBelowBanner ? 'Your profile' : undefined}
+    >
       <div>
-        <h1 className="display display--4" id="profile-name">
-          {user.first_name} {user.last_name}
-        </h1>
+        {!isBelowBanner && (
+          <h1 className="display display--4" id="profile-name">
+            {user.first_name} {user.last_name}
+          </h1>
+        )}
         <div className="profile__facts">
           <ProfileFacts user={user} />
         </div>

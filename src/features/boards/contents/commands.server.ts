@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import type { Act } from '../../../platform/http/server.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
-import { type Act, lockBoard } from '../commands.server.ts';
-import { putBefore } from '../order.ts';
+import { lockBoard } from '../commands.server.ts';
+import { putBefore } from '../../../platform/order.ts';
 import { seesUnpublished } from '../policy.ts';
 import { NOT_ON_BOARD } from '../access/queries.server.ts';
 
@@ -56,12 +57,18 @@ function alreadyThere(byKeeper: boolean): string {
   return byKeeper ? 'Error: Location already in this board' : 'Location already in this board';
 }
 
+/** Keeps the location from being deleted until the transaction ends. */
 async function refuseUnavailable(trx: Trx, locationId: string, unpublishedToo: boolean): Promise<void> {
-  const found = await trx
-    .selectFrom(unpublishedToo ? 'locations' : 'published_locations')
+  const location = await trx
+    .selectFrom('locations')
     .select('id')
     .where('id', '=', locationId)
+    .forKeyShare()
     .executeTakeFirst();
+  const found =
+    location && !unpublishedToo
+      ? await trx.selectFrom('published_locations').select('id').where('id', '=', locationId).executeTakeFirst()
+      : location;
   if (!found) throw new ApiError('NOT_FOUND', 'This location is no longer available. Please choose another one.');
 }
 
@@ -101,6 +108,26 @@ export async function removeLocation(trx: Trx, { actor, at }: Act, { id, locatio
   if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   await touch(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_REMOVED', actorId: actor.id, boardId: id, locationId, at });
+}
+
+/**
+ * Takes locations that are about to be deleted off every board. One that is put on another board at this very moment leaves that one
+ * with the location itself.
+ */
+export async function forgetLocations(trx: Trx, { ids, at }: { ids: readonly string[]; at: Date }): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from boards
+    where id in (select board_id from board_locations where location_id = any(${ids}::uuid[]))
+    order by id for update`.execute(trx);
+  await trx
+    .deleteFrom('board_locations')
+    .where(sql<boolean>`location_id = any(${ids}::uuid[])`)
+    .execute();
+  await trx
+    .updateTable('boards')
+    .set({ updated_at: at })
+    .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::uuid[])`)
+    .execute();
 }
 
 /** Writes only the positions that change. The board is locked, so the order read is the order written to. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/http/server.ts';
 import { seesUnpublished } from '../policy.ts';
 import { boardFacts, refuseWithout } from '../access/queries.server.ts';
-import type { PageOf, Source } from '../queries.server.ts';
+import type { PageOf } from '../../../platform/http/paging.ts';
+import type { Source } from '../queries.server.ts';
 import { CANDIDATES, type Candidate } from '../schema.ts';
 
 /** Searches the published locations: the ids of a page, best first, and how many there are. */

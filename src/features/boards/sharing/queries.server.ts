@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/server.ts';
@@ -24,4 +24,25 @@ export function sharesOf(db: Kysely<Database>, boardId: string): Promise<Share[]
     .orderBy('created_at')
     .orderBy('email')
     .execute();
+}
+
+/** How many boards, shares and links go with somebody's account, as `forgetUser` has it. */
+export async function boardsGoingWith(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
+  const { rows } = await sql<{
+    boards: number;
+    archived_boards: number;
+    shares: number;
+    public_links: number;
+    private_boards: number;
+    shared_boards: number;
+  }>`
+    select
+      count(*) filter (where not private) as boards,
+      count(*) filter (where not private and archived_at is not null) as archived_boards,
+      (select count(*) from board_shares s join boards b on b.id = s.board_id where b.user_id = ${id} and not b.private) as shares,
+      count(*) filter (where not private and link is not null) as public_links,
+      count(*) filter (where private) as private_boards,
+      (select count(*) from board_shares where lower(email) = lower(${email})) as shared_boards
+    from boards where user_id = ${id}`.execute(db);
+  return rows[0]!;
 }

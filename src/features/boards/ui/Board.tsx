@@ -11,6 +11,7 @@ import { boardArchiving, boardDuplication, boardQuery, boardUpdate } from '../cl
 import { type BoardView, TITLE_LENGTH, boardPath } from '../schema.ts';
 import { BoardHead } from './BoardHead.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
+import '../../../ui/card-grid.css';
 
 const TitlePrompt = lazyDialog(() => import('./TitlePrompt.tsx'));
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));

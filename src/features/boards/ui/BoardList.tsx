@@ -7,6 +7,7 @@ import { Bin, Dots, Pencil, Plus } from '../../../ui/icons.tsx';
 import { useLanding } from '../../../ui/landing.ts';
 import { Lazily, lazyDialog } from '../../../ui/Lazily.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
+import { NothingLeft } from '../../../ui/NothingLeft.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { boardCreation, boardDeletion, boardPageQuery, boardUpdate, privateBoardCreation } from '../client.ts';
@@ -75,16 +76,9 @@ export function BoardList(props: {
           {links}
         </div>
       )}
-      {data.total === 0 && <div className="boards__empty">{empty}</div>}
-      {data.total > 0 && data.data.length === 0 && (
-        <p className="boards__empty">
-          There is nothing on this page any more.{' '}
-          <a className="link" href={href(1)}>
-            Go to the first page
-          </a>
-        </p>
-      )}
-      <div className="boards">
+      {data.total === 0 && <div className="card-grid__empty">{empty}</div>}
+      {data.total > 0 && data.data.length === 0 && <NothingLeft href={href(1)} />}
+      <div className="card-grid">
         {creates !== null && (
           <button type="button" id={`${list}-create`} className="new-card" onClick={() => acts.ask({ act: 'create' })}>
             <Plus />

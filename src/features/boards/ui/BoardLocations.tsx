@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { useFailures } from '../../../ui/failures.tsx';
+import { Grip, GripHint } from '../../../ui/Grip.tsx';
 import { useLanding } from '../../../ui/landing.ts';
 import { useToast } from '../../../ui/toasts.tsx';
+import { landing, useDrag } from '../../../ui/useDrag.ts';
 import { boardUpdate, locationAddition, locationRemoval, locationUpdate } from '../client.ts';
 import type { BoardLocation as Item, BoardView } from '../schema.ts';
 import { BoardLocation, partId, titleOf } from './BoardLocation.tsx';
-import { GRIP_HINT_ID, Grip } from './Grip.tsx';
 import { Note } from './Note.tsx';
-import { useDrag } from './useDrag.ts';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
 const CARDS_AT_ONCE = 2;
@@ -35,17 +35,12 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
     const item = items[at];
     if (item && index !== at && index !== at + 1) move(item, first + index);
   });
-  const mark = (item: Item, index: number) => {
-    if (drag?.id === item.id) return 'is-dragged';
-    if (drag?.index === index) return 'lands-before';
-    return drag?.index === items.length && index === items.length - 1 ? 'lands-after' : undefined;
-  };
   const { change } = board.may;
   return (
     <>
-      <ul ref={list} className="board-list">
+      <ul ref={list} className="board-list ordered ordered--column">
         {items.map((item, index) => (
-          <li key={item.id} className={mark(item, index)}>
+          <li key={item.id} className={landing(drag, item.id, index, items.length)}>
             <BoardLocation
               item={item}
               href={item.location || item.unpublished ? `/boards/${board.id}/location/${item.id}` : null}
@@ -54,7 +49,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
               grip={
                 change && (
                   <Grip
-                    id={item.id}
+                    id={partId('grip', item.id)}
                     title={titleOf(item)}
                     position={item.position}
                     total={total}
@@ -74,11 +69,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
           </li>
         ))}
       </ul>
-      {change && (
-        <p id={GRIP_HINT_ID} hidden>
-          Drag it, use the arrow keys, or press Enter for more ways.
-        </p>
-      )}
+      {change && <GripHint />}
       <output className="unseen">{said}</output>
       {failures.alert}
     </>

@@ -4,10 +4,11 @@ import { type Api, messageOf } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
+import { Turn } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
 import { boardQuery, boardUpdate } from '../client.ts';
-import { type BoardView, PAGE_SIZE } from '../schema.ts';
-import { Turn } from './Turn.tsx';
+import { PAGE_SIZE } from '../../../platform/http/paging.ts';
+import type { BoardView } from '../schema.ts';
 import './choose.css';
 
 /** Chooses the location whose picture stands for a board. */

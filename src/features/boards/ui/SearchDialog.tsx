@@ -4,6 +4,7 @@ import { type Api, messageOf } from '../../../platform/http/contract.ts';
 import { Dialog, comesFirst } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { Check, Plus, Search } from '../../../ui/icons.tsx';
+import { Turn } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
 import { QUERY_LENGTH } from '../../search/schema.ts';
 import { wordsOf } from '../../search/engine/analysis.ts';
@@ -11,7 +12,6 @@ import { Marked } from '../../search/ui/Marked.tsx';
 import { candidatesQuery, locationAddition } from '../client.ts';
 import { type BoardView, CANDIDATES, type Candidate, SEARCH_DELAY } from '../schema.ts';
 import { titleOf } from './BoardLocation.tsx';
-import { Turn } from './Turn.tsx';
 import './choose.css';
 
 /** Searches for locations and adds them to a board. */
@@ -40,7 +40,7 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
   const words = asked.query === '' ? [] : wordsOf(asked.query).map((word) => `${word}*`);
   return (
     <div className="dialog__body">
-      {addition.isError && <Failure message={`Error: ${messageOf(addition.error)}`} />}
+      {addition.isError && <Failure message={messageOf(addition.error)} />}
       <div className="choose__search">
         <Search />
         <input

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from '../../../ui/icons.tsx';
-import { type BoardCard, type BoardLocation, PAGE_SIZE, boardPath } from '../schema.ts';
+import { PAGE_SIZE } from '../../../platform/http/paging.ts';
+import { type BoardCard, type BoardLocation, boardPath } from '../schema.ts';
 import { titleOf } from './BoardLocation.tsx';
 import './within-board.css';
 

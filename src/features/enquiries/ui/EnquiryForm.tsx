@@ -10,7 +10,7 @@ import type { VerificationAction } from '../../verification/schema.ts';
 import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
 import { enquiryForm } from '../schema.ts';
-import { CharactersLeft } from './CharactersLeft.tsx';
+import { CharactersLeft } from '../../../ui/CharactersLeft.tsx';
 import './enquiry.css';
 
 interface Props {

@@ -43,6 +43,15 @@ export function nearestTown(position: Position): { name: string; kilometres: num
   return { name: nearest.name, kilometres: kilometresBetween(position, nearest) };
 }
 
+/** St Kilda is 80 km from the nearest town. A place farther from any lies in no country that the gazetteer knows. */
+const TOWN_WITHIN_KM = 100;
+
+/** The town that a position is near; null where none is, as abroad. */
+export function townNear(position: Position): string | null {
+  const { name, kilometres } = nearestTown(position);
+  return kilometres <= TOWN_WITHIN_KM ? name : null;
+}
+
 let towns: readonly Place[] | undefined;
 
 function townsOnly(): readonly Place[] {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Minus, Plus } from '../../../ui/icons.tsx';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
@@ -26,11 +26,15 @@ export interface MapProps extends Omit<MarkerLayerProps, 'onGroup'> {
   readonly onInseparable?: (group: Group) => void;
   /** Lets one finger and the wheel scroll the page that the map stands in. */
   readonly scrollsPage?: boolean;
+  /** What else is drawn on the map. */
+  readonly layer?: (map: MapLibre) => ReactNode;
+  /** Said where no map can be drawn; it points to another way. */
+  readonly otherwise?: string;
 }
 
 /** A map with markers, zoom buttons and credit. It fills the box that it stands in. */
 export default function MapCanvas(props: MapProps) {
-  const { label, styleUrl, aim, onMove, onInseparable, scrollsPage = false, ...markers } = props;
+  const { label, styleUrl, aim, onMove, onInseparable, scrollsPage = false, layer, otherwise, ...markers } = props;
   const box = useRef<HTMLDivElement>(null);
   const style = useMapStyle(styleUrl);
   const [map, setMap] = useState<MapLibre | 'impossible'>();
@@ -54,14 +58,17 @@ export default function MapCanvas(props: MapProps) {
     else map.fitBounds([...group.bbox] as Box, { padding: GROUP_MARGIN, maxZoom: CLOSEST }, { byVisitor: true });
   };
 
-  if (map === 'impossible')
-    return <p className="map__failure">The map cannot be drawn here. The list shows the same locations.</p>;
+  if (map === 'impossible') {
+    const other = otherwise ?? 'The list shows the same locations.';
+    return <p className="map__failure">The map cannot be drawn here. {other}</p>;
+  }
   return (
     <>
       <div ref={box} className="map__canvas" />
       {map && (
         <>
           <MarkerLayer map={map} {...markers} onGroup={openGroup} />
+          {layer?.(map)}
           <div className="map__tools">
             <button
               type="button"
@@ -115,7 +122,8 @@ function useFollowing(map: MapLibre | 'impossible' | undefined, aim: Aim, style:
     }
     if (drawn.current !== style) {
       drawn.current = style;
-      map.setStyle(style);
+      // What is still loading cannot be compared with: it would be drawn anew all the same, with a warning.
+      map.setStyle(style, { diff: map.isStyleLoaded() === true });
     }
   }, [map, aim, style]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
+import { followMap } from './follow.ts';
 import { type Group, type Pin, pointAhead, radiusInPixels } from './markers.ts';
 
 export interface MarkerLayerProps {
@@ -95,21 +96,14 @@ function Place(props: { map: MapLibre; at: Pin | Group; className: string; child
   const { latitude, longitude } = at;
   const precision = 'precision' in at ? at.precision : 'exact';
   useLayoutEffect(() => {
-    const follow = () => {
+    return followMap(map, () => {
       const { x, y } = map.project([longitude, latitude]);
       const { style } = element.current!;
       style.transform = `translate(${x}px, ${y}px)`;
       if (precision !== 'exact') {
         style.setProperty('--radius', `${radiusInPixels({ latitude, precision }, map.getZoom())}px`);
       }
-    };
-    follow();
-    map.on('move', follow);
-    map.on('resize', follow);
-    return () => {
-      map.off('move', follow);
-      map.off('resize', follow);
-    };
+    });
   }, [map, latitude, longitude, precision]);
   const Tag = className.includes('--lit') ? 'div' : 'li';
   return (

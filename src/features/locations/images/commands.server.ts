@@ -1,5 +1,14 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Act } from '../../../platform/http/server.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import { putBefore } from '../../../platform/order.ts';
+import { lockCaller } from '../../accounts/commands.server.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
+import { lockToChange, noteChange } from '../access/commands.server.ts';
 
 /** A picture of a location. Its file is the media feature's; where and how it is shown is ours. */
 export interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {
@@ -29,4 +38,201 @@ export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<
       })),
     )
     .execute();
+}
+
+/**
+ * Makes an image of a file that has arrived, as an act of who sent it. Last among the images of the location; the first one there
+ * is becomes the primary one. The upload stays: it is for the caller to end.
+ * @throws {ApiError} NOT_FOUND when upload or location are gone; CONFLICT when the location may not be changed now, or has the picture
+ */
+export async function addUploadedImage(
+  trx: Trx,
+  jobs: JobSender,
+  { userId, at }: { userId: string; at: Date },
+  image: { locationId: string; uploadId: string; name: string; picture: Examined },
+): Promise<void> {
+  const { locationId, uploadId, name, picture } = image;
+  await lockCaller(trx, { id: userId });
+  const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
+  const location = await lockToChange(trx, { id: userId, role }, locationId);
+  await trx
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where('state', '=', 'CHECKING')
+    .forUpdate()
+    .executeTakeFirstOrThrow(gone);
+  const others = await trx
+    .selectFrom('images')
+    .select(['sha256', 'position', 'is_primary'])
+    .where('location_id', '=', locationId)
+    .execute();
+  if (others.some(({ sha256 }) => sha256 === picture.sha256))
+    throw new ApiError('CONFLICT', 'This picture is among the images already.');
+  const primary = !others.some(({ is_primary }) => is_primary);
+  const isNew = await addPicture(trx, jobs, picture, primary);
+  await trx
+    .insertInto('images')
+    .values({
+      location_id: locationId,
+      sha256: picture.sha256,
+      position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
+      is_primary: primary,
+      name,
+      taken_latitude: picture.taken?.latitude ?? null,
+      taken_longitude: picture.taken?.longitude ?? null,
+      taken_direction: picture.taken?.direction ?? null,
+      created_at: at,
+    })
+    .execute();
+  if (!isNew) await changeShownPart(trx, jobs, { sha256: picture.sha256, primary });
+  await noteChange(trx, location, at);
+  await recordAudit(trx, { type: 'IMAGE_ADDED', actorId: userId, locationId, at });
+}
+
+/** An image as its location knows it. */
+interface Place {
+  readonly id: string;
+  readonly imageId: string;
+}
+
+interface ImageChange {
+  /** What is written empties with ''. */
+  readonly caption?: string | undefined;
+  readonly alt?: string | undefined;
+  readonly credit?: string | undefined;
+  readonly focal?: Picture['focal'] | undefined;
+  /** That the one who writes started from. */
+  readonly version?: number | undefined;
+  readonly primary?: true | undefined;
+  readonly position?: number | undefined;
+}
+
+/**
+ * Describes an image, makes it the primary one, or moves it before the one that stands at a position.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when somebody else has described it meanwhile; INVALID without the version
+ */
+export async function changeImage(
+  trx: Trx,
+  jobs: JobSender,
+  { actor, at }: Act,
+  { id, imageId }: Place,
+  { version, primary, position, ...written }: ImageChange,
+): Promise<void> {
+  await lockCaller(trx, actor);
+  const location = await lockToChange(trx, actor, id);
+  const image = await imageOf(trx, { id, imageId });
+  if (Object.values(written).some((value) => value !== undefined)) {
+    if (version === undefined) throw new ApiError('INVALID', 'Name the version of the image that was changed.');
+    if (version !== image.version) {
+      throw new ApiError('CONFLICT', 'Somebody has changed this image meanwhile. Look at what it says now.');
+    }
+    await describe(trx, imageId, written);
+    if (written.focal) await changeShownPart(trx, jobs, { sha256: image.sha256, primary: image.is_primary });
+  }
+  if (primary) await makePrimary(trx, { id, imageId });
+  if (position !== undefined) await move(trx, { id, imageId }, position);
+  await noteChange(trx, location, at);
+  const details = { image: imageId };
+  // Who moves one changes the places of others.
+  const type = position === undefined ? 'IMAGE_UPDATED' : 'IMAGES_UPDATED';
+  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details, at });
+}
+
+async function imageOf(trx: Trx, { id, imageId }: Place) {
+  const image = await trx
+    .selectFrom('images')
+    .select(['version', 'sha256', 'is_primary'])
+    .where('id', '=', imageId)
+    .where('location_id', '=', id)
+    .executeTakeFirst();
+  if (!image) throw gone();
+  return image;
+}
+
+async function describe(
+  trx: Trx,
+  id: string,
+  { caption, alt, credit, focal }: Pick<ImageChange, 'caption' | 'alt' | 'credit' | 'focal'>,
+): Promise<void> {
+  await trx
+    .updateTable('images')
+    .set(({ ref, eb }) => ({
+      version: eb('version', '+', 1),
+      caption: caption === undefined ? ref('caption') : caption || null,
+      alt: alt === undefined ? ref('alt') : alt || null,
+      credit: credit === undefined ? ref('credit') : credit || null,
+      ...(focal && { focal_x: focal.x, focal_y: focal.y }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Two statements: at no moment may two images be the primary one. */
+async function makePrimary(trx: Trx, { id, imageId }: Place): Promise<void> {
+  await trx
+    .updateTable('images')
+    .set({ is_primary: false })
+    .where('location_id', '=', id)
+    .where('is_primary', '=', true)
+    .where('id', '<>', imageId)
+    .execute();
+  await trx.updateTable('images').set({ is_primary: true }).where('id', '=', imageId).execute();
+}
+
+/** Writes only the positions that change. The location is locked, so the order read is the order written to. */
+async function move(trx: Trx, { id, imageId }: Place, position: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('images')
+    .select('id')
+    .where('location_id', '=', id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const order = putBefore(
+    rows.map((row) => row.id),
+    imageId,
+    position,
+  );
+  await sql`
+    update images i set position = o.n - 1
+    from unnest(${order}::uuid[]) with ordinality as o (id, n)
+    where i.id = o.id and i.position <> o.n - 1`.execute(trx);
+}
+
+/**
+ * Deletes images of a location; if the primary one is among them, the first of the others becomes it. Pictures that nothing uses
+ * any more are removed later.
+ * @throws {ApiError} NOT_FOUND when one of them is not there: then none is deleted; CONFLICT
+ */
+export async function deleteImages(
+  trx: Trx,
+  { actor, at }: Act,
+  id: string,
+  imageIds: readonly string[],
+): Promise<void> {
+  await lockCaller(trx, actor);
+  const location = await lockToChange(trx, actor, id);
+  const asked = [...new Set(imageIds)];
+  const deleted = await trx
+    .deleteFrom('images')
+    .where('location_id', '=', id)
+    .where(sql<boolean>`id = any(${asked}::uuid[])`)
+    .returning(['id', 'is_primary'])
+    .execute();
+  if (deleted.length < asked.length) throw gone();
+  if (deleted.some(({ is_primary }) => is_primary)) await leadWithFirst(trx, id);
+  await noteChange(trx, location, at);
+  const type = asked.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
+  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details: { images: asked.length }, at });
+}
+
+async function leadWithFirst(trx: Trx, id: string): Promise<void> {
+  await sql`
+    update images set is_primary = true
+    where id = (select id from images where location_id = ${id} order by position, id limit 1)`.execute(trx);
+}
+
+function gone(): ApiError {
+  return new ApiError('NOT_FOUND', 'This image does not exist any more.');
 }

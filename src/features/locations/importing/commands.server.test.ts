@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { addImage, addLocation, addOption, clearCatalogue, recorder } from '../../../../tests/support/locations.ts';
+import {
+  addImage,
+  addLocation,
+  addOption,
+  clearCatalogue,
+  recorder,
+  locationDeps,
+} from '../../../../tests/support/locations.ts';
 import { AUDIT_TYPES } from '../../audit/schema.ts';
 import type { LocationEvent } from '../events.ts';
 import { takeOffline } from '../publishing/commands.server.ts';
@@ -307,7 +314,7 @@ describe('what is flagged for the website', () => {
   it('does not come back when the Locations Team took it offline', async () => {
     await load([flagged]);
     const { id } = await location(1);
-    await db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at }, announce));
+    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
     await load([{ ...flagged, title: 'Weir mill' }]);
     expect(await publishedByUrl(db, 'mill')).toBeUndefined();
   });

@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import { localAuthorityAt } from '../../geography/boundaries/queries.server.ts';
-import { nearestTown } from '../../geography/gazetteer/queries.server.ts';
+import { townNear } from '../../geography/gazetteer/queries.server.ts';
+import { AddressBook } from '../addresses/book.ts';
+import { addressHolders } from '../addresses/queries.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { addOptions } from '../options/commands.server.ts';
 import { publishLocations } from '../publishing/commands.server.ts';
-import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
-import { AddressBook } from './addresses.ts';
+import { FACET_FIELDS, type FacetField } from '../schema.ts';
 import { checkFile } from './check.ts';
 import { OptionBook } from './options.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
-import { addressHolders, allOptions, lockNamed } from './queries.server.ts';
+import { allOptions, lockNamed } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
 
@@ -61,14 +62,6 @@ export async function importLocations(
     problems,
     warnings: [...file.warnings, ...plan.warnings],
   };
-}
-
-/** St Kilda is 80 km from the nearest town. A place farther from any lies in no country that the gazetteer knows. */
-const TOWN_WITHIN_KM = 100;
-
-function townNear(position: Position): string | null {
-  const { name, kilometres } = nearestTown(position);
-  return kilometres <= TOWN_WITHIN_KM ? name : null;
 }
 
 /** Any number that nothing else in the database locks. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
-import type { AddressBook } from './addresses.ts';
+import type { AddressBook } from '../addresses/book.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
 import {

@@ -48,15 +48,6 @@ export async function lockNamed(trx: Trx, rows: readonly CheckedRow[]): Promise<
   return readRecords(trx, sql`select * from locations where ${named}`);
 }
 
-/** Who holds each address, as a draft or with the version that is online. */
-export async function addressHolders(db: Db): Promise<Map<string, Set<string>>> {
-  const { rows } = await sql<{ locationurl: string; ids: string[] }>`
-    select locationurl, array_agg(distinct id) as ids
-    from (select locationurl, id from locations union all select locationurl, id from published_locations) address
-    group by locationurl`.execute(db);
-  return new Map(rows.map(({ locationurl, ids }) => [locationurl, new Set(ids)]));
-}
-
 /** All options in the order of their lists. */
 export async function allOptions(db: Db): Promise<{ id: number; field: FacetField; name: string }[]> {
   const rows = await db

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import type { FacetField } from '../schema.ts';
+import { optionUse } from './queries.server.ts';
+import { type ListedOption, listedOption } from './schema.ts';
 
 /** Adds options behind those that their lists have, in the order given; one that its list has stays where it is. */
 export async function addOptions(
@@ -19,25 +22,41 @@ export async function addOptions(
     on conflict (field, name) do nothing`.execute(trx);
 }
 
+/** Who changes a list, and when; nobody where it is the command line. */
+interface ListAct {
+  readonly actorId: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Adds an option at the end of its list.
+ * @throws {ApiError} CONFLICT where the list has one of that name
+ */
+export async function addOption(trx: Trx, act: ListAct, { field, name }: { field: FacetField; name: string }) {
+  await lockList(trx, field);
+  await expectFree(trx, field, name, null);
+  await addOptions(trx, [{ field, name }]);
+  await recordChange(trx, act, { field, added: name });
+}
+
 /**
  * Gives an option another name, which the public sees at once wherever a published location has it.
  * @throws {ApiError} NOT_FOUND without such an option; CONFLICT where its list has the new name already
  */
 export async function renameOption(
   trx: Trx,
-  { field, from, to }: { field: FacetField; from: string; to: string },
+  { field, from, to, ...act }: { field: FacetField; from: string; to: string } & ListAct,
   announce: Announce<LocationEvent>,
 ): Promise<void> {
-  const options = await trx
+  await lockList(trx, field);
+  const option = await trx
     .selectFrom('options')
-    .select(['id', 'name'])
+    .select('id')
     .where('field', '=', field)
-    .where('name', 'in', [from, to])
-    .forUpdate()
-    .execute();
-  const option = options.find(({ name }) => name === from);
+    .where('name', '=', from)
+    .executeTakeFirst();
   if (!option) throw new ApiError('NOT_FOUND', `The list has no “${from}”.`);
-  if (options.length > 1) throw new ApiError('CONFLICT', `The list has “${to}” already.`);
+  await expectFree(trx, field, to, option.id);
   await trx.updateTable('options').set({ name: to }).where('id', '=', option.id).execute();
   const having = await trx
     .selectFrom('published_locations')
@@ -45,4 +64,91 @@ export async function renameOption(
     .where(sql<boolean>`option_ids @> array[${option.id}::integer]`)
     .execute();
   await announce(trx, { type: 'option.renamed', ids: having.map(({ id }) => id) });
+  await recordChange(trx, act, { field, renamed: from, to });
+}
+
+/**
+ * The same by its id.
+ * @param change.was its name as it was seen
+ * @throws {ApiError} NOT_FOUND; CONFLICT where somebody else has renamed it, or the list has the new name already
+ */
+export async function changeName(
+  trx: Trx,
+  { id, was, name, ...act }: { id: number; was: string; name: string } & ListAct,
+  announce: Announce<LocationEvent>,
+): Promise<void> {
+  const option = await lockOption(trx, id);
+  if (option.name !== was) throw new ApiError('CONFLICT', `Somebody else has renamed this to “${option.name}”.`);
+  await renameOption(trx, { ...act, field: option.field, from: was, to: name }, announce);
+}
+
+/**
+ * Puts the options of a list in order.
+ * @param order.ids all of them
+ * @throws {ApiError} CONFLICT where the list has other options by now
+ */
+export async function orderOptions(
+  trx: Trx,
+  act: ListAct,
+  { field, ids }: { field: FacetField; ids: readonly number[] },
+): Promise<void> {
+  await lockList(trx, field);
+  const known = await trx.selectFrom('options').select('id').where('field', '=', field).execute();
+  const given = new Set(ids);
+  if (given.size !== ids.length || known.length !== ids.length || known.some(({ id }) => !given.has(id))) {
+    throw new ApiError('CONFLICT', 'Somebody else has changed this list since you opened it.');
+  }
+  await sql`
+    update options set position = place
+    from unnest(${ids}::integer[]) with ordinality as ordered (id, place)
+    where options.id = ordered.id and position <> place`.execute(trx);
+  await recordChange(trx, act, { field, ordered: true });
+}
+
+/** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT where a location has it */
+export async function deleteOption(trx: Trx, act: ListAct, id: number): Promise<void> {
+  const { field, name } = await lockOption(trx, id);
+  const { locations } = await optionUse(trx, id);
+  if (locations > 0) {
+    const have = locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`;
+    throw new ApiError('CONFLICT', `${have} “${name}”. Only what none has can be deleted.`);
+  }
+  await trx.deleteFrom('options').where('id', '=', id).execute();
+  await recordChange(trx, act, { field, deleted: name });
+}
+
+/** Has whoever else changes the list wait. */
+async function lockList(trx: Trx, field: FacetField): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`options ${field}`}, 0))`.execute(trx);
+}
+
+/** Keeps an option from being given to a location until the transaction ends. Its list comes first, as where that is put in order. */
+async function lockOption(trx: Trx, id: number): Promise<ListedOption> {
+  const option = trx.selectFrom('options').select(['id', 'field', 'name']).where('id', '=', id);
+  const { field } = listedOption.parse((await option.executeTakeFirst()) ?? noOption());
+  await lockList(trx, field);
+  return listedOption.parse((await option.forUpdate().executeTakeFirst()) ?? noOption());
+}
+
+function noOption(): never {
+  throw new ApiError('NOT_FOUND', 'There is no such option any more.');
+}
+
+/** Two options that differ in their capitals alone would be taken for one another. */
+async function expectFree(trx: Trx, field: FacetField, name: string, except: number | null): Promise<void> {
+  const same = await trx
+    .selectFrom('options')
+    .select('id')
+    .where('field', '=', field)
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .execute();
+  if (same.some(({ id }) => id !== except)) throw new ApiError('CONFLICT', `The list has “${name}” already.`);
+}
+
+function recordChange(
+  trx: Trx,
+  { actorId, at }: ListAct,
+  details: Readonly<Record<string, string | boolean>>,
+): Promise<void> {
+  return recordAudit(trx, { type: 'OPTIONS_CHANGED', actorId, details, at });
 }

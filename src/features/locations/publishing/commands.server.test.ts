@@ -1,10 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { EVERY_OPTION, addImage, addLocation, clearCatalogue, recorder } from '../../../../tests/support/locations.ts';
+import {
+  EVERY_OPTION,
+  addImage,
+  addLocation,
+  clearCatalogue,
+  locationDeps,
+  recorder,
+} from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit/schema.ts';
 import type { LocationEvent } from '../events.ts';
 import { changesSince, publishedByUrl } from '../queries.server.ts';
-import { publishLocation, publishLocations, takeOffline } from './commands.server.ts';
+import { moveBack, publishLocation, publishLocations, takeOffline } from './commands.server.ts';
+import { isAsPublished } from './queries.server.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
@@ -36,10 +45,10 @@ async function readyMill(): Promise<string> {
 }
 
 const publish = (id: string) =>
-  db.transaction().execute((trx) => publishLocation(trx, { id, actorId: admin, at }, announce));
+  db.transaction().execute((trx) => publishLocation(trx, locationDeps(announce), { id, actorId: admin, at }));
 const publishAll = (ids: string[]) => db.transaction().execute((trx) => publishLocations(trx, { ids, at }, announce));
 const unpublish = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, { id, actorId: admin, at }, announce));
+  db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: admin, at }));
 const statusOf = (id: string) =>
   db.selectFrom('locations').select(['status', 'location_status']).where('id', '=', id).executeTakeFirstOrThrow();
 const auditOf = (id: string) =>
@@ -188,5 +197,79 @@ describe('taking a location offline', () => {
       errorType: 'CONFLICT',
       message: 'This location is not live yet',
     });
+  });
+});
+
+describe('moving back', () => {
+  const back = (id: string) => db.transaction().execute((trx) => moveBack(trx, locationDeps(announce), { id }));
+
+  it('gives a location that waits back to its owner, and leaves what is online', async () => {
+    const id = await readyMill();
+    await publish(id);
+    const waiting = { status: 'CHANGED', location_status: 'AWAITING_APPROVAL', submitted_at: at } as const;
+    await db.updateTable('locations').set(waiting).where('id', '=', id).execute();
+    await back(id);
+    expect(await statusOf(id)).toEqual({ status: 'CHANGED', location_status: 'DRAFT' });
+    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
+  });
+
+  it.each(['DRAFT', 'PUBLISHED'] as const)('refuses one that is %s', async (location_status) => {
+    const id = await addLocation(db, { ...mill, status: 'CHANGED', location_status });
+    await expect(back(id)).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+      message: 'This location is not waiting for approval',
+    });
+  });
+});
+
+describe('the owner', () => {
+  const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();
+  beforeEach(() => db.deleteFrom('outbox').execute());
+
+  it('is told of each decision', async () => {
+    const { id: owner_id, email } = await addPerson(db, 'OWNER');
+    const id = await readyMill();
+    await db.updateTable('locations').set({ owner_id }).where('id', '=', id).execute();
+    await publish(id);
+    await unpublish(id);
+    await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
+    await db.transaction().execute((trx) => moveBack(trx, locationDeps(announce), { id }));
+    const told = await mails();
+    expect(told.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
+    expect(told.map(({ recipient }) => recipient)).toEqual([email, email, email]);
+    expect(told[0]?.text).toContain('https://recce.example/find-a-location/weir-mill');
+  });
+
+  it('is not told who has not shown that the address is theirs', async () => {
+    const { id: owner_id } = await addPerson(db, 'OWNER', { email_verified_at: null });
+    const id = await readyMill();
+    await db.updateTable('locations').set({ owner_id }).where('id', '=', id).execute();
+    await publish(id);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is not told of a decision that is refused', async () => {
+    const { id: owner_id } = await addPerson(db, 'OWNER');
+    const id = await addLocation(db, { ...mill, owner_id });
+    await expect(publish(id)).rejects.toMatchObject({ errorType: 'INVALID' });
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('whether the public sees a location as it stands', () => {
+  it('is so once it is published, until anything of it changes that the public would see', async () => {
+    const id = await readyMill();
+    expect(await isAsPublished(db, id)).toBe(false);
+    await publish(id);
+    expect(await isAsPublished(db, id)).toBe(true);
+    const set = (changes: object) => db.updateTable('locations').set(changes).where('id', '=', id).execute();
+    await set({ postcode: 'FK8 1AB', internalteamnotes: 'Ask for the key.' });
+    expect(await isAsPublished(db, id)).toBe(true);
+    await set({ title: 'Mill' });
+    expect(await isAsPublished(db, id)).toBe(false);
+    await set({ title: mill.title });
+    expect(await isAsPublished(db, id)).toBe(true);
+    await db.updateTable('images').set({ credit: 'A. Grant' }).where('location_id', '=', id).execute();
+    expect(await isAsPublished(db, id)).toBe(false);
   });
 });

@@ -2,25 +2,32 @@ import { sql } from 'kysely';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
+import type { State } from '../access/policy.ts';
+import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import type { FacetField } from '../schema.ts';
-import { imagesProblem, missingFields, publicPosition } from './policy.ts';
+import { imagesProblem, missingFields } from './policy.ts';
+import { VERSION_COLUMNS, versionsNow } from './queries.server.ts';
+
+/** Which location, who decides on it (null for the command line), and when. */
+interface Decision {
+  readonly id: string;
+  readonly actorId: string | null;
+  readonly at: Date;
+}
 
 /**
- * Publishes one location at the wish of an admin, and notes it in the audit trail.
+ * Publishes one location at the wish of an admin, notes it in the audit trail and tells its owner.
  * @throws {ApiError} NOT_FOUND; CONFLICT when it is live; INVALID when mandatory fields or valid images are missing
  */
-export async function publishLocation(
-  trx: Trx,
-  act: { id: string; actorId: string | null; at: Date },
-  announce: Announce<LocationEvent>,
-): Promise<void> {
-  const location = await lockLocation(trx, act.id);
+export async function publishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
+  const location = await lockToDecide(trx, id);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', 'This location is already live');
   await refuseUnfinished(trx, location);
   await refuseTakenAddress(trx, location);
-  await publishLocations(trx, { ids: [act.id], at: act.at }, announce);
-  await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId: act.actorId, locationId: act.id, at: act.at });
+  await publishLocations(trx, { ids: [id], at }, deps.announce);
+  await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, at });
+  await tellOwner(trx, deps, id, 'published');
 }
 
 /**
@@ -32,58 +39,78 @@ export async function publishLocations(
   act: { ids: readonly string[]; at: Date },
   announce: Announce<LocationEvent>,
 ): Promise<void> {
-  const locations = await trx
+  const locked = await trx
     .selectFrom('locations')
-    .select(['id', 'latitude', 'longitude', 'map_precision'])
+    .select('id')
     .where(sql<boolean>`id = any(${act.ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (locations.length === 0) return;
-  const ids = locations.map(({ id }) => id);
-  const positions = locations.map(({ latitude, longitude, map_precision }) =>
-    latitude === null || longitude === null ? null : publicPosition({ latitude, longitude }, map_precision),
-  );
-  await writePublishedVersions(trx, ids, positions, act.at);
+  if (locked.length === 0) return;
+  const ids = locked.map(({ id }) => id);
   await sql`
-    update locations set status = 'LIVE', location_status = 'PUBLISHED'
+    insert into published_locations (${VERSION_COLUMNS}, published_at)
+    select version.*, ${act.at} from (${await versionsNow(trx, ids)}) version
+    on conflict (id) do update set
+      locationurl = excluded.locationurl, title = excluded.title, nearesttown = excluded.nearesttown,
+      description = excluded.description, option_ids = excluded.option_ids,
+      latitude = excluded.latitude, longitude = excluded.longitude,
+      featured = excluded.featured, pictured = excluded.pictured,
+      details = excluded.details, published_at = excluded.published_at`.execute(trx);
+  await sql`
+    update locations set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null
     where id = any(${ids}::uuid[]) and (status, location_status) <> ('LIVE', 'PUBLISHED')`.execute(trx);
   await announce(trx, { type: 'locations.published', ids });
 }
 
 /**
- * Removes the published version: the place is a draft again, and the public no longer finds it.
+ * Removes the published version: the place is a draft again, the public no longer finds it, and its owner is told.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
-export async function takeOffline(
-  trx: Trx,
-  act: { id: string; actorId: string | null; at: Date },
-  announce: Announce<LocationEvent>,
-): Promise<void> {
-  const location = await lockLocation(trx, act.id);
+export async function takeOffline(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
+  const location = await lockToDecide(trx, id);
   if (location.status === 'NEW') throw new ApiError('CONFLICT', 'This location is not live yet');
-  await trx.deleteFrom('published_locations').where('id', '=', act.id).execute();
+  await trx.deleteFrom('published_locations').where('id', '=', id).execute();
   await trx
     .updateTable('locations')
-    .set({ status: 'NEW', location_status: 'DRAFT' })
-    .where('id', '=', act.id)
+    .set({ status: 'NEW', location_status: 'DRAFT', submitted_at: null })
+    .where('id', '=', id)
     .execute();
-  await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId: act.actorId, locationId: act.id, at: act.at });
-  await announce(trx, { type: 'locations.taken-offline', ids: [act.id] });
+  await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, at });
+  await deps.announce(trx, { type: 'locations.taken-offline', ids: [id] });
+  await tellOwner(trx, deps, id, 'offline');
 }
 
-interface LockedLocation {
+/**
+ * Gives a location that waits for approval back to its owner, who is told, to go on with. What is online stays.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it does not wait
+ */
+export async function moveBack(trx: Trx, deps: LocationDeps, { id }: Pick<Decision, 'id'>): Promise<void> {
+  const location = await lockToDecide(trx, id);
+  if (location.location_status !== 'AWAITING_APPROVAL')
+    throw new ApiError('CONFLICT', 'This location is not waiting for approval');
+  await trx
+    .updateTable('locations')
+    .set({ location_status: 'DRAFT', submitted_at: null })
+    .where('id', '=', id)
+    .execute();
+  await tellOwner(trx, deps, id, 'moved-back');
+}
+
+interface LockedLocation extends State {
   readonly id: string;
-  readonly status: 'NEW' | 'CHANGED' | 'LIVE';
   readonly title: string;
   readonly address1: string | null;
   readonly locationurl: string;
 }
 
-async function lockLocation(trx: Trx, id: string): Promise<LockedLocation> {
+/** Locks a location after the account of its owner, who is then told of the decision unless the account is being deleted. */
+async function lockToDecide(trx: Trx, id: string): Promise<LockedLocation> {
+  await sql`
+    select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx
     .selectFrom('locations')
-    .select(['id', 'status', 'title', 'address1', 'locationurl'])
+    .select(['id', 'status', 'location_status', 'title', 'address1', 'locationurl'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -98,7 +125,7 @@ async function refuseUnfinished(trx: Trx, { id, title, address1 }: LockedLocatio
   const images = await trx
     .selectFrom('images')
     .innerJoin('pictures', 'pictures.sha256', 'images.sha256')
-    .select(['pictures.state', 'images.is_primary'])
+    .select(['pictures.state', 'images.is_primary as primary'])
     .where('images.location_id', '=', id)
     .execute();
   const problem = imagesProblem(images);
@@ -116,51 +143,4 @@ async function refuseTakenAddress(trx: Trx, { id, locationurl }: LockedLocation)
   if (!other) return;
   const message = `“${other.title}” is still published at this address. Publish that one first, or change this address.`;
   throw new ApiError('CONFLICT', message, { locationurl: message });
-}
-
-/** One statement however many locations there are; `positions` are the public ones, in the order of `ids`. */
-async function writePublishedVersions(
-  trx: Trx,
-  ids: readonly string[],
-  positions: readonly ({ latitude: number; longitude: number } | null)[],
-  at: Date,
-): Promise<void> {
-  const latitudes = positions.map((position) => position?.latitude ?? null);
-  const longitudes = positions.map((position) => position?.longitude ?? null);
-  await sql`
-    insert into published_locations (id, locationurl, title, nearesttown, description, option_ids,
-      latitude, longitude, featured, pictured, details, published_at)
-    select l.id, l.locationurl, l.title, coalesce(l.nearesttown, ''), coalesce(l.description, ''), o.option_ids,
-      p.latitude, p.longitude, l.featured, i.images <> '[]',
-      jsonb_build_object(
-        'map_precision', l.map_precision,
-        'sample', l.sample,
-        'attribution', l.attribution,
-        'address', case when l.address_public then to_jsonb(
-          array_remove(array[l.address1, l.address2, l.address3, l.address4, l.postcode], null)) else '[]' end,
-        'images', i.images),
-      ${at}
-    from unnest(${ids}::uuid[], ${latitudes}::float8[], ${longitudes}::float8[]) as p (id, latitude, longitude)
-    join locations l on l.id = p.id
-    cross join lateral (
-      select coalesce(array_agg(option_id order by option_id), '{}') as option_ids
-      from location_options where location_id = l.id
-    ) o
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', image.id, 'primary', image.is_primary, 'sha256', image.sha256,
-        'width', picture.width, 'height', picture.height,
-        'alt', coalesce(image.alt, image.caption, l.title), 'caption', image.caption,
-        'credit', image.credit, 'licence', image.licence,
-        'focal', jsonb_build_object('x', image.focal_x, 'y', image.focal_y),
-        'placeholder', picture.placeholder
-      ) order by image.is_primary desc, image.position, image.id), '[]') as images
-      from images image join pictures picture using (sha256) where image.location_id = l.id
-    ) i
-    on conflict (id) do update set
-      locationurl = excluded.locationurl, title = excluded.title, nearesttown = excluded.nearesttown,
-      description = excluded.description, option_ids = excluded.option_ids,
-      latitude = excluded.latitude, longitude = excluded.longitude,
-      featured = excluded.featured, pictured = excluded.pictured,
-      details = excluded.details, published_at = excluded.published_at`.execute(trx);
 }

@@ -63,10 +63,10 @@ describe('what is missing before a location is published', () => {
 });
 
 describe('the images of a location', () => {
-  const ready = { state: 'READY', is_primary: false } as const;
+  const ready = { state: 'READY', primary: false } as const;
 
   it('may be published when all are processed and one is primary', () => {
-    expect(imagesProblem([ready, { ...ready, is_primary: true }])).toBeUndefined();
+    expect(imagesProblem([ready, { ...ready, primary: true }])).toBeUndefined();
   });
 
   it.each([

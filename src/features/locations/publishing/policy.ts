@@ -52,13 +52,13 @@ export function missingFields(location: PublishableFields): Readonly<Record<stri
 
 /** Which rule the images of a location break, in words, or undefined when they may be published. */
 export function imagesProblem(
-  images: readonly { readonly state: 'PROCESSING' | 'READY' | 'FAILED'; readonly is_primary: boolean }[],
+  images: readonly { readonly state: 'PROCESSING' | 'READY' | 'FAILED'; readonly primary: boolean }[],
 ): string | undefined {
   if (images.length === 0) return 'Add at least one image.';
   if (images.some((image) => image.state === 'FAILED'))
     return 'An image could not be processed. Remove it or add it again.';
   if (images.some((image) => image.state === 'PROCESSING'))
     return 'The images are still being processed. Try again in a moment.';
-  if (images.filter((image) => image.is_primary).length !== 1) return 'Choose exactly one primary image.';
+  if (images.filter((image) => image.primary).length !== 1) return 'Choose exactly one primary image.';
   return undefined;
 }

@@ -11,6 +11,7 @@ interface StageProps {
   readonly picture: (picture: Picture, use: 'slide' | 'first slide' | 'thumbnail') => ReactNode;
   /** What stands for a place without a photograph. */
   readonly map: ReactNode;
+  readonly canEnquire: boolean;
   /** Null where the visitor cannot have boards. */
   readonly onAddToBoard: (() => void) | null;
   /** Whether it is on a board of the visitor already. */
@@ -32,7 +33,7 @@ export function Stage(props: StageProps) {
         )}
         <Facts location={location} />
         <div className="stage__acts">
-          <EnquireButton location={location} />
+          {props.canEnquire && <EnquireButton location={location} />}
           {props.onAddToBoard && (
             <button type="button" className="button button--wide" onClick={props.onAddToBoard}>
               {props.kept ? <Bookmarked /> : <BookmarkPlus />}

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
+import type { Picture as PictureData } from '../../media/schema.ts';
+import { Picture } from '../../media/ui/Picture.tsx';
 import './article.css';
 
 /** The picture at the head of a page with its title, and below it whose picture it is. */
-export function Banner(props: { title: string; picture: ReactNode; credit: string | null }) {
+export function Banner({ title, picture }: { title: string; picture: PictureData | null | undefined }) {
   return (
     <div className="banner">
-      {props.picture}
+      {picture && <Picture picture={{ ...picture, alt: '' }} sizes="100vw" priority />}
       <div className="wrap">
-        <h1 className="display display--4">{props.title}</h1>
-        {props.credit && <p className="banner__credit">Photograph: {props.credit}</p>}
+        <h1 className="display display--4">{title}</h1>
+        {picture?.credit && <p className="banner__credit">Photograph: {picture.credit}</p>}
       </div>
     </div>
   );

@@ -6,7 +6,6 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { Toasts } from '../../../ui/toasts.tsx';
-import { OFFICE, officePart } from '../office.ts';
 import { footerQuery, menuQuery, siteQuery } from '../client.ts';
 import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
 import { ConnectionNotices } from './ConnectionNotices.tsx';
@@ -14,11 +13,14 @@ import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
 import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import './shell.css';
 
+/** What surrounds a page: under a picture the header is dark; the back office has a bar of its own instead, and no footer. */
+export type Surroundings = 'over-picture' | 'office';
+
 /**
  * Everything around a page: top bar, header, menu, footer, toasts and the log-in modal. Until menu and footer are there a
  * spinner takes the whole screen.
  */
-export function Shell(props: { api: Api; overPicture: boolean; children: ReactNode }) {
+export function Shell(props: { api: Api; kind: Surroundings | undefined; children: ReactNode }) {
   const site = useQuery(siteQuery(props.api)).data;
   const menu = useQuery(menuQuery(props.api)).data;
   const footer = useQuery(footerQuery(props.api)).data;
@@ -27,13 +29,13 @@ export function Shell(props: { api: Api; overPicture: boolean; children: ReactNo
     <Toasts>
       <ConnectionNotices />
       <LogInProvider api={props.api}>
-        <div className={props.overPicture ? 'shell shell--over-picture' : 'shell'}>
+        <div className={props.kind ? `shell shell--${props.kind}` : 'shell'}>
           <a className="skip" href="#content">
             Skip to the content
           </a>
-          <Header api={props.api} site={site} menu={menu} />
+          {props.kind !== 'office' && <Header api={props.api} site={site} menu={menu} />}
           {props.children}
-          <Footer site={site} footer={footer} />
+          {props.kind !== 'office' && <Footer site={site} footer={footer} />}
         </div>
       </LogInProvider>
     </Toasts>
@@ -60,21 +62,14 @@ export function Logo() {
 
 function Header({ api, site, menu }: { api: Api; site: SiteContent; menu: MenuContent }) {
   const [open, setOpen] = useState(false);
-  const inOffice = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/') });
   const finding = useLocation({ select: ({ pathname }) => /^\/find-a-location\/?$/.test(pathname) });
   return (
     <header>
       <div className="topbar">
-        {inOffice ? (
-          <OfficeLinks />
-        ) : (
-          <>
-            <Organisation {...site.agency} />
-            <Organisation {...site.creativeAgency} />
-          </>
-        )}
+        <Organisation {...site.agency} />
+        <Organisation {...site.creativeAgency} />
         <div className="topbar__end">
-          <AccountLinks api={api} inOffice={inOffice} />
+          <AccountLinks api={api} inOffice={false} />
         </div>
       </div>
       <div className="masthead">
@@ -99,20 +94,6 @@ function Header({ api, site, menu }: { api: Api; site: SiteContent; menu: MenuCo
         <MenuGroups menu={menu} onFollow={() => setOpen(false)} />
       </Dialog>
     </header>
-  );
-}
-
-/** The parts of the back office. */
-function OfficeLinks() {
-  const current = useLocation({ select: ({ pathname }) => officePart(pathname) });
-  return (
-    <nav className="topbar__office" aria-label="Back office">
-      {Object.entries(OFFICE).map(([href, label]) => (
-        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-          {label}
-        </a>
-      ))}
-    </nav>
   );
 }
 

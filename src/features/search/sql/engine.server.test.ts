@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announce } from '../../../server/subscriptions.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { addLocation, addOption } from '../../../../tests/support/locations.ts';
+import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
 import { publishLocations, takeOffline } from '../../locations/publishing/commands.server.ts';
 import {
   type BoundingBox,
@@ -166,7 +166,9 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
   const id = ids[change.takeOffline]!;
   const online = await db.selectFrom('published_locations').select('id').where('id', '=', id).executeTakeFirst();
   if (online)
-    await db.transaction().execute((trx) => takeOffline(trx, { id, actorId: null, at: new Date() }, announce));
+    await db
+      .transaction()
+      .execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at: new Date() }));
 }
 
 /** What must be equal: everything but the ranking, and without words that too. */

@@ -9,8 +9,8 @@
 const FIELDS: u32 = 7;
 /** Row of the counts that stands for the set of all filters; row `f` is the set that ignores the filter of field `f`. */
 const ALL: u32 = FIELDS;
-/** Bytes of bitmap that are read in the time in which the options of one location are followed from its list. */
-const BYTES_PER_LOCATION: u64 = 400;
+/** See `count`. */
+let bytesPerLocation: u64 = 0;
 
 export function count(
   blocks: u32,
@@ -37,7 +37,10 @@ export function count(
   counts: usize,
   /** Room for 2 * FIELDS + 1 blocks. */
   scratch: usize,
+  /** Bytes of bitmap that are read in the time in which the options of one location are followed from its list. */
+  listCost: u32,
 ): u32 {
+  bytesPerLocation = listCost;
   let total: u32 = 0;
   const suffix = scratch + 2 * FIELDS * blockBytes;
   for (let block: u32 = 0; block < blocks; block++) {
@@ -82,7 +85,7 @@ function countUnder(
   for (let f: u32 = 0; f < FIELDS; f++) {
     if ((fields >> f) & 1) options += load<u32>(fieldStarts + 4 * f + 4) - load<u32>(fieldStarts + 4 * f);
   }
-  if (<u64>size * BYTES_PER_LOCATION < <u64>options * blockBytes) {
+  if (<u64>size * bytesPerLocation < <u64>options * blockBytes) {
     followLists(set, blockBytes, first, listStarts, lists, rowCounts);
     return size;
   }

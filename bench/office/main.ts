@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { TABLE_SIZE } from '../../src/platform/http/paging.ts';
+import { percentile } from '../percentile.ts';
+import { seeded, whole } from '../search/random.ts';
+import { withServer } from '../server-process.ts';
+import { type Filled, ROWS } from './filling.ts';
+import { type List, type Request, listsOf } from './lists.ts';
+
+/**
+ * How long the lists of the back office take to answer, over HTTP and signed in, with as many rows as an agency will ever have:
+ * random questions, of each the first page, one in the middle and the last one; and how much memory the server takes while each
+ * list is kept as a file. Ends with an error where one misses its goal.
+ */
+const GOAL_MS = 100;
+/** Of what the server takes, for the whole of a file. */
+const GOAL_BYTES = 150 * 1024 ** 2;
+const QUESTIONS = 150;
+/** Before it counts. */
+const WARM_UP = 20;
+const SAMPLE_MS = 100;
+const PORT = 3904;
+
+await withServer<Filled>(new URL('./server.ts', import.meta.url), PORT, async (filled, server) => {
+  console.log(
+    Object.entries(ROWS)
+      .map(([table, rows]) => `${rows.toLocaleString('en-GB')} ${table}`)
+      .join(', '),
+  );
+  const lists = listsOf(filled);
+  console.log('\n| list | p50 ms | p95 ms | slowest ms | goal |\n|---|---|---|---|---|');
+  for (const list of lists) console.log(await timesOf(list, filled.token));
+  console.log('\n| file | rows | MB | s | memory before MB | most MB | goal |\n|---|---|---|---|---|---|---|');
+  for (const list of lists) if (list.file) console.log(await fileOf(list.name, list.file, filled.token, server));
+});
+
+async function timesOf({ name, ask }: List, token: string): Promise<string> {
+  const random = seeded(1);
+  const times: number[] = [];
+  let slowest: Request | undefined;
+  for (let n = -WARM_UP; n < QUESTIONS; n++) {
+    const { page, total } = ask(random);
+    const measured = async (number: number) => {
+      const request = page(number);
+      const { answer, time } = await timed(request, token);
+      if (n >= 0 && times.every((other) => other < time)) slowest = request;
+      if (n >= 0) times.push(time);
+      return answer;
+    };
+    const last = Math.max(1, Math.ceil(total((await measured(1)) as never) / TABLE_SIZE));
+    await measured(whole(random, 1, last));
+    await measured(last);
+  }
+  const [p50, p95, most] = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1));
+  if (Number(p95) >= GOAL_MS) process.exitCode = 1;
+  if (Number(most) >= GOAL_MS) console.error(JSON.stringify(slowest));
+
+  return `| ${name} | ${p50} | ${p95} | ${most} | ${GOAL_MS} |`;
+}
+
+async function timed(request: Request, token: string): Promise<{ answer: unknown; time: number }> {
+  const from = performance.now();
+  const response = await send(request, token);
+  const answer: unknown = await response.json();
+  return { answer, time: performance.now() - from };
+}
+
+async function send({ path, body }: Request, token: string): Promise<Response> {
+  const response = await fetch(`http://127.0.0.1:${PORT}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function fileOf(name: string, file: Request, token: string, server: ChildProcess): Promise<string> {
+  const before = await memoryOf(server);
+  let most = before;
+  const sampling = setInterval(() => void memoryOf(server).then((now) => (most = Math.max(most, now))), SAMPLE_MS);
+  const from = performance.now();
+  let [bytes, lines] = [0, 0];
+  for await (const piece of (await send(file, token)).body!) {
+    bytes += piece.length;
+    for (const byte of piece) if (byte === 10) lines += 1;
+  }
+  clearInterval(sampling);
+  const seconds = (performance.now() - from) / 1000;
+  if (most - before > GOAL_BYTES) process.exitCode = 1;
+  const [size, began, grown, goal] = [bytes, before, most, GOAL_BYTES].map((value) => (value / 1024 ** 2).toFixed(0));
+  return `| ${name} | ${lines - 1} | ${size} | ${seconds.toFixed(1)} | ${began} | ${grown} | +${goal} |`;
+}
+
+async function memoryOf(server: ChildProcess): Promise<number> {
+  const answered = once(server, 'message') as Promise<[number]>;
+  server.send('memory');
+  const [bytes] = await answered;
+  return bytes;
+}

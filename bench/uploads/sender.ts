@@ -1,0 +1,64 @@
+import { readFile, readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beginUpload } from '../../src/features/locations/images/contract.ts';
+import { IMAGES, PIECE_BYTES } from '../../src/features/locations/images/schema.ts';
+import { httpApi } from '../../src/platform/http/client.ts';
+import { PHOTOGRAPHS } from './server.ts';
+
+/** Sends the photographs, in a process of its own so that it does not hold up whoever measures. */
+const SENT_AT_ONCE = 3;
+const SIZE = { width: 4000, height: 3000 };
+const [origin = '', token = '', ...locations] = process.argv.slice(2);
+const api = httpApi({ origin, token: () => token });
+const bases = await photographs(5);
+await sendAll();
+process.disconnect();
+
+/** Photographs of the demo, as large as those of a telephone. */
+async function photographs(count: number): Promise<Buffer[]> {
+  const folder = new URL('../../demo/photographs/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jpg')).slice(0, count);
+  return Promise.all(
+    names.map(async (name) =>
+      sharp(await readFile(new URL(name, folder)))
+        .resize({ ...SIZE, fit: 'cover' })
+        .jpeg({ quality: 88 })
+        .toBuffer(),
+    ),
+  );
+}
+
+/** One of its own: the same pixels with another comment. */
+function photograph(n: number): Buffer {
+  const base = bases[n % bases.length]!;
+  const comment = Buffer.from(`\xff\xfe\0\x08${String(n).padStart(6, '0')}`, 'latin1');
+  return Buffer.concat([base.subarray(0, 2), comment, base.subarray(2)]);
+}
+
+async function sendAll(): Promise<void> {
+  let begun = 0;
+  const sender = async () => {
+    while (begun < PHOTOGRAPHS) {
+      const n = begun++;
+      await send(locations[Math.floor(n / IMAGES)]!, photograph(n));
+    }
+  };
+  await Promise.all(Array.from({ length: SENT_AT_ONCE }, sender));
+}
+
+async function send(id: string, content: Buffer): Promise<void> {
+  const upload = await api(beginUpload, {
+    id,
+    name: 'mill.jpg',
+    bytes: content.length,
+  });
+  for (let offset = 0; offset < content.length; offset += PIECE_BYTES) {
+    const answer = await fetch(`${origin}/api/locations/${id}/uploads/${upload.id}?offset=${offset}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(content.subarray(offset, offset + PIECE_BYTES)),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+  }
+}

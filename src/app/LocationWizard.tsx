@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useUser } from '../features/accounts/ui/session.ts';
+import { locationFieldsQuery } from '../features/locations/client.ts';
+import { noOptions } from '../features/locations/schema.ts';
+import { Wizard } from '../features/locations/ui/wizard/Wizard.tsx';
+import { siteQuery } from '../features/pages/client.ts';
+
+/**
+ * The wizard as a page, whose address is that of the location as soon as there is one.
+ * @param props.held what the server held when the page was loaded
+ * @param props.step from 0
+ */
+export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'held'> & { step?: number }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const router = useRouter();
+  const user = useUser(api);
+  const { data } = useSuspenseQuery(locationFieldsQuery(api));
+  const { data: site } = useSuspenseQuery(siteQuery(api));
+  const options = useMemo(
+    () => ({ ...noOptions(), ...Object.fromEntries(data.map(({ field, options: names }) => [field, names])) }),
+    [data],
+  );
+  const open = (locationId: string | null, step: number) =>
+    locationId === null
+      ? router.navigate({ to: '/register-location' })
+      : router.navigate({
+          to: '/locations/$locationId',
+          params: { locationId },
+          search: { step: step + 1 },
+          // What was registered is no page to go back to.
+          replace: props.held.location === null,
+        });
+  return (
+    <main id="content" tabIndex={-1} className="wrap">
+      {user && (
+        <Wizard
+          api={api}
+          userId={user.id}
+          held={props.held}
+          step={props.step}
+          options={options}
+          mapStyleUrl={site.mapStyleUrl}
+          open={open}
+        />
+      )}
+    </main>
+  );
+}

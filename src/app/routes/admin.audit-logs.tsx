@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { trailQuery } from '../../features/activity/trail/client.ts';
+import { TRAIL_LIST, AuditLogs, trailAsked } from '../../features/activity/ui/office/AuditLogs.tsx';
+import { required } from '../load.ts';
+import { rawSearch } from '../raw-search.ts';
+import { seo } from '../seo.ts';
+import { readTable, useTable } from '../table-search.ts';
+
+export const Route = createFileRoute('/admin/audit-logs')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: rawSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    const asked = trailAsked(readTable(deps, TRAIL_LIST));
+    await required(queryClient.fetchQuery({ ...trailQuery(api, asked), staleTime: 0 }));
+  },
+  head: ({ match: { context } }) =>
+    seo(context, { title: 'Audit Logs', canonical: '/admin/audit-logs', indexed: false }),
+  component: AuditLogsPage,
+});
+
+function AuditLogsPage() {
+  const { api } = Route.useRouteContext();
+  const table = useTable(TRAIL_LIST, Route.useSearch());
+  const { data, error, isPlaceholderData } = useQuery({
+    ...trailQuery(api, trailAsked(table.state)),
+    placeholderData: keepPreviousData,
+  });
+  return <AuditLogs api={api} table={table} page={data} error={error} stale={isPlaceholderData} />;
+}

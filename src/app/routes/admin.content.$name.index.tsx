@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { footerToEditQuery, menuToEditQuery, pageToEditQuery } from '../../features/pages/editing/client.ts';
+import { FooterEditor, MenuEditor } from '../../features/pages/ui/office/NavigationEditor.tsx';
+import { PageEditor } from '../../features/pages/ui/office/PageEditor.tsx';
+import type { Api } from '../../platform/http/contract.ts';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+
+/** Whoever begins to edit begins with what is saved now. */
+const NOW = { staleTime: 0 };
+
+export const Route = createFileRoute('/admin/content/$name/')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: async ({ context: { api, queryClient }, params: { name } }) => ({
+    title: await required(load(api, queryClient, name)),
+  }),
+  head: ({ loaderData, match: { context }, params: { name } }) =>
+    loaderData
+      ? seo(context, { title: `Edit ${loaderData.title}`, canonical: `/admin/content/${name}`, indexed: false })
+      : {},
+  component: Edit,
+});
+
+/** Loads what is edited, and gives its title. */
+async function load(api: Api, queryClient: QueryClient, name: string): Promise<string> {
+  if (name === 'menu') return queryClient.fetchQuery({ ...menuToEditQuery(api), ...NOW }).then(() => 'Menu');
+  if (name === 'footer') return queryClient.fetchQuery({ ...footerToEditQuery(api), ...NOW }).then(() => 'Footer');
+  return (await queryClient.fetchQuery({ ...pageToEditQuery(api, name), ...NOW })).title;
+}
+
+function Edit() {
+  const { api } = Route.useRouteContext();
+  const { name } = Route.useParams();
+  if (name === 'menu') return <MenuEditor api={api} />;
+  if (name === 'footer') return <FooterEditor api={api} />;
+  return <PageEditor key={name} api={api} name={name} />;
+}

@@ -1,0 +1,81 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import {
+  footerToEditQuery,
+  menuToEditQuery,
+  pagePreviewQuery,
+  pageToEditQuery,
+} from '../../features/pages/editing/client.ts';
+import { Article } from '../../features/pages/ui/Article.tsx';
+import { Preview } from '../../features/pages/ui/office/Preview.tsx';
+import { previewAddress } from '../../features/pages/ui/office/addresses.ts';
+import { featuredQuery } from '../../features/search/client.ts';
+import type { Api } from '../../platform/http/contract.ts';
+import { RecordBar } from '../../ui/record/RecordHead.tsx';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+
+/** Whoever looks sees what is saved now. */
+const NOW = { staleTime: 0 };
+
+export const Route = createFileRoute('/admin/content/$name/preview')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: async ({ context: { api, queryClient }, params: { name } }) => {
+    const [edited, [featured]] = await Promise.all([
+      required(load(api, queryClient, name)),
+      queryClient.ensureQueryData(featuredQuery(api, 1)),
+    ]);
+    const address = previewAddress(name, featured?.locationurl);
+    if (address === null) await required(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), ...NOW }));
+    const { version, published, draft } = edited;
+    return { title: edited.title, address, version, isPublished: published !== null, hasDraft: draft !== null };
+  },
+  head: ({ loaderData, match: { context }, params: { name } }) =>
+    loaderData
+      ? seo(context, {
+          title: `Preview of ${loaderData.title}`,
+          canonical: `/admin/content/${name}/preview`,
+          indexed: false,
+        })
+      : {},
+  component: Look,
+});
+
+/** What is looked at, as it is now, and what it is called. */
+async function load(api: Api, queryClient: QueryClient, name: string) {
+  if (name === 'menu') return { ...(await queryClient.fetchQuery({ ...menuToEditQuery(api), ...NOW })), title: 'Menu' };
+  if (name === 'footer') {
+    return { ...(await queryClient.fetchQuery({ ...footerToEditQuery(api), ...NOW })), title: 'Footer' };
+  }
+  return queryClient.fetchQuery({ ...pageToEditQuery(api, name), ...NOW });
+}
+
+function Look() {
+  const { api } = Route.useRouteContext();
+  const { name } = Route.useParams();
+  const { address, ...preview } = Route.useLoaderData();
+  if (address === null) return <WordsAlone api={api} name={name} title={preview.title} />;
+  return <Preview api={api} name={name} address={address} {...preview} />;
+}
+
+/** A page that nobody of the Locations Team can open: what the agency says on it. */
+function WordsAlone({ api, name, title }: { api: Api; name: string; title: string }) {
+  const { data: page } = useSuspenseQuery(pagePreviewQuery(api, name));
+  return (
+    <div className="record-page">
+      <RecordBar back={{ href: `/admin/content/${name}`, label: 'Back to editing' }} />
+      <p className="record-notice">
+        Only others are shown this page, such as owners or whoever follows a link in a mail. These are its words.
+      </p>
+      <Article
+        page={page}
+        banner={
+          <div className="wrap">
+            <h1 className="display display--4">{title}</h1>
+          </div>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { locationFieldsQuery } from '../../features/locations/client.ts';
+import { recordQuery } from '../../features/locations/record/client.ts';
+import { noOptions } from '../../features/locations/schema.ts';
+import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
+import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/tabs.ts';
+import { siteQuery } from '../../features/pages/client.ts';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+
+export const Route = createFileRoute('/admin/locations/$locationId')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: RecordTab } => {
+    const known = RECORD_TABS.slice(1).find((name) => name === tab);
+    return known ? { tab: known } : {};
+  },
+  // From tab to tab the page knows what it shows.
+  shouldReload: ({ cause }) => cause === 'enter',
+  loader: async ({ context: { api, queryClient }, params }) => {
+    const [{ title }] = await Promise.all([
+      required(queryClient.fetchQuery(recordQuery(api, params.locationId))),
+      queryClient.ensureQueryData(locationFieldsQuery(api)),
+    ]);
+    return { title };
+  },
+  head: ({ loaderData, match: { context }, params }) =>
+    loaderData
+      ? seo(context, { title: loaderData.title, canonical: `/admin/locations/${params.locationId}`, indexed: false })
+      : {},
+  component: LocationPage,
+});
+
+function LocationPage() {
+  const { api } = Route.useRouteContext();
+  const { locationId } = Route.useParams();
+  const { tab = 'details' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
+  const { data: site } = useSuspenseQuery(siteQuery(api));
+  const options = useMemo(
+    () => ({ ...noOptions(), ...Object.fromEntries(fields.map(({ field, options: names }) => [field, names])) }),
+    [fields],
+  );
+  const openTab = (to: RecordTab) =>
+    navigate({ search: to === 'details' ? {} : { tab: to }, replace: true, resetScroll: false });
+  return (
+    <LocationRecordPage
+      key={locationId}
+      api={api}
+      id={locationId}
+      tab={tab}
+      openTab={(to) => void openTab(to)}
+      options={options}
+      styleUrl={site.mapStyleUrl}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { locationFieldsQuery } from '../../features/locations/client.ts';
+import { locationListQuery } from '../../features/locations/listing/client.ts';
+import { LocationList } from '../../features/locations/ui/listing/LocationList.tsx';
+import { LOCATIONS, requestOf } from '../../features/locations/ui/listing/list.ts';
+import { required } from '../load.ts';
+import { rawSearch } from '../raw-search.ts';
+import { seo } from '../seo.ts';
+import { readTable, useTable } from '../table-search.ts';
+
+export const Route = createFileRoute('/admin/locations/')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: rawSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    const list = locationListQuery(api, requestOf(readTable(deps, LOCATIONS)));
+    // In the browser the screen shows what was asked for before until this is there.
+    if (!import.meta.env.SSR) void queryClient.prefetchQuery(list);
+    await Promise.all([
+      queryClient.ensureQueryData(locationFieldsQuery(api)),
+      import.meta.env.SSR && required(queryClient.ensureQueryData(list)),
+    ]);
+  },
+  head: ({ match: { context } }) => seo(context, { title: 'Locations', canonical: '/admin/locations', indexed: false }),
+  component: Locations,
+});
+
+function Locations() {
+  const { api } = Route.useRouteContext();
+  return <LocationList api={api} table={useTable(LOCATIONS, Route.useSearch())} />;
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { notificationsQuery } from '../../features/activity/notifications/client.ts';
+import {
+  NOTIFICATION_LIST,
+  Notifications,
+  notificationsAsked,
+} from '../../features/activity/ui/office/Notifications.tsx';
+import { required } from '../load.ts';
+import { rawSearch } from '../raw-search.ts';
+import { seo } from '../seo.ts';
+import { readTable, useTable } from '../table-search.ts';
+
+export const Route = createFileRoute('/admin/notifications')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: rawSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    const asked = notificationsAsked(readTable(deps, NOTIFICATION_LIST));
+    await required(queryClient.fetchQuery({ ...notificationsQuery(api, asked), staleTime: 0 }));
+  },
+  head: ({ match: { context } }) =>
+    seo(context, { title: 'Notifications', canonical: '/admin/notifications', indexed: false }),
+  component: NotificationsPage,
+});
+
+function NotificationsPage() {
+  const { api } = Route.useRouteContext();
+  const table = useTable(NOTIFICATION_LIST, Route.useSearch());
+  const { data, error, isPlaceholderData } = useQuery({
+    ...notificationsQuery(api, notificationsAsked(table.state)),
+    placeholderData: keepPreviousData,
+  });
+  return <Notifications api={api} table={table} page={data} error={error} stale={isPlaceholderData} />;
+}

@@ -1,0 +1,43 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Team, teamQuery } from '../../features/accounts/ui/office/Team.tsx';
+import { failedJobsQuery, failedMailsQuery } from '../../features/operations/client.ts';
+import { FailedJobs } from '../../features/operations/ui/office/FailedJobs.tsx';
+import { FailedMails } from '../../features/operations/ui/office/FailedMails.tsx';
+import { maintenanceQuery } from '../../features/pages/maintenance/client.ts';
+import { MaintenanceSwitch } from '../../features/pages/ui/office/MaintenanceSwitch.tsx';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+import '../../ui/table/table.css';
+import '../settings.css';
+
+export const Route = createFileRoute('/admin/settings')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: async ({ context: { api, queryClient } }) => {
+    await Promise.all([
+      required(queryClient.fetchQuery(maintenanceQuery(api))),
+      required(queryClient.ensureQueryData(teamQuery(api))),
+      required(queryClient.fetchQuery(failedMailsQuery(api))),
+      required(queryClient.fetchQuery(failedJobsQuery(api))),
+    ]);
+  },
+  head: ({ match: { context } }) => seo(context, { title: 'Settings', canonical: '/admin/settings', indexed: false }),
+  component: Settings,
+});
+
+function Settings() {
+  const { api } = Route.useRouteContext();
+  return (
+    <main id="content" tabIndex={-1} className="office-list">
+      <div className="office-head">
+        <h1 className="display">Settings</h1>
+      </div>
+      <MaintenanceSwitch api={api} />
+      <div className="settings__part settings__part--team">
+        <Team api={api} />
+      </div>
+      <FailedMails api={api} />
+      <FailedJobs api={api} />
+    </main>
+  );
+}

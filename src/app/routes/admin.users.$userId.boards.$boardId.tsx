@@ -1,0 +1,39 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { userQuery } from '../../features/accounts/administration/client.ts';
+import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
+import { boardQuery } from '../../features/boards/client.ts';
+import { OfficeBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
+import type { Api } from '../../platform/http/contract.ts';
+import { required } from '../load.ts';
+import { readPage, writePage } from '../page-number.ts';
+import { seo } from '../seo.ts';
+
+export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params, deps.page),
+  head: ({ loaderData, match: { context, pathname } }) =>
+    loaderData ? seo(context, { title: loaderData.title, canonical: pathname, indexed: false }) : {},
+  component: BoardPage,
+});
+
+async function load(api: Api, queryClient: QueryClient, of: { userId: string; boardId: string }, page: number) {
+  const [{ title, user_id }] = await Promise.all([
+    required(queryClient.ensureQueryData(boardQuery(api, of.boardId, { page }))),
+    required(queryClient.ensureQueryData(userQuery(api, of.userId))),
+  ]);
+  if (user_id !== of.userId) throw notFound();
+  return { title };
+}
+
+function BoardPage() {
+  const { api } = Route.useRouteContext();
+  const { userId, boardId } = Route.useParams();
+  const { page = 1 } = Route.useSearch();
+  const { data: user } = useSuspenseQuery(userQuery(api, userId));
+  const owner = { href: userPath(user), name: `${user.first_name} ${user.last_name}` };
+  return <OfficeBoard key={boardId} api={api} id={boardId} page={page} owner={owner} />;
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { userQuery } from '../../features/accounts/administration/client.ts';
+import { User } from '../../features/accounts/ui/office/User.tsx';
+import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
+import { ScoutBoards } from '../../features/boards/ui/office/ScoutBoards.tsx';
+import { boardsOfUserQuery } from '../../features/boards/ui/office/client.ts';
+import { locationsOfUserQuery } from '../../features/locations/registering/client.ts';
+import { HeldLocations } from '../../features/locations/ui/office/HeldLocations.tsx';
+import type { Api } from '../../platform/http/contract.ts';
+import { required } from '../load.ts';
+import { readPage, writePage } from '../page-number.ts';
+import { seo } from '../seo.ts';
+
+export const Route = createFileRoute('/admin/users/$userId/')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (raw: Record<string, unknown>): { archived?: true; page?: number } => ({
+    ...(String(raw['archived']) === 'true' && { archived: true }),
+    ...writePage(readPage(raw['page'])),
+  }),
+  loaderDeps: ({ search: { archived = false, page = 1 } }) => ({ archived, page }),
+  loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params.userId, deps),
+  head: ({ loaderData, match: { context }, params: { userId } }) =>
+    loaderData ? seo(context, { title: loaderData.title, canonical: `/admin/users/${userId}`, indexed: false }) : {},
+  component: UserPage,
+});
+
+async function load(api: Api, queryClient: QueryClient, id: string, asked: { archived: boolean; page: number }) {
+  const { role, first_name, last_name } = await required(queryClient.ensureQueryData(userQuery(api, id)));
+  if (role === 'SCOUT') await required(queryClient.ensureQueryData(boardsOfUserQuery(api, id, asked)));
+  if (role === 'OWNER')
+    await required(queryClient.ensureQueryData(locationsOfUserQuery(api, { id, page: asked.page })));
+  return { title: `${first_name} ${last_name}` };
+}
+
+function UserPage() {
+  const { api } = Route.useRouteContext();
+  const { userId } = Route.useParams();
+  const { archived = false, page = 1 } = Route.useSearch();
+  const href = (asked: { archived?: boolean; page: number }) => {
+    const query = [asked.archived && 'archived=true', asked.page > 1 && `page=${asked.page}`].filter(Boolean).join('&');
+    return query ? `${userPath({ id: userId })}?${query}` : userPath({ id: userId });
+  };
+  return (
+    <User
+      key={userId}
+      api={api}
+      id={userId}
+      beside={({ role }) => {
+        if (role === 'SCOUT')
+          return <ScoutBoards api={api} userId={userId} archived={archived} page={page} href={href} />;
+        if (role === 'OWNER')
+          return <HeldLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
+        return null;
+      }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { usersQuery } from '../../features/accounts/administration/client.ts';
+import { exportUsers } from '../../features/accounts/administration/contract.ts';
+import { USERS, USERS_COLUMNS, userPath, usersAsked } from '../../features/accounts/ui/office/users-list.tsx';
+import { ListScreen } from '../../ui/table/ListScreen.tsx';
+import { required } from '../load.ts';
+import { rawSearch } from '../raw-search.ts';
+import { seo } from '../seo.ts';
+import { readTable, useTable } from '../table-search.ts';
+
+export const Route = createFileRoute('/admin/users/')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: rawSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    const list = usersQuery(api, usersAsked(readTable(deps, USERS)));
+    // In the browser the screen shows what was asked for before until this is there.
+    if (import.meta.env.SSR) await required(queryClient.ensureQueryData(list));
+    else void queryClient.prefetchQuery(list);
+  },
+  head: ({ match: { context } }) => seo(context, { title: 'Users', canonical: '/admin/users', indexed: false }),
+  component: Users,
+});
+
+function Users() {
+  const { api } = Route.useRouteContext();
+  const table = useTable(USERS, Route.useSearch());
+  const asked = usersAsked(table.state);
+  const found = useQuery({ ...usersQuery(api, asked), placeholderData: keepPreviousData });
+  const { page: _, ...all } = asked;
+  return (
+    <ListScreen
+      title="Users"
+      noun={['user', 'users']}
+      table={table}
+      columns={USERS_COLUMNS}
+      filters={USERS.filters}
+      search={{ label: 'Search users', placeholder: 'Search name, e-mail' }}
+      page={found.data}
+      error={found.error}
+      stale={found.isPlaceholderData}
+      rowKey={({ id }) => id}
+      rowHref={userPath}
+      rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      fetchFile={() => api(exportUsers, all)}
+    />
+  );
+}

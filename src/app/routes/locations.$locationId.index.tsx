@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { locationFieldsQuery } from '../../features/locations/client.ts';
+import { ownLocationQuery } from '../../features/locations/registering/client.ts';
+import { STEPS } from '../../features/locations/registering/schema.ts';
+import { required } from '../load.ts';
+import { LocationWizard } from '../LocationWizard.tsx';
+import { seo } from '../seo.ts';
+
+export const Route = createFileRoute('/locations/$locationId/')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  // Counted from 1; without one the wizard opens the first step that is not complete.
+  validateSearch: (raw: Record<string, unknown>): { step?: number } => {
+    const step = Number(raw['step']);
+    return Number.isInteger(step) && step >= 1 ? { step } : {};
+  },
+  // From step to step the wizard knows best what is typed, and needs no connection.
+  shouldReload: ({ cause }) => cause === 'enter',
+  loader: async ({ context: { api, queryClient }, params }) => {
+    const [{ title }] = await Promise.all([
+      required(queryClient.fetchQuery(ownLocationQuery(api, params.locationId))),
+      queryClient.ensureQueryData(locationFieldsQuery(api)),
+    ]);
+    return { title, steps: STEPS.map((step) => step.title) };
+  },
+  head: ({ loaderData, match: { context, search }, params }) => {
+    if (!loaderData) return {};
+    const step = loaderData.steps[(search.step ?? 0) - 1];
+    const title = step === undefined ? loaderData.title : `${step}: ${loaderData.title}`;
+    return seo(context, { title, canonical: `/locations/${params.locationId}`, indexed: false });
+  },
+  component: EditLocation,
+});
+
+function EditLocation() {
+  const { api } = Route.useRouteContext();
+  const { locationId } = Route.useParams();
+  const { step } = Route.useSearch();
+  const { data: location } = useSuspenseQuery(ownLocationQuery(api, locationId));
+  return (
+    <LocationWizard key={locationId} held={{ location, draft: location.draft }} {...(step && { step: step - 1 })} />
+  );
+}

@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { ownLocationQuery, previewQuery } from '../../features/locations/registering/client.ts';
+import { PENDING } from '../../features/locations/registering/schema.ts';
+import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
+import { LocationDetails } from '../LocationDetails.tsx';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+import '../../ui/form.css';
+
+export const Route = createFileRoute('/locations/$locationId/preview')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: async ({ context: { api, queryClient }, params }) => {
+    const [{ title }] = await Promise.all([
+      required(queryClient.ensureQueryData(previewQuery(api, params.locationId))),
+      required(queryClient.ensureQueryData(ownLocationQuery(api, params.locationId))),
+      queryClient.ensureQueryData(pageQuery(api, 'location-details')),
+      queryClient.ensureQueryData(siteQuery(api)),
+    ]);
+    return { title };
+  },
+  head: ({ loaderData, match: { context }, params }) =>
+    loaderData
+      ? seo(context, {
+          title: `Preview of ${loaderData.title}`,
+          canonical: `/locations/${params.locationId}/preview`,
+          indexed: false,
+        })
+      : {},
+  component: Preview,
+});
+
+function Preview() {
+  const { api } = Route.useRouteContext();
+  const { locationId } = Route.useParams();
+  const { data: location } = useSuspenseQuery(previewQuery(api, locationId));
+  const { data: own } = useSuspenseQuery(ownLocationQuery(api, locationId));
+  const { data: site } = useSuspenseQuery(siteQuery(api));
+  const waits = own.location_status === 'AWAITING_APPROVAL';
+  return (
+    <LocationDetails
+      location={location}
+      isPreview
+      notice={
+        <div className="wrap preview-notice">
+          <div className="alert alert--warn" role="status">
+            <CircleAlert />
+            <div>
+              {waits ? (
+                <>
+                  <p>{PENDING}</p>
+                  <p className="small">
+                    Write to{' '}
+                    <a className="link" href={`mailto:${site.mailbox}`}>
+                      {site.mailbox}
+                    </a>{' '}
+                    or call {site.telephone}. This is how everyone will see it once it is published.
+                  </p>
+                </>
+              ) : (
+                <p>This is a preview: how everyone would see the location if it were published as it is now.</p>
+              )}
+            </div>
+          </div>
+        </div>
+      }
+      back={
+        <>
+          <a className="crumb" href="/locations">
+            <ArrowLeft />
+            My locations
+          </a>
+          {!waits && (
+            <a className="crumb" href={`/locations/${locationId}`}>
+              Edit this location
+            </a>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { ListDefinition } from '../ui/table/state.ts';
+import { changedTable, readTable, writeTable } from './table-search.ts';
+
+const LIST: ListDefinition = {
+  name: 'test',
+  path: '/admin/test',
+  columns: ['id', 'name'],
+  sort: { by: 'id', order: 'desc' },
+  filters: [
+    { field: 'status', label: 'Status', kind: 'options', options: [option('live'), option('new')] },
+    { field: 'kind', label: 'Kind', kind: 'options', single: true, initial: 'a', options: [option('a'), option('b')] },
+    { field: 'town', label: 'Town', kind: 'text' },
+    { field: 'setting', label: 'Setting', kind: 'options' },
+    { field: 'changed', label: 'Changed', kind: 'range' },
+    { field: 'visible', label: 'Visible', kind: 'yes-no-null' },
+  ],
+};
+const INITIAL = { page: 1, query: '', sortBy: 'id', sortOrder: 'desc', filters: { kind: ['a'] } };
+
+function option(value: string) {
+  return { value, label: value.toUpperCase() };
+}
+
+describe('an address', () => {
+  test('without parameters asks for what the list has to begin with', () => {
+    expect(readTable({}, LIST)).toEqual(INITIAL);
+    expect(writeTable(readTable({}, LIST), LIST)).toEqual({});
+  });
+
+  test('is read as it was written', () => {
+    const search = {
+      query: 'mill',
+      status: ['live', 'new'],
+      kind: 'b',
+      town: 'Oban',
+      setting: 'Rural',
+      changed: '2026-01-01..2026-02-28',
+      visible: ['true', 'null'],
+      sortBy: 'name',
+      sortOrder: 'asc',
+      page: 3,
+    };
+    expect(again(search)).toEqual(search);
+  });
+
+  test.each([
+    { page: '-1' },
+    { page: 'x' },
+    { sortBy: 'secret' },
+    { sortOrder: 'sideways' },
+    { status: 'nonsense' },
+    { kind: ['c'] },
+    { changed: 'yesterday' },
+    { changed: '2026-02-31..' },
+    { changed: '..' },
+    { visible: 'perhaps' },
+    { town: '' },
+    { other: 'thing' },
+  ])('with %o is as if that were not there', (search) => {
+    expect(again(search)).toEqual({});
+  });
+
+  test('of a filter that takes one value has the first', () => {
+    expect(again({ kind: ['b', 'a'], town: ['Oban', 'Elgin'] })).toEqual({ kind: 'b', town: 'Oban' });
+  });
+});
+
+const again = (search: Readonly<Record<string, unknown>>) => writeTable(readTable(search, LIST), LIST);
+
+describe('a change', () => {
+  const state = readTable({ page: 4, status: 'live', town: 'Oban', sortBy: 'name' }, LIST);
+
+  test('of a filter leaves the others and leads to the first page', () => {
+    expect(changedTable(state, { filters: { status: ['new'] } })).toEqual({
+      ...state,
+      page: 1,
+      filters: { ...state.filters, status: ['new'] },
+    });
+  });
+
+  test('of the page leaves all else', () => {
+    expect(changedTable(state, { page: 5 })).toEqual({ ...state, page: 5 });
+  });
+
+  test('that takes away a filter takes it out of the address', () => {
+    expect(writeTable(changedTable(state, { filters: { status: [], town: [] } }), LIST)).toEqual({
+      sortBy: 'name',
+      sortOrder: 'desc',
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { fromQuery, toQuery } from '../platform/http/contract.ts';
+import { rememberList, rememberedList } from '../ui/table/remembered.ts';
+import {
+  type Filter,
+  type ListDefinition,
+  type TableChange,
+  type TableControl,
+  type TableState,
+  initialOf,
+  isRange,
+  optionsOf,
+} from '../ui/table/state.ts';
+import { readPage, writePage } from './page-number.ts';
+
+/** Characters of a text in an address that are looked at. */
+const LONGEST = 100;
+
+/** Reads what a list is asked for from the parameters of its address; what makes no sense is as if it were not there. */
+export function readTable(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableState {
+  const asked = textsOf(raw['sortBy'])[0] ?? '';
+  const sortBy = list.columns.includes(asked) ? asked : list.sort.by;
+  const order = textsOf(raw['sortOrder'])[0];
+  const filters = list.filters.map((filter) => [filter.field, valuesOf(filter, textsOf(raw[filter.field]))] as const);
+  return {
+    page: readPage(raw['page']),
+    query: (textsOf(raw['query'])[0] ?? '').slice(0, LONGEST),
+    sortBy,
+    sortOrder: order === 'asc' || order === 'desc' ? order : list.sort.order,
+    filters: Object.fromEntries(filters.filter(([, values]) => values.length > 0)),
+  };
+}
+
+function textsOf(raw: unknown): string[] {
+  return [raw]
+    .flat()
+    .flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value)] : []));
+}
+
+function valuesOf(filter: Filter, given: readonly string[]): string[] {
+  const known = filter.kind === 'options' && !filter.options ? undefined : optionsOf(filter);
+  const fits = (value: string) => {
+    if (filter.kind === 'range') return isRange(value);
+    return known ? known.some((option) => option.value === value) : value !== '' && value.length <= LONGEST;
+  };
+  const values = [...new Set(given.filter(fits))];
+  const isOne = filter.kind === 'text' || filter.kind === 'range' || (filter.kind === 'options' && filter.single);
+  const initial = initialOf(filter);
+  if (values.length === 0) return initial === undefined ? [] : [initial];
+  return isOne ? values.slice(0, 1) : values;
+}
+
+/** The parameters of an address: repeated keys for several values, none for what a list has to begin with. */
+export type TableSearch = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Writes what a list is asked for as the parameters of its address. */
+export function writeTable(state: TableState, list: ListDefinition): TableSearch {
+  const isSorted = state.sortBy !== list.sort.by || state.sortOrder !== list.sort.order;
+  const filters = list.filters.flatMap((filter) => {
+    const values = state.filters[filter.field] ?? [];
+    const isInitial = values.length === 1 && values[0] === initialOf(filter);
+    if (values.length === 0 || isInitial) return [];
+    return [[filter.field, values.length === 1 ? values[0]! : values] as const];
+  });
+  return {
+    ...(state.query && { query: state.query }),
+    ...Object.fromEntries(filters),
+    ...(isSorted && { sortBy: state.sortBy, sortOrder: state.sortOrder }),
+    ...writePage(state.page),
+  };
+}
+
+/** What a list is asked for after a change. */
+export function changedTable(state: TableState, change: TableChange): TableState {
+  return { ...state, page: 1, ...change, filters: { ...state.filters, ...change.filters } };
+}
+
+/**
+ * The list of a route, with its state in the address. What it was asked for last is remembered, and asked for again where the list
+ * is entered without anything.
+ */
+export function useTable(list: ListDefinition, search: TableSearch): TableControl {
+  const router = useRouter();
+  const inAddress = useMemo(() => readTable(search, list), [search, list]);
+  // What was asked for shows at once, and is what the next change starts from, before the address has followed.
+  const [ahead, setAhead] = useState<{ readonly of: TableState; readonly state: TableState }>();
+  const state = ahead?.of === inAddress ? ahead.state : inAddress;
+  useRemembering(list, queryOf(inAddress, list));
+  return useMemo(() => {
+    const href = (change: TableChange) => hrefOf(list, queryOf(changedTable(state, change), list));
+    return {
+      name: list.name,
+      state,
+      reset: queryOf(state, list) === '' ? undefined : list.path,
+      href,
+      go: (change, how) => {
+        setAhead({ of: inAddress, state: changedTable(state, change) });
+        void router.navigate({ href: href(change), replace: how === 'replacing', resetScroll: false });
+      },
+    };
+  }, [list, state, inAddress, router]);
+}
+
+function useRemembering(list: ListDefinition, query: string): void {
+  const router = useRouter();
+  const isNew = useRef(true);
+  useEffect(() => {
+    const last = isNew.current && query === '' ? rememberedList(list.name) : undefined;
+    isNew.current = false;
+    // What was remembered may be from an older version of the list.
+    const restored = last && queryOf(readTable(fromQuery(new URLSearchParams(last)), list), list);
+    if (restored) void router.navigate({ href: hrefOf(list, restored), replace: true, resetScroll: false });
+    else rememberList(list.name, query);
+  }, [list, query, router]);
+}
+
+function queryOf(state: TableState, list: ListDefinition): string {
+  return toQuery(writeTable(state, list)).toString();
+}
+
+function hrefOf({ path }: ListDefinition, query: string): string {
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,276 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addPublished } from '../../../../tests/support/boards.ts';
+import { type Person, addPerson, enter } from '../../../../tests/support/people.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { type Api, isApiError } from '../../../platform/http/contract.ts';
+import { FileAnswer, inProcess, inText } from '../../../platform/http/server.ts';
+import { outbox } from '../../../platform/mail/outbox.ts';
+import { belongingsIn } from '../../../server/subscriptions.ts';
+import { resetPassword, verifyEmail } from '../contract.ts';
+import { argon2id } from '../passwords/hashing.server.ts';
+import { accountBindings } from '../router.server.ts';
+import { sessionCookie } from '../sessions/cookie.ts';
+import * as routes from './contract.ts';
+
+const { kysely: db } = await testDatabase();
+const { site } = readConfig({});
+const siteUrl = 'https://recce.example';
+const bindings = accountBindings({
+  db,
+  site,
+  siteUrl,
+  queueMail: outbox({ enqueue: async () => {} }),
+  verification: { challenge: async () => ({}), verify: async () => {} },
+  passwords: argon2id,
+  cookie: sessionCookie(true),
+  announce: async () => {},
+  belongingsOf: belongingsIn(db),
+  admit: () => {},
+  now: () => new Date(),
+});
+const apiOf = (person: Person | null): Api => inText(inProcess(bindings, callBy(person))).api;
+const told = (asked: Promise<unknown>) =>
+  asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
+const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();
+/** What the admin has left in the trail. */
+const trail = () =>
+  db.selectFrom('audit_logs').select(['type', 'details']).where('user_id', '=', admin.id).orderBy('id').execute();
+
+let admin: Person;
+let api: Api;
+beforeEach(async () => {
+  for (const table of ['outbox', 'published_locations', 'locations', 'users'] as const)
+    await db.deleteFrom(table).execute();
+  admin = await addPerson(db, 'ADMIN', { first_name: 'Zora', last_name: 'Young', email: 'zora@agency.example' });
+  api = apiOf(admin);
+});
+
+async function addCrowd(): Promise<void> {
+  const add = (role: Person['role'], first_name: string, last_name: string, email: string) =>
+    addPerson(db, role, { first_name, last_name, email });
+  await add('SCOUT', 'Ishbel', 'Ó Néill', 'ishbel@crew.example');
+  await add('OWNER', 'Fraser', 'Campbell', 'fraser@weir-mill.example');
+  await add('OWNER', 'Ailsa', 'Grant-Muir', 'ailsa@mill.example');
+  await add('SCOUT', 'Ewan', "O'Hara", 'ewan.ohara@crew.example');
+}
+
+describe('the list', () => {
+  beforeEach(addCrowd);
+  const found = async (asked: Parameters<typeof api<typeof routes.users.input, typeof routes.users.output>>[1]) =>
+    (await api(routes.users, asked)).data.map(({ first_name }) => first_name);
+
+  test.each([
+    [{}, ['Fraser', 'Ailsa', 'Ishbel', 'Ewan', 'Zora']],
+    [{ sortBy: 'first_name', sortOrder: 'desc' }, ['Zora', 'Ishbel', 'Fraser', 'Ewan', 'Ailsa']],
+    [{ sortBy: 'email' }, ['Ailsa', 'Ewan', 'Fraser', 'Ishbel', 'Zora']],
+    [{ query: 'neill' }, ['Ishbel']],
+    [{ query: 'NÉILL ish' }, ['Ishbel']],
+    [{ query: "o'ha" }, ['Ewan']],
+    [{ query: 'mill' }, ['Fraser', 'Ailsa']],
+    [{ query: 'mill grant' }, ['Ailsa']],
+    [{ last_name: 'muir' }, ['Ailsa']],
+    [{ first_name: 'grant' }, []],
+    [{ email: 'fraser@weir-mill.example' }, ['Fraser']],
+    [{ email: "a'b) & :*" }, []],
+    [{ role: 'SCOUT' }, ['Ishbel', 'Ewan']],
+    [{ role: ['SCOUT', 'ADMIN'], query: 'example' }, ['Ishbel', 'Ewan', 'Zora']],
+  ] as const)('of %j', async (asked, expected) => {
+    expect(await found(asked as never)).toEqual(expected);
+  });
+
+  test('has pages, and those who are deleted are on none', async () => {
+    for (let n = 0; n < 30; n++) await addPerson(db, 'SCOUT', { last_name: 'Aalto' });
+    await db
+      .updateTable('users')
+      .set({ enabled_at: null, email: null, password_hash: null, telephone1: null, jobtitle: null })
+      .where('first_name', '=', 'Ewan')
+      .execute();
+    const first = await api(routes.users, { sortBy: 'role', sortOrder: 'desc' });
+    const second = await api(routes.users, { sortBy: 'role', sortOrder: 'desc', page: 2 });
+    expect(first).toMatchObject({ total: 34, current_page: 1, per_page: 25 });
+    expect(first.data.length + second.data.length).toBe(34);
+    expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(34);
+  });
+
+  test('is written to a file as it is asked for', async () => {
+    for (let n = 0; n < 1_001; n++) await db.insertInto('users').values(row(n)).execute();
+    const binding = bindings.find(({ route }) => route.path === '/users/export');
+    const lines = async (asked: object) => {
+      const answer = await binding?.answer(asked, callBy(admin));
+      expect(answer).toBeInstanceOf(FileAnswer);
+      let text = '';
+      for await (const piece of (answer as FileAnswer).content) text += piece as string;
+      return text.trim().split('\r\n');
+    };
+    const all = await lines({ sortBy: 'last_name', sortOrder: 'desc' });
+    expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Joined,E-mail verified');
+    expect(all).toHaveLength(1 + 5 + 1_001);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all[1]).toContain('Zora,Young,zora@agency.example,Locations Team,');
+    expect((await lines({ role: 'OWNER', sortBy: 'id' })).slice(1)).toHaveLength(2);
+  });
+
+  const row = (n: number) => ({
+    ...({ role: 'SCOUT', first_name: 'Same', last_name: 'Same', email: `same-${n}@crew.example` } as const),
+    password_hash: 'none',
+  });
+
+  test('is for the team', async () => {
+    const scout = await addPerson(db, 'SCOUT');
+    expect(await told(apiOf(scout)(routes.users, {}))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a user', () => {
+  const form = { firstName: 'Ishbel', lastName: 'Muir', telephone1: '0131 496 0100', title: 'Producer', website: '' };
+
+  test('is changed by the team, and the change is noted without what it says', async () => {
+    const { id, email } = await addPerson(db, 'SCOUT');
+    const before = await api(routes.userById, { id });
+    expect(before).toMatchObject({ email, version: 1, new_email: null, contact: { jobtitle: 'Location manager' } });
+    const { message, user } = await api(routes.updateUser, { id, version: 1, ...form, email });
+    expect(message).toBe('Record saved successfully');
+    expect(user).toMatchObject({ first_name: 'Ishbel', version: 2, contact: { jobtitle: 'Producer' } });
+    expect(await trail()).toEqual([
+      { type: 28, details: { userId: id, fields: 'first_name, last_name, telephone1, jobtitle' } },
+    ]);
+    await api(routes.updateUser, { id, version: 2, ...form, email });
+    expect(await trail()).toHaveLength(1);
+  });
+
+  test('of whom somebody else has saved another version is not overwritten', async () => {
+    const { id, email } = await addPerson(db, 'SCOUT');
+    const other = apiOf(await addPerson(db, 'ADMIN'));
+    await other(routes.updateUser, { id, version: 1, ...form, email });
+    const late = api(routes.updateUser, { id, version: 1, ...form, lastName: 'Late', email });
+    expect(await told(late)).toMatchObject({ status: 409 });
+    expect(await api(routes.userById, { id })).toMatchObject({ last_name: 'Muir' });
+  });
+
+  test('is changed once by two at the same moment', async () => {
+    const { id, email } = await addPerson(db, 'SCOUT');
+    const other = await addPerson(db, 'ADMIN');
+    const saves = [admin, other].map((person) => apiOf(person)(routes.updateUser, { id, version: 1, ...form, email }));
+    const outcomes = await Promise.all(saves.map(told));
+    expect(outcomes.map((outcome) => (outcome as { status?: number }).status).toSorted()).toEqual([409, undefined]);
+  });
+
+  test('needs what the role needs, in words about somebody else', async () => {
+    const fieldsOf = async (role: Person['role']) => {
+      const { id, email } = await addPerson(db, role);
+      const bare = { id, version: 1, firstName: ' ', lastName: 'Muir', telephone1: '', title: '', website: '', email };
+      const first = await told(api(routes.updateUser, bare));
+      const { fields } = (await told(api(routes.updateUser, { ...bare, firstName: 'A' }))) as { fields?: object };
+      return [(first as { fields: object }).fields, Object.keys(fields ?? {})];
+    };
+    expect(await fieldsOf('SCOUT')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1', 'title']]);
+    expect(await fieldsOf('OWNER')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1']]);
+    expect(await fieldsOf('ADMIN')).toEqual([{ firstName: 'Enter the first name.' }, []]);
+  });
+
+  test('gets another address once the link to it is followed, and is logged out then', async () => {
+    const person = await addPerson(db, 'OWNER');
+    await enter({ db, url: siteUrl }, person);
+    const { id } = person;
+    const { message, user } = await api(routes.updateUser, { id, version: 1, ...form, email: 'new@mill.example' });
+    expect(message).toContain('once the link is followed that we have sent to new@mill.example');
+    expect(user).toMatchObject({ email: person.email, new_email: 'new@mill.example' });
+    expect((await mails()).map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted()).toEqual([
+      `address-changing to ${person.email}`,
+      'verify-email to new@mill.example',
+    ]);
+    const token = await mailedToken('verify-email');
+    await apiOf(null)(verifyEmail, { token });
+    expect(await api(routes.userById, { id })).toMatchObject({
+      email: 'new@mill.example',
+      new_email: null,
+      version: 3,
+    });
+    const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+    expect(sessions).toEqual([]);
+  });
+
+  test('does not get the address of another one', async () => {
+    const { id } = await addPerson(db, 'OWNER');
+    const save = api(routes.updateUser, { id, version: 1, ...form, email: 'ZORA@agency.example' });
+    expect(await told(save)).toMatchObject({ status: 422, fields: { email: 'Another user has this address.' } });
+    expect(await trail()).toEqual([]);
+    expect(await api(routes.userById, { id })).toMatchObject({ first_name: 'Isla', version: 1 });
+  });
+
+  test('that is not there cannot be read or changed', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect(await told(api(routes.userById, { id }))).toMatchObject({ status: 404 });
+    expect(await told(api(routes.userBelongings, { id }))).toMatchObject({ status: 404 });
+    expect(await told(api(routes.updateUser, { id, version: 1, ...form, email: 'a@b.example' }))).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('has what goes with the account counted', async () => {
+    const owner = await addPerson(db, 'OWNER');
+    const scout = await addPerson(db, 'SCOUT');
+    const [published, other] = await addPublished(db, ['Mill', 'Weir'], false);
+    await db.updateTable('locations').set({ owner_id: owner.id }).where('id', 'in', [published!, other!]).execute();
+    await db.deleteFrom('published_locations').where('id', '=', other!).execute();
+    const boards = await db
+      .insertInto('boards')
+      .values([
+        { user_id: scout.id, title: 'One', link: 'x'.repeat(24) },
+        { user_id: scout.id, title: 'Two', archived_at: new Date() },
+        { user_id: admin.id, title: 'Three', private: true },
+      ])
+      .returning('id')
+      .execute();
+    await db.insertInto('board_shares').values({ board_id: boards[0]!.id, email: owner.email.toUpperCase() }).execute();
+    const none = { boards: 0, archived_boards: 0, shares: 0, public_links: 0, private_boards: 0, shared_boards: 0 };
+    const nothing = { ...none, locations: 0, published_locations: 0 };
+    expect(await api(routes.userBelongings, { id: owner.id })).toEqual({
+      ...nothing,
+      ...{ shared_boards: 1, locations: 2, published_locations: 1 },
+    });
+    expect(await api(routes.userBelongings, { id: scout.id })).toEqual({
+      ...nothing,
+      ...{ boards: 2, archived_boards: 1, shares: 1, public_links: 1 },
+    });
+    expect(await api(routes.userBelongings, { id: admin.id })).toEqual({ ...nothing, private_boards: 1 });
+  });
+});
+
+describe('a colleague', () => {
+  const person = { firstName: 'Mairi', lastName: 'Bell', email: 'mairi@agency.example' };
+
+  test('is invited, chooses a password, and is verified by that', async () => {
+    const { id, message } = await api(routes.inviteColleague, person);
+    expect(message).toBe('We have sent an invitation to mairi@agency.example.');
+    expect(await api(routes.userById, { id })).toMatchObject({ role: 'ADMIN', email_verified_at: null });
+    expect(await trail()).toEqual([{ type: 35, details: { userId: id } }]);
+    expect((await mails())[0]?.text).toContain('Zora Young has made an account for you');
+    await apiOf(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
+    const team = await api(routes.users, { role: 'ADMIN' });
+    expect(team.data.map(({ last_name, email_verified_at }) => [last_name, email_verified_at !== null])).toEqual([
+      ['Bell', true],
+      ['Young', true],
+    ]);
+  });
+
+  test('whose address has an account is not invited', async () => {
+    const owner = await addPerson(db, 'OWNER');
+    const invite = (email: string) => told(api(routes.inviteColleague, { ...person, email }));
+    expect(await invite(owner.email)).toMatchObject({
+      status: 409,
+      fields: { email: expect.stringContaining('Location Owner') },
+    });
+    expect(await invite('Zora@agency.example')).toMatchObject({ status: 409 });
+    expect(await mails()).toEqual([]);
+    expect(await trail()).toEqual([]);
+  });
+});
+
+/** The secret in the link of the last mail of a kind. */
+async function mailedToken(kind: string): Promise<string> {
+  const mail = (await mails()).findLast((sent) => sent.kind === kind);
+  return /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,58 @@
+import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../platform/http/contract.ts';
+import { deleteUser } from '../contract.ts';
+import { inviteColleague, updateUser, userBelongings, userById, users } from './contract.ts';
+
+/** Answers are kept under these, so that each change can be shown where the user is shown. */
+const KEYS = {
+  lists: ['users', 'list'],
+  user: (id: string) => ['users', 'user', id],
+  belongings: (id: string) => ['users', 'belongings', id],
+} as const;
+
+/** A page of the users that a question finds. */
+export const usersQuery = (api: Api, asked: z.input<typeof users.input>) =>
+  queryOptions({
+    queryKey: [...KEYS.lists, asked],
+    queryFn: ({ signal }) => api(users, asked, { signal }),
+  });
+
+export const userQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: KEYS.user(id),
+    queryFn: ({ signal }) => api(userById, { id }, { signal }),
+  });
+
+/** What goes with an account; asked anew each time, as it is said once before the account is deleted. */
+export const belongingsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: KEYS.belongings(id),
+    queryFn: ({ signal }) => api(userBelongings, { id }, { signal }),
+    staleTime: 0,
+  });
+
+export const userUpdate = (api: Api) =>
+  mutationOptions({
+    mutationFn: (input: z.input<typeof updateUser.input>) => api(updateUser, input),
+    onSuccess: ({ user }, _input, _, { client }) => {
+      client.setQueryData(userQuery(api, user.id).queryKey, user);
+      return forgetLists(client);
+    },
+  });
+
+export const userDeletion = (api: Api) =>
+  mutationOptions({
+    mutationFn: (input: z.input<typeof deleteUser.input>) => api(deleteUser, input),
+    onSuccess: (_said, _input, _, { client }) => forgetLists(client),
+  });
+
+export const invitation = (api: Api) =>
+  mutationOptions({
+    mutationFn: (input: z.input<typeof inviteColleague.input>) => api(inviteColleague, input),
+    onSuccess: (_said, _input, _, { client }) => forgetLists(client),
+  });
+
+function forgetLists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: KEYS.lists });
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type Act, type Call, checked } from '../../../platform/http/server.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
+import { addressChangedByTeamMail, invitationMail, recipientOf } from '../mails.server.ts';
+import { ROLE_LABELS } from '../policy.ts';
+import { accountByEmail, accountById } from '../queries.server.ts';
+import { askWhetherTheirs } from '../registration/commands.server.ts';
+import { issueToken } from '../tokens/commands.server.ts';
+import type { inviteColleague as invite, updateUser as update } from './contract.ts';
+import { USER_FORMS } from './schema.ts';
+
+/** Who acts, and in which session: what is done outlasts it. */
+interface TeamAct extends Act {
+  readonly session: Call['session'];
+}
+
+const SAVED = 'Record saved successfully';
+
+/**
+ * Changes what is known of a user. Another e-mail address counts once the link in a mail to it was followed, so that nobody loses an
+ * account by a slip of the Locations Team. The address so far is told at once and the trail says who asked, so that nobody of the team
+ * takes one over unnoticed.
+ * @returns the message to show
+ * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS
+ */
+export async function updateUser(
+  trx: Trx,
+  deps: AccountDeps,
+  act: TeamAct,
+  { id, version, ...given }: z.output<typeof update.input>,
+): Promise<string> {
+  await lockBoth(trx, act, id);
+  const before = await accountById(trx, id);
+  const form = checked(USER_FORMS[before.role], given);
+  const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  if (row.version !== version) throw new ApiError('CONFLICT', CHANGED_MEANWHILE);
+  const fields = {
+    first_name: form.firstName,
+    last_name: form.lastName,
+    telephone1: form.telephone1 || null,
+    jobtitle: form.title || null,
+    websiteurl: form.website || null,
+  };
+  const changed: string[] = Object.entries(fields).flatMap(([name, value]) =>
+    row[name as keyof typeof fields] === value ? [] : [name],
+  );
+  const moves = form.email.toLowerCase() !== before.email.toLowerCase();
+  if (moves) changed.push('email');
+  if (changed.length === 0) return SAVED;
+  await trx
+    .updateTable('users')
+    .set({ ...fields, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  const details = { userId: id, fields: changed.join(', ') };
+  await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: act.actor.id, details, at: act.at });
+  if (!moves) return SAVED;
+  await askForAddress(trx, deps, before, form.email, act.at);
+  return `${SAVED}. The e-mail address changes once the link is followed that we have sent to ${form.email}.`;
+}
+
+/** Said to whoever saves over what somebody else has saved. */
+const CHANGED_MEANWHILE =
+  'Somebody else has changed this user meanwhile. Nothing of yours is lost: look at what is different, then save again.';
+
+/** Whoever asks sees all addresses, so what is in the way can be said. */
+async function askForAddress(
+  trx: Trx,
+  deps: AccountDeps,
+  account: Awaited<ReturnType<typeof accountById>>,
+  email: string,
+  at: Date,
+): Promise<void> {
+  if (await accountByEmail(trx, email))
+    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
+      email: 'Another user has this address.',
+    });
+  if (!(await askWhetherTheirs(trx, deps, { userId: account.id, email, at })))
+    throw new ApiError(
+      'TOO_MANY_REQUESTS',
+      'We have sent several links to this address already. Please try again in an hour.',
+    );
+  if (await mayMail(trx, 'address-changing', account.email))
+    await deps.queueMail(trx, addressChangedByTeamMail(recipientOf(account), deps));
+}
+
+/**
+ * Makes an account of the Locations Team that nobody has the password of, and sends a link to choose one, which also shows that the
+ * address is theirs.
+ * @param passwordHash of a password that nobody knows
+ * @throws {ApiError} CONFLICT when the address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
+ */
+export async function inviteColleague(
+  trx: Trx,
+  deps: AccountDeps,
+  act: TeamAct,
+  { firstName, lastName, email }: z.output<typeof invite.input>,
+  passwordHash: string,
+): Promise<{ id: string; message: string }> {
+  const { actor, at } = act;
+  await lockBoth(trx, act, actor.id);
+  const account = await createAccount(trx, {
+    ...{ role: 'ADMIN', first_name: firstName, last_name: lastName, email },
+    ...{ password_hash: passwordHash, created_at: at },
+  });
+  if (!account) throw inUse((await accountByEmail(trx, email))?.role);
+  if (!(await mayMail(trx, 'invitation', email)))
+    throw new ApiError(
+      'TOO_MANY_REQUESTS',
+      'We have sent several invitations to this address already. Please try again in an hour.',
+    );
+  const { first_name, last_name } = await accountById(trx, actor.id);
+  const token = await issueToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
+  await deps.queueMail(trx, invitationMail({ email }, token, `${first_name} ${last_name}`, deps));
+  await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
+  return { id: account.id, message: `We have sent an invitation to ${email}.` };
+}
+
+function inUse(role: keyof typeof ROLE_LABELS | undefined): ApiError {
+  const message =
+    role === 'ADMIN'
+      ? 'Whoever has this address is one of the team already.'
+      : `This address has an account already${role ? ` (${ROLE_LABELS[role]})` : ''}. Invite another address.`;
+  return new ApiError('CONFLICT', 'Please check the fields that are marked.', { email: message });
+}
+
+/**
+ * Locks who acts and whom it is about, by id as a deletion does, so that neither is deleted meanwhile.
+ * @throws {ApiError} UNAUTHENTICATED when the session of who acts has just ended
+ */
+async function lockBoth(trx: Trx, { actor, session }: TeamAct, id: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
+  const lasts =
+    session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());
+  if (session && !lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { file } from '../../../platform/http/file.ts';
+import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
+import { line } from '../../../platform/limits.ts';
+import { role } from '../schema.ts';
+import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
+
+const TEAM = ['ADMIN'] as const;
+
+const ofUser = z.object({ id: z.uuid() });
+/** Words, each the beginning of one in the field. */
+const words = line.max(100).default('');
+const found = z.object({
+  /** In the names and the address. */
+  query: words,
+  first_name: words,
+  last_name: words,
+  email: words,
+  /** Any of these. */
+  role: z.union([role, z.array(role).max(role.options.length)]).optional(),
+});
+const usersAsked = tableAsked(USER_COLUMNS).extend(found.shape);
+
+export const users = route({
+  method: 'GET',
+  path: '/users',
+  summary: 'The users, by last name unless asked otherwise',
+  access: TEAM,
+  input: usersAsked,
+  output: pageOf(userRow),
+});
+
+export const exportUsers = route({
+  method: 'GET',
+  path: '/users/export',
+  summary: 'All users that the same question finds, in the same order, as CSV',
+  access: TEAM,
+  input: usersAsked.omit({ page: true }),
+  output: file,
+  answers: 'text/csv; charset=utf-8',
+  limit: { calls: 20, seconds: 600 },
+});
+
+export const inviteColleague = route({
+  method: 'POST',
+  path: '/users',
+  summary: 'Make an account of the Locations Team, whose owner is sent a link to choose a password',
+  access: TEAM,
+  input: invitationForm,
+  output: z.object({ message: z.string(), id: z.uuid() }),
+  limit: { calls: 20, seconds: 600 },
+});
+
+export const userById = route({
+  method: 'GET',
+  path: '/users/{id}',
+  summary: 'A user with their contact details',
+  access: TEAM,
+  input: ofUser,
+  output: userDetails,
+});
+
+export const updateUser = route({
+  method: 'PUT',
+  path: '/users/{id}',
+  summary:
+    'Change a user; another version than the last is a conflict, another e-mail address counts once its link was followed',
+  access: TEAM,
+  // The role of the user may ask for more.
+  input: USER_FORMS.ADMIN.extend({ ...ofUser.shape, version: z.number().int() }),
+  output: z.object({ message: z.string(), user: userDetails }),
+});
+
+export const userBelongings = route({
+  method: 'GET',
+  path: '/users/{id}/belongings',
+  summary: 'What goes with an account if it is deleted',
+  access: TEAM,
+  input: ofUser,
+  output: belongings,
+});

@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Cell } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type PageOf, TABLE_SIZE } from '../../../platform/http/paging.ts';
+import { ROLE_LABELS } from '../policy.ts';
+import { profileOf } from '../queries.server.ts';
+import type { exportUsers, users } from './contract.ts';
+import type { UserDetails, UserRow } from './schema.ts';
+
+type Db = Kysely<Database>;
+type Asked = z.output<typeof exportUsers.input>;
+
+/** By which column each order goes; each is that of an index, with the id behind it. */
+const ORDER = {
+  id: 'id',
+  first_name: 'first_name_folded',
+  last_name: 'last_name_folded',
+  email: 'email_folded',
+  role: 'role',
+} as const;
+const DEFAULT_ORDER = 'last_name';
+
+/** A page of the users that a question finds. */
+export async function usersPage(db: Db, { page, ...asked }: z.output<typeof users.input>): Promise<PageOf<UserRow>> {
+  const { column, direction } = orderOf(asked);
+  const ids = matching(db, asked)
+    .select('id')
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(TABLE_SIZE)
+    .offset((page - 1) * TABLE_SIZE);
+  const [rows, { total }] = await Promise.all([
+    rowsOf(db).where('id', 'in', ids).orderBy(column, direction).orderBy('id', direction).execute(),
+    matching(db, asked)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const data = rows.map(({ id, first_name, last_name, email, role, email_verified_at }) => {
+    return { id, first_name, last_name, email, role, email_verified_at: email_verified_at?.toISOString() ?? null };
+  });
+  return { data, total, current_page: page, per_page: TABLE_SIZE };
+}
+
+/** What a file of users is headed with. */
+export const EXPORT_HEADINGS = ['Id', 'First Name', 'Last Name', 'Email', 'Role', 'Joined', 'E-mail verified'];
+const BATCH = 1_000;
+
+/** The lines of a file of all users that a question finds, a batch at a time, each going on where the one before has ended. */
+export async function* usersForExport(db: Db, asked: Asked): AsyncGenerator<Cell[][], void, void> {
+  const { column, direction } = orderOf(asked);
+  let after: { readonly id: string; readonly key: string | null } | undefined;
+  do {
+    let batch = rowsOf(db).where('id', 'in', matching(db, asked).select('id'));
+    if (after) {
+      const further = direction === 'asc' ? sql`>` : sql`<`;
+      batch = batch.where(sql<boolean>`(${sql.ref(column)}, id) ${further} (${after.key}, ${after.id}::uuid)`);
+    }
+    const rows = await batch
+      .select(`${column} as key`)
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(BATCH)
+      .execute();
+    yield rows.map((row) => [
+      ...[row.id, row.first_name, row.last_name, row.email, ROLE_LABELS[row.role]],
+      ...[row.created_at.toISOString(), row.email_verified_at !== null],
+    ]);
+    after = rows.length < BATCH ? undefined : rows.at(-1);
+  } while (after);
+}
+
+function rowsOf(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'created_at', 'email_verified_at'])
+    .where('enabled_at', 'is not', null)
+    .$narrowType<{ email: string }>();
+}
+
+function orderOf({ sortBy = DEFAULT_ORDER, sortOrder = 'asc' }: Asked) {
+  return { column: ORDER[sortBy], direction: sortOrder };
+}
+
+function matching(db: Db, { role, ...words }: Asked) {
+  const roles = role === undefined ? [] : [role].flat();
+  const wanted = wordsWanted(words);
+  let found = db.selectFrom('users').where('enabled_at', 'is not', null);
+  if (roles.length > 0) found = found.where('role', 'in', roles);
+  if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);
+  return found;
+}
+
+/** The letters that words stand behind, as the migration of users has it. */
+const LETTERS = { first_name: 'f', last_name: 'l', email: 'e' } as const;
+
+/** A question in the language of text search: each word begins one in its field, and those asked of all fields one in any. */
+export function wordsWanted({
+  query,
+  ...fields
+}: Pick<Asked, 'query'> & Partial<Pick<Asked, keyof typeof LETTERS>>): string {
+  const begins = (letter: string) => (word: string) => `'${letter}/${word}':*`;
+  const anywhere = (word: string) =>
+    `(${Object.values(LETTERS)
+      .map((letter) => begins(letter)(word))
+      .join(' | ')})`;
+  const inFields = (Object.keys(LETTERS) as (keyof typeof LETTERS)[]).flatMap((field) =>
+    wordsIn(fields[field] ?? '').map(begins(LETTERS[field])),
+  );
+  return [...wordsIn(query).map(anywhere), ...inFields].join(' & ');
+}
+
+/** The words of a text as the database keeps those of users. */
+function wordsIn(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  return folded.split(/[\u0020-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+/).filter((word) => word !== '');
+}
+
+/** @throws {ApiError} NOT_FOUND when there is no such user, or not any more */
+export async function userDetails(db: Db, id: string, now: Date): Promise<UserDetails> {
+  const [{ contact, ...profile }, version, newEmail] = await Promise.all([
+    profileOf(db, id, true),
+    db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst(),
+    addressToCome(db, id, now),
+  ]);
+  if (!contact || !version) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  return { ...profile, contact, ...version, new_email: newEmail };
+}
+
+async function addressToCome(db: Db, id: string, now: Date): Promise<string | null> {
+  const asked = await db
+    .selectFrom('account_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select('t.email')
+    .where('t.user_id', '=', id)
+    .where('t.purpose', '=', 'verify-email')
+    .where('t.expires_at', '>', now)
+    .where(sql<boolean>`lower(t.email) <> lower(u.email)`)
+    .orderBy('t.expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return asked?.email ?? null;
+}

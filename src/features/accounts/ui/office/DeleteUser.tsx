@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { Failure } from '../../../../ui/FormErrors.tsx';
+import { Bin } from '../../../../ui/icons.tsx';
+import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { belongingsQuery, userDeletion } from '../../administration/client.ts';
+import type { Belongings, UserDetails } from '../../administration/schema.ts';
+import { USERS } from './users-list.tsx';
+
+/** Deletes a user, having said what goes with the account. */
+export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
+  const router = useRouter();
+  const toast = useToast();
+  const [asks, setAsks] = useState(false);
+  const deletion = useMutation(userDeletion(api));
+  const name = `${user.first_name} ${user.last_name}`;
+  const remove = async () => {
+    const { message } = await deletion.mutateAsync({ id: user.id });
+    await router.navigate({ href: USERS.path, ignoreBlocker: true });
+    toast({ text: message });
+  };
+  return (
+    <>
+      <button type="button" className="button button--office button--danger" onClick={() => setAsks(true)}>
+        <Bin small /> Delete user
+      </button>
+      <Confirmation
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={`Delete ${name}?`}
+        act="Delete user"
+        onConfirm={remove}
+      >
+        <WhatGoes api={api} user={user} />
+      </Confirmation>
+    </>
+  );
+}
+
+function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
+  const { data, error } = useQuery(belongingsQuery(api, user.id));
+  const name = `${user.first_name} ${user.last_name}`;
+  return (
+    <>
+      <p>The account goes for good, and with it:</p>
+      {error && <Failure message={messageOf(error)} />}
+      <ul className="user-goes" aria-busy={!data}>
+        <li>the address {user.email}, contact details, password and sessions</li>
+        {data && goingWith(data).map((line) => <li key={line}>{line}</li>)}
+        {!data && !error && <li>Counting what else goes…</li>}
+      </ul>
+      {data && data.private_boards > 0 && (
+        <p>
+          {countOf(data.private_boards, ['private board', 'private boards'])} of the Locations Team will be kept by you.
+        </p>
+      )}
+      <p className="muted small">The name stays in the audit log, as ‘{name} (Deleted user)’. This cannot be undone.</p>
+    </>
+  );
+}
+
+function goingWith(gone: Belongings): string[] {
+  const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = gone;
+  const shared = [
+    shares > 0 && `shared with ${countOf(shares, ['address', 'addresses'])}`,
+    public_links > 0 && countOf(public_links, ['public link', 'public links']),
+  ].filter((part) => part !== false);
+  return [
+    boards > 0 &&
+      [
+        countOf(boards, ['board', 'boards']),
+        archived_boards > 0 && ` (${archived_boards} archived)`,
+        shared.length > 0 && `, ${shared.join(', ')}`,
+      ]
+        .filter(Boolean)
+        .join(''),
+    shared_boards > 0 && `access to ${countOf(shared_boards, ['board', 'boards'])} of others`,
+    locations > 0 &&
+      `${countOf(locations, ['location', 'locations'])}, ${published_locations === 0 ? 'none published' : `${published_locations.toLocaleString('en-GB')} of them on the website`}, with images, contacts and documents`,
+  ].filter((line) => line !== false);
+}

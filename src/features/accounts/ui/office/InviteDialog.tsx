@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field, RequiredNote } from '../../../../ui/Field.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { invitation } from '../../administration/client.ts';
+import { invitationForm } from '../../administration/schema.ts';
+import './user.css';
+
+const LABELS = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
+type Invited = z.output<typeof invitationForm>;
+
+/** Asks who is to join the team. */
+export default function InviteDialog(props: { api: Api; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Invite a colleague">
+      <Invitation api={props.api} onClose={props.onClose} />
+    </Dialog>
+  );
+}
+
+function Invitation({ api, onClose }: { api: Api; onClose: () => void }) {
+  const toast = useToast();
+  const invite = useMutation(invitation(api));
+  const { form, submit, field, alerts } = useCheckedForm<Invited, Invited>(
+    invitationForm,
+    LABELS,
+    async (person) => {
+      const { message } = await invite.mutateAsync(person);
+      onClose();
+      toast({ text: message });
+    },
+    { defaultValues: { firstName: '', lastName: '', email: '' } },
+  );
+  return (
+    <form className="form invitation" method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body">
+        <p>
+          They get an account of the Locations Team, which can see and change everything in the back office, and an
+          e-mail with a link to choose a password.
+        </p>
+        <RequiredNote />
+        {alerts}
+        <Field {...field('firstName')} required>
+          {(control) => <input {...control} autoComplete="off" />}
+        </Field>
+        <Field {...field('lastName')} required>
+          {(control) => <input {...control} autoComplete="off" />}
+        </Field>
+        <Field {...field('email')} required>
+          {(control) => <input {...control} type="email" autoComplete="off" />}
+        </Field>
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
+          Send invitation
+        </button>
+      </div>
+    </form>
+  );
+}

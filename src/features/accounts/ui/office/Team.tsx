@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { Failure } from '../../../../ui/FormErrors.tsx';
+import { Plus } from '../../../../ui/icons.tsx';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import { usersQuery } from '../../administration/client.ts';
+import { Verified } from './Verified.tsx';
+import { userPath } from './users-list.tsx';
+import '../../../../ui/table/table.css';
+import './user.css';
+
+const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
+
+/** The first of the team, by name; more are in the list of users. */
+export const teamQuery = (api: Api) => usersQuery(api, { role: 'ADMIN' });
+
+/** Who is on the team, and the way to have somebody join it. */
+export function Team({ api }: { api: Api }) {
+  const { data, error } = useQuery(teamQuery(api));
+  const [invites, setInvites] = useState(false);
+  const more = data ? data.total - data.data.length : 0;
+  return (
+    <section aria-labelledby="team">
+      <div className="team__head">
+        <h2 id="team">Who is on the team</h2>
+        <button type="button" className="button button--office" onClick={() => setInvites(true)}>
+          <Plus small /> Invite a colleague
+        </button>
+      </div>
+      {error && <Failure message={messageOf(error)} />}
+      <ul className="team" aria-busy={!data && !error}>
+        {data?.data.map((user) => (
+          <li key={user.id}>
+            <a className="link" href={userPath(user)}>
+              {user.first_name} {user.last_name}
+            </a>
+            <span className="team__email">{user.email}</span>
+            <Verified at={user.email_verified_at} no="Invited" />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>
+          <a className="link" href="/admin/users?role=ADMIN">
+            {countOf(more, ['more colleague', 'more colleagues'])}
+          </a>
+        </p>
+      )}
+      <Lazily wanted={invites}>
+        <InviteDialog api={api} open={invites} onClose={() => setInvites(false)} />
+      </Lazily>
+    </section>
+  );
+}

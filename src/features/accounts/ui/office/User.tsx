@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { formatDay } from '../../../../ui/dates.ts';
+import { RecordBar, RecordNotice, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
+import { userQuery } from '../../administration/client.ts';
+import type { UserDetails } from '../../administration/schema.ts';
+import { ROLE_LABELS } from '../../policy.ts';
+import { useUser } from '../session.ts';
+import { DeleteUser } from './DeleteUser.tsx';
+import { Verified } from './Verified.tsx';
+import { UserForm } from './UserForm.tsx';
+import { USERS } from './users-list.tsx';
+import './user.css';
+
+/**
+ * A user as the Locations Team sees them: the profile, and beside it what is theirs.
+ * @param props.beside what somebody of this role has, if anything
+ */
+export function User(props: { api: Api; id: string; beside: (user: UserDetails) => ReactNode }) {
+  const { api, id } = props;
+  const { data: user } = useSuspenseQuery(userQuery(api, id));
+  const isSelf = useUser(api)?.id === id;
+  return (
+    <main id="content" tabIndex={-1} className="record-page">
+      <RecordBar back={{ href: USERS.path, label: 'Back to list' }}>
+        {!isSelf && <DeleteUser api={api} user={user} />}
+      </RecordBar>
+      <RecordTitle title={`${user.first_name} ${user.last_name}`}>
+        <span className="user-role">{ROLE_LABELS[user.role]}</span>
+        <Verified at={user.email_verified_at} />
+        <span>Joined {formatDay(user.created_at)}</span>
+        {user.enabled_at !== user.created_at && <span>Enabled {formatDay(user.enabled_at)}</span>}
+        <span className="user-id">{user.id}</span>
+      </RecordTitle>
+      {user.new_email !== null && (
+        <RecordNotice>
+          The e-mail address becomes <strong>{user.new_email}</strong> once the link that we have sent there is
+          followed.
+        </RecordNotice>
+      )}
+      <UserForm
+        key={id}
+        api={api}
+        user={user}
+        heading={user.role === 'ADMIN' ? 'Location Team' : 'Profile'}
+        beside={props.beside(user)}
+      />
+    </main>
+  );
+}

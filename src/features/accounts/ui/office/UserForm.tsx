@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Api, isApiError } from '../../../../platform/http/contract.ts';
+import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { Field, RequiredNote } from '../../../../ui/Field.tsx';
+import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
+import { OtherValue } from '../../../../ui/record/OtherValue.tsx';
+import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { userQuery, userUpdate } from '../../administration/client.ts';
+import { USER_FORMS, type UserDetails } from '../../administration/schema.ts';
+import { ROLE_LABELS } from '../../policy.ts';
+
+type Change = z.output<typeof USER_FORMS.ADMIN>;
+type Typed = z.input<typeof USER_FORMS.ADMIN>;
+type Name = keyof Change;
+type Form = UseFormReturn<Typed, unknown, Change>;
+
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  telephone1: 'Telephone',
+  title: 'Job title',
+  website: 'Website',
+} as const satisfies Record<Name, string>;
+const NAMES = Object.keys(LABELS) as Name[];
+const FORM = 'user-form';
+
+function valuesOf({ first_name, last_name, email, contact }: UserDetails): Change {
+  return {
+    ...{ firstName: first_name, lastName: last_name, email },
+    ...{ telephone1: contact.telephone1 ?? '', title: contact.jobtitle ?? '', website: contact.websiteurl ?? '' },
+  };
+}
+
+/**
+ * What the Locations Team may change of somebody, which depends on their role. Below a field stands what somebody else has saved of
+ * it meanwhile.
+ * @param props.beside stands beside the fields
+ */
+export function UserForm(props: { api: Api; user: UserDetails; heading: string; beside: ReactNode }) {
+  const { api, user, heading, beside } = props;
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const update = useMutation(userUpdate(api));
+  const [theirs, setTheirs] = useState<{ readonly [name in Name]?: string | undefined }>({});
+  const [version, setVersion] = useState(user.version);
+  const schema: z.ZodType<Change, Typed> = USER_FORMS[user.role];
+
+  /** Takes what somebody else has saved, but where it was changed here as well. */
+  const merge = async (form: Form) => {
+    const fresh = await queryClient.fetchQuery({ ...userQuery(api, user.id), staleTime: 0 });
+    const [saved, typed, began] = [valuesOf(fresh), form.getValues(), form.formState.defaultValues ?? {}];
+    const mine = NAMES.filter((name) => typed[name] !== began[name] && typed[name] !== saved[name]);
+    form.reset(saved);
+    for (const name of mine) form.setValue(name, typed[name] ?? '', { shouldDirty: true });
+    setTheirs(Object.fromEntries(mine.flatMap((name) => (saved[name] === began[name] ? [] : [[name, saved[name]]]))));
+    setVersion(fresh.version);
+  };
+  const save = async (change: Change, form: Form) => {
+    try {
+      const saved = await update.mutateAsync({ id: user.id, version, ...change });
+      form.reset(valuesOf(saved.user));
+      setVersion(saved.user.version);
+      setTheirs({});
+      toast({ text: saved.message, delay: saved.user.new_email ? 10_000 : 5_000 });
+    } catch (error) {
+      if (isApiError(error) && error.errorType === 'CONFLICT') await merge(form);
+      throw error;
+    }
+  };
+  const { form, submit, field, alerts } = useCheckedForm(schema, LABELS, save, { defaultValues: valuesOf(user) });
+  const { dirtyFields, isSubmitting, defaultValues: began = {} } = form.formState;
+  const unsaved = NAMES.filter((name) => dirtyFields[name]);
+  const use = (name: Name, value: string) => {
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    setTheirs({ ...theirs, [name]: undefined });
+    form.setFocus(name);
+  };
+  const other = (name: Name) => {
+    const value = theirs[name];
+    if (value === undefined) return null;
+    return <OtherValue label="Saved meanwhile" field={LABELS[name]} value={value} onUse={() => use(name, value)} />;
+  };
+  const input = (name: Name, type: string, required: boolean, hint?: string) => (
+    <div className="user-field">
+      <Field {...field(name)} required={required} hint={hint}>
+        {(control) => <input {...control} type={type} autoComplete="off" defaultValue={began[name]} />}
+      </Field>
+      {other(name)}
+    </div>
+  );
+  return (
+    <>
+      <div className={beside ? 'record' : 'record record--one'}>
+        <section aria-labelledby="user-profile">
+          <h2 id="user-profile">{heading}</h2>
+          <form id={FORM} className="form" method="post" noValidate onSubmit={submit}>
+            <RequiredNote />
+            {alerts}
+            <div className="two">
+              {input('firstName', 'text', true)}
+              {input('lastName', 'text', true)}
+            </div>
+            {input('email', 'email', true, MAILED)}
+            <div className="two">
+              {input('telephone1', 'tel', user.role !== 'ADMIN')}
+              {user.role === 'SCOUT' && input('title', 'text', true)}
+            </div>
+            {user.role === 'SCOUT' && input('website', 'url', false, 'Begins with https:// or http://')}
+          </form>
+        </section>
+        {beside}
+      </div>
+      <SaveBar
+        form={FORM}
+        unsaved={unsaved.map((name) => LABELS[name])}
+        saving={isSubmitting}
+        onReset={() => {
+          form.reset();
+          setTheirs({});
+        }}
+      />
+      <LeaveQuestion unsaved={() => unsaved.length > 0 && !isSubmitting} />
+    </>
+  );
+}
+
+const MAILED = `Another address counts once the link is followed that is sent to it; the ${ROLE_LABELS.ADMIN} cannot confirm it for anybody.`;

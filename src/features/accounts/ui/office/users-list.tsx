@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import type { ListDefinition, TableState } from '../../../../ui/table/state.ts';
+import type { users } from '../../administration/contract.ts';
+import { USER_COLUMNS, type UserRow } from '../../administration/schema.ts';
+import { ROLE_LABELS } from '../../policy.ts';
+import { role } from '../../schema.ts';
+import './user.css';
+
+/** The list of users, as its address has it. */
+export const USERS: ListDefinition = {
+  name: 'users',
+  path: '/admin/users',
+  columns: USER_COLUMNS,
+  sort: { by: 'last_name', order: 'asc' },
+  filters: [
+    { field: 'first_name', label: 'First Name', kind: 'text' },
+    { field: 'last_name', label: 'Last Name', kind: 'text' },
+    { field: 'email', label: 'Email', kind: 'text' },
+    {
+      field: 'role',
+      label: 'Role',
+      kind: 'options',
+      options: role.options.map((value) => ({ value, label: ROLE_LABELS[value] })),
+    },
+  ],
+};
+
+/** What is asked of the server for a state of the list. */
+export function usersAsked({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
+  const word = (field: string) => filters[field]?.[0] ?? '';
+  return {
+    ...{ page, query, sortOrder },
+    ...{ first_name: word('first_name'), last_name: word('last_name'), email: word('email') },
+    sortBy: sortBy as (typeof USER_COLUMNS)[number],
+    role: (filters['role'] ?? []) as UserRow['role'][],
+  };
+}
+
+export const USERS_COLUMNS: readonly Column<UserRow>[] = [
+  { name: 'id', label: 'Id', sort: 'asc', cell: ({ id }) => <span className="user-id">{id}</span> },
+  { name: 'first_name', label: 'First Name', sort: 'asc', cell: ({ first_name }) => first_name },
+  {
+    name: 'last_name',
+    label: 'Last Name',
+    sort: 'asc',
+    stays: true,
+    cell: ({ last_name }) => <span className="user-name">{last_name}</span>,
+  },
+  { name: 'email', label: 'Email', sort: 'asc', cell: ({ email }) => email },
+  { name: 'role', label: 'Role', sort: 'asc', cell: (user) => ROLE_LABELS[user.role] },
+];
+
+/** Where somebody has their page in the back office. */
+export function userPath({ id }: { readonly id: string }): string {
+  return `/admin/users/${id}`;
+}

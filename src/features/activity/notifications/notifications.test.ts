@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { activityApi, exported } from '../../../../tests/support/activity.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addLocation } from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import { notify } from '../../notifications/commands.server.ts';
+import { NOTIFICATION_TYPE_NAMES } from '../../notifications/schema.ts';
+import * as calls from './contract.ts';
+
+const { kysely: db } = await testDatabase();
+const admin = await addPerson(db, 'ADMIN');
+const scout = await addPerson(db, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+const location = await addLocation(db, { title: 'Weir Mill' });
+const { id: board } = await db
+  .insertInto('boards')
+  .values({ user_id: scout.id, title: 'Episode 4' })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+const api = activityApi(db, admin);
+const list = async (asked: Parameters<typeof api<typeof calls.notifications.input, never>>[1] = {}) =>
+  api(calls.notifications, asked);
+const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
+
+/** One of each type, a minute apart, all of them about what is there. */
+beforeEach(async () => {
+  await db.deleteFrom('notifications').execute();
+  await db.transaction().execute(async (trx) => {
+    for (const [minute, type] of NOTIFICATION_TYPE_NAMES.entries())
+      await notify(trx, { type, userId: scout.id, boardId: board, locationId: location, at: at(minute) });
+  });
+});
+
+test('says what each is about, and whose act it was', async () => {
+  const { data, total, current_page, per_page } = await list();
+  expect({ total, current_page, per_page }).toEqual({ total: 7, current_page: 1, per_page: 25 });
+  expect(data.map(({ type }) => type)).toEqual(NOTIFICATION_TYPE_NAMES.toReversed());
+  expect(data[0]).toEqual({
+    id: expect.any(Number),
+    type: 'BOARD_DUPLICATED',
+    read_at: null,
+    created_at: at(6).toISOString(),
+    user_id: scout.id,
+    board_id: board,
+    location_id: location,
+    user: { id: scout.id, first_name: 'Catriona', last_name: 'Muir', enabled_at: expect.any(String) },
+    board: { id: board, title: 'Episode 4', user_id: scout.id, private: false },
+    location: { id: location, title: 'Weir Mill' },
+  });
+});
+
+test('outlives what it is about', async () => {
+  await db.deleteFrom('notifications').execute();
+  const gone = { userId: randomUUID(), boardId: randomUUID(), locationId: randomUUID() };
+  await db.transaction().execute((trx) => notify(trx, { type: 'BOARD_CREATED', ...gone, at: at(0) }));
+  expect((await list()).data).toEqual([
+    expect.objectContaining({ board_id: gone.boardId, user: null, board: null, location: null }),
+  ]);
+});
+
+test.each([
+  ['location', ['LOCATION_REQUESTING_APPROVAL', 'LOCATION_REQUESTING_UPDATES_APPROVAL']],
+  ['user', ['OWNER_REGISTERED', 'SCOUT_REGISTERED']],
+  ['board', ['BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED']],
+] as const)('finds those about a %s', async (type, found) => {
+  const { data, total } = await list({ type, sortBy: 'id', sortOrder: 'asc' });
+  expect(data.map((one) => one.type)).toEqual(found);
+  expect(total).toBe(found.length);
+});
+
+test('is read, or not, for the team as a whole', async () => {
+  const first = (await list()).data[0]!;
+  const unread = () => api(calls.unreadNotifications, {});
+  expect(await unread()).toEqual({ total: 7 });
+  const toggled = await api(calls.toggleNotification, { id: first.id });
+  expect(toggled).toEqual({ ...first, read_at: expect.any(String) });
+  expect(await unread()).toEqual({ total: 6 });
+  expect((await list({ status: 'read' })).data).toEqual([toggled]);
+  expect((await list({ status: 'unread' })).total).toBe(6);
+  expect(await api(calls.toggleNotification, { id: first.id })).toEqual(first);
+});
+
+test('there is nothing to mark where there is no notification', async () => {
+  await expect(api(calls.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
+    errorType: 'NOT_FOUND',
+    message: 'There is no such notification.',
+  });
+});
+
+test('is sorted by each column, with the id behind it', async () => {
+  const ids = async (sortBy: 'id' | 'type' | 'created_at', sortOrder: 'asc' | 'desc') =>
+    (await list({ sortBy, sortOrder })).data.map(({ type }) => NOTIFICATION_TYPE_NAMES.indexOf(type));
+  expect(await ids('created_at', 'asc')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(await ids('created_at', 'desc')).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  expect(await ids('type', 'asc')).toEqual(
+    [...NOTIFICATION_TYPE_NAMES].sort().map((type) => NOTIFICATION_TYPE_NAMES.indexOf(type)),
+  );
+});
+
+test('is kept as a file, as it is filtered', async () => {
+  expect(
+    await exported(db, admin, '/notifications/export', { type: 'user', sortBy: 'type', sortOrder: 'asc' }),
+  ).toEqual([
+    'Id,Type,About,By,Created At,Read At',
+    expect.stringMatching(/^\d+,Location Owner registered,Catriona Muir,Catriona Muir,2026-06-01T12:02:00.000Z,$/),
+    expect.stringMatching(/^\d+,Location Professional registered,Catriona Muir,/),
+  ]);
+});
+
+test('a file of several batches has each notification once, in any order', async () => {
+  await db.transaction().execute(async (trx) => {
+    for (let minute = 0; minute < 1_100; minute += 1)
+      await notify(trx, { type: 'SCOUT_REGISTERED', userId: scout.id, at: at(minute % 3) });
+  });
+  for (const sortBy of ['id', 'type', 'created_at']) {
+    const lines = await exported(db, admin, '/notifications/export', { sortBy });
+    expect(new Set(lines).size).toBe(1_108);
+  }
+});

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import { toCsv } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import { type Binding, FileAnswer, bind } from '../../../platform/http/server.ts';
+import { toggleRead } from '../../notifications/commands.server.ts';
+import * as calls from './contract.ts';
+import {
+  NOTIFICATION_HEADINGS,
+  notificationById,
+  notificationsForExport,
+  notificationsPage,
+  unreadTotal,
+} from './queries.server.ts';
+
+/** Answers the Locations Team about its notifications. */
+export function notificationBindings(db: Kysely<Database>): Binding[] {
+  return [
+    bind(calls.notifications, (asked) => notificationsPage(db, asked)),
+    bind(
+      calls.exportNotifications,
+      (asked) => new FileAnswer('notifications.csv', toCsv(NOTIFICATION_HEADINGS, notificationsForExport(db, asked))),
+    ),
+    bind(calls.unreadNotifications, async () => ({ total: await unreadTotal(db) })),
+    bind(calls.toggleNotification, ({ id }) =>
+      db.transaction().execute(async (trx) => {
+        await toggleRead(trx, id, new Date());
+        return notificationById(trx, id);
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { NOTIFICATION_TYPE_NAMES } from '../../notifications/schema.ts';
+import { person, subjects } from '../schema.ts';
+
+/** The columns that the list can be sorted by. */
+export const NOTIFICATION_COLUMNS = ['id', 'type', 'created_at'] as const;
+export const NOTIFICATION_SUBJECTS = ['location', 'user', 'board'] as const;
+export const READ_STATES = ['read', 'unread'] as const;
+
+export const notification = subjects.extend({
+  id: z.number(),
+  type: z.enum(NOTIFICATION_TYPE_NAMES),
+  /** Null while nobody has read it. */
+  read_at: z.string().nullable(),
+  created_at: z.string(),
+  user_id: z.uuid().nullable(),
+  /** Whoever's act it was. */
+  user: person.nullable(),
+});
+export type Notification = z.output<typeof notification>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { file } from '../../../platform/http/file.ts';
+import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
+import { line } from '../../../platform/limits.ts';
+import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS, trailEntry } from './schema.ts';
+
+const TEAM = ['ADMIN'] as const;
+
+/** No database knows the year 0. */
+const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter a year of 4 digits.');
+
+const trailAsked = tableAsked(TRAIL_COLUMNS).extend({
+  type: z.enum(AUDIT_TYPE_NAMES).optional(),
+  /** Words, each the beginning of one in the name of who acted, whether or not they still have an account. */
+  user: line.max(100).default(''),
+  /** The first day, and the last. */
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export const auditLogs = route({
+  method: 'GET',
+  path: '/audit-logs',
+  summary: 'The trail of all acts; the latest first unless asked otherwise',
+  access: TEAM,
+  input: trailAsked,
+  output: pageOf(trailEntry),
+});
+
+export const exportAuditLogs = route({
+  method: 'GET',
+  path: '/audit-logs/export',
+  summary: 'All entries that the same question finds, in the same order, as CSV',
+  access: TEAM,
+  input: trailAsked.omit({ page: true }),
+  output: file,
+  answers: 'text/csv; charset=utf-8',
+  limit: { calls: 20, seconds: 600 },
+});

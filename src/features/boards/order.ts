@@ -1,9 +1,0 @@
-/**
- * The order of a board after `id`, on it or new, was put before whatever stands at `position` now, counted from 0; at the end
- * where nothing stands there.
- */
-export function putBefore(order: readonly string[], id: string, position: number): string[] {
-  const before = order.slice(0, position).filter((other) => other !== id);
-  const after = order.slice(position).filter((other) => other !== id);
-  return [...before, id, ...after];
-}

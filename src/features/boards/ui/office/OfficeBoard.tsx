@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { Archive, Bin } from '../../../../ui/icons.tsx';
+import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { boardArchiving, boardDeletion, boardQuery } from '../../client.ts';
+import type { BoardView } from '../../schema.ts';
+import { Updated, locationsInWords } from '../BoardCard.tsx';
+import { OfficeBoardLocations } from './OfficeBoardLocations.tsx';
+import { OfficeBoardTitle } from './OfficeBoardTitle.tsx';
+import './office-boards.css';
+
+interface Props {
+  readonly api: Api;
+  readonly id: string;
+  readonly page: number;
+  /** Whose board it is: where the way back leads, and what becomes of the page when the board is gone. */
+  readonly owner: { readonly href: string; readonly name: string };
+}
+
+/** A board of a Location Professional, as the Locations Team works on it: title, locations, archiving, deletion. */
+export function OfficeBoard({ api, id, page, owner }: Props) {
+  const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
+  return (
+    <main id="content" tabIndex={-1} className="record-page">
+      <RecordBar back={{ href: owner.href, label: `Back to ${owner.name}` }}>
+        {board.may.archive && <ArchiveAct api={api} board={board} leadsTo={owner.href} />}
+        {board.may.delete && <DeleteAct api={api} board={board} leadsTo={owner.href} />}
+      </RecordBar>
+      <RecordTitle title={board.title}>
+        <span>{locationsInWords(board.count)}</span>
+        <Updated at={board.updated_at} />
+        {board.archived_at !== null && (
+          <span className="office-archived">
+            <Archive small /> Archived
+          </span>
+        )}
+        <a className="link" href={`/boards/${board.id}`}>
+          View on the website
+        </a>
+      </RecordTitle>
+      <OfficeBoardTitle key={id} api={api} board={board} />
+      <OfficeBoardLocations api={api} board={board} href={(to) => pageHref(owner.href, id, to)} />
+    </main>
+  );
+}
+
+function pageHref(ownerHref: string, id: string, page: number): string {
+  return `${ownerHref}/boards/${id}${page > 1 ? `?page=${page}` : ''}`;
+}
+
+interface ActProps {
+  readonly api: Api;
+  readonly board: BoardView;
+  readonly leadsTo: string;
+}
+
+function ArchiveAct({ api, board, leadsTo }: ActProps) {
+  const [asks, setAsks] = useState(false);
+  const router = useRouter();
+  const toast = useToast();
+  const archiving = useMutation(boardArchiving(api));
+  const archive = async () => {
+    await archiving.mutateAsync({ id: board.id });
+    await router.navigate({ href: leadsTo, ignoreBlocker: true });
+    toast({ text: `‘${board.title}’ was archived.` });
+  };
+  return (
+    <>
+      <button type="button" className="button button--office" onClick={() => setAsks(true)}>
+        <Archive small /> Archive Board
+      </button>
+      <Confirmation
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Archive board?"
+        act="Archive board"
+        onConfirm={archive}
+      >
+        <p>
+          ‘{board.title}’ moves to the archived boards of its owner. It can still be read there, but no longer changed
+          or shared, and its public link stops working. Archiving cannot be undone.
+        </p>
+      </Confirmation>
+    </>
+  );
+}
+
+function DeleteAct({ api, board, leadsTo }: ActProps) {
+  const [asks, setAsks] = useState(false);
+  const router = useRouter();
+  const toast = useToast();
+  const deletion = useMutation(boardDeletion(api));
+  const remove = async () => {
+    await deletion.mutateAsync({ id: board.id });
+    await router.navigate({ href: leadsTo, ignoreBlocker: true });
+    toast({ text: `‘${board.title}’ was deleted.` });
+  };
+  return (
+    <>
+      <button type="button" className="button button--office button--danger" onClick={() => setAsks(true)}>
+        <Bin small /> Delete Board
+      </button>
+      <Confirmation
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Delete board?"
+        act="Delete board"
+        onConfirm={remove}
+      >
+        <p>
+          ‘{board.title}’ goes for good
+          {board.count > 0 && `, with the order and the notes of its ${locationsInWords(board.count)}`}, also for
+          everyone whom it is shared with, and its public link stops working.
+        </p>
+        <p className="muted small">The locations themselves stay in the directory.</p>
+      </Confirmation>
+    </>
+  );
+}

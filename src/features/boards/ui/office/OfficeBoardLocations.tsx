@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { useFailures } from '../../../../ui/failures.tsx';
+import { Image, Plus } from '../../../../ui/icons.tsx';
+import { useLanding } from '../../../../ui/landing.ts';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { CardPicture } from '../../../locations/ui/LocationCard.tsx';
+import { locationAddition, locationRemoval } from '../../client.ts';
+import type { BoardLocation, BoardView } from '../../schema.ts';
+import { titleOf } from '../BoardLocation.tsx';
+
+const SearchDialog = lazyDialog(() => import('../SearchDialog.tsx'));
+const ADD = 'add-new-location';
+
+const COLUMNS: readonly Column<BoardLocation>[] = [
+  { name: 'image', label: 'Image', bare: true, cell: ({ location }) => <Thumb location={location} /> },
+  {
+    name: 'title',
+    label: 'Title',
+    grow: true,
+    stays: true,
+    cell: (item) => (
+      <>
+        {titleOf(item)}
+        <small>{item.location?.nearesttown ?? 'It has been taken out of the directory.'}</small>
+      </>
+    ),
+  },
+  { name: 'note', label: 'Note', cell: ({ note }) => <span className="office-note">{note}</span> },
+];
+
+function Thumb({ location }: Pick<BoardLocation, 'location'>) {
+  return location ? (
+    <div className="thumb frame">
+      <CardPicture location={location} sizes="34px" priority={false} close />
+    </div>
+  ) : (
+    <div className="thumb thumb--none">
+      <Image small />
+    </div>
+  );
+}
+
+/**
+ * A page of the locations of a board in the back office, each to be looked at or taken off, and the way to add more.
+ * @param props.href the address of a page
+ */
+export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: (page: number) => string }) {
+  const { api, board, href } = props;
+  const { data, total, current_page, per_page } = board.locations;
+  const [adds, setAdds] = useState(false);
+  const failures = useFailures();
+  const remove = useRemoval(api, board, failures.report);
+  return (
+    <section aria-labelledby="board-locations" className="office-board-locations">
+      <div className="record__head">
+        <h2 id="board-locations">Locations</h2>
+        {board.may.change && (
+          <button type="button" id={ADD} className="button button--office" onClick={() => setAdds(true)}>
+            <Plus small /> Add New Location
+          </button>
+        )}
+      </div>
+      <DataTable
+        name="board-locations"
+        caption="Locations of the board"
+        columns={COLUMNS}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/admin/locations/${id}`}
+        rowName={titleOf}
+        rowActs={
+          board.may.change
+            ? (item) => (
+                <button type="button" className="link" onClick={() => void remove(item)}>
+                  Remove<span className="unseen"> {titleOf(item)}</span>
+                </button>
+              )
+            : undefined
+        }
+        empty={
+          total > 0 ? (
+            <p>
+              There is nothing on this page any more.{' '}
+              <a className="link" href={href(1)}>
+                Go to the first page
+              </a>
+            </p>
+          ) : (
+            <p>There are no locations on this board.</p>
+          )
+        }
+      />
+      <ListFoot
+        page={current_page}
+        total={total}
+        size={per_page}
+        noun={['location', 'locations']}
+        hrefFor={({ page = 1 }) => href(page)}
+      />
+      <Lazily wanted={adds}>
+        <SearchDialog open={adds} onClose={() => setAdds(false)} api={api} board={board} />
+      </Lazily>
+      {failures.alert}
+    </section>
+  );
+}
+
+/** Takes a location off the board, with the offer to undo it. */
+function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
+  const toast = useToast();
+  const land = useLanding();
+  const removal = useMutation(locationRemoval(api));
+  const addition = useMutation(locationAddition(api));
+  const undo = async (item: BoardLocation) => {
+    const { id: locationId, position, note } = item;
+    try {
+      await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
+      toast({ text: `${titleOf(item)} is back on the board.` });
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  return async (item: BoardLocation) => {
+    try {
+      await removal.mutateAsync({ id: board.id, locationId: item.id });
+    } catch (error) {
+      return onFailure(error);
+    }
+    land(ADD);
+    // One that is not available any more cannot be put on a board again.
+    const action = { label: 'Undo', run: () => void undo(item) };
+    toast({ text: `${titleOf(item)} was taken off the board.`, ...(item.location && { action }) });
+  };
+}

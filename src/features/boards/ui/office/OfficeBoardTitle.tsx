@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { z } from 'zod';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { boardUpdate } from '../../client.ts';
+import { type BoardView, boardTitle } from '../../schema.ts';
+
+const titleForm = z.object({ title: boardTitle });
+type Titled = z.output<typeof titleForm>;
+const SAVED = 'Record saved successfully';
+
+/** The title of a board, to be changed while the board is in use. */
+export function OfficeBoardTitle({ api, board }: { api: Api; board: BoardView }) {
+  const router = useRouter();
+  const toast = useToast();
+  const update = useMutation(boardUpdate(api));
+  const { form, submit, field, alerts } = useCheckedForm<Titled, Titled>(
+    titleForm,
+    { title: 'Title' },
+    async ({ title }, { reset }) => {
+      const saved = await update.mutateAsync({ id: board.id, title });
+      reset({ title: saved.title });
+      // The title of the page is made where it is loaded.
+      await router.invalidate();
+      toast({ text: SAVED });
+    },
+    { defaultValues: { title: board.title }, mode: 'onSubmit' },
+  );
+  const { isDirty, isSubmitting } = form.formState;
+  if (!board.may.change) return null;
+  return (
+    <form
+      className="form office-board-title"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        // A blank title does nothing.
+        if (form.getValues('title').trim() === '') event.preventDefault();
+        else submit(event);
+      }}
+    >
+      {alerts}
+      <div className="office-board-title__line">
+        <Field {...field('title')} required>
+          {(control) => <input {...control} type="text" autoComplete="off" defaultValue={board.title} />}
+        </Field>
+        <button
+          type="submit"
+          className={`button button--office ${isDirty ? 'button--primary' : ''}`}
+          aria-disabled={isSubmitting}
+        >
+          Save
+        </button>
+      </div>
+      {isDirty && <p className="office-board-title__note">Unsaved changes</p>}
+      <LeaveQuestion unsaved={() => isDirty && !isSubmitting} />
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { formatDay } from '../../../../ui/dates.ts';
+import { Plus } from '../../../../ui/icons.tsx';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import type { BoardCard } from '../../schema.ts';
+import { boardCreationFor, boardsOfUserQuery } from './client.ts';
+import './office-boards.css';
+
+const TitlePrompt = lazyDialog(() => import('../TitlePrompt.tsx'));
+
+const COLUMNS: readonly Column<BoardCard>[] = [
+  { name: 'title', label: 'Title', grow: true, stays: true, cell: ({ title }) => title },
+  { name: 'count', label: 'Locations', align: 'end', cell: ({ count }) => count.toLocaleString('en-GB') },
+];
+const UPDATED: Column<BoardCard> = {
+  name: 'updated_at',
+  label: 'Updated',
+  cell: (board) => formatDay(board.updated_at),
+};
+const ARCHIVED: Column<BoardCard> = {
+  name: 'archived_at',
+  label: 'Archived',
+  cell: ({ archived_at }) => archived_at && formatDay(archived_at),
+};
+
+/** Where the back office has a board of a Location Professional. */
+function officeBoardPath(userId: string, { id }: Pick<BoardCard, 'id'>): string {
+  return `/admin/users/${userId}/boards/${id}`;
+}
+
+/**
+ * The boards of a Location Professional, and the way to make one more for them.
+ * @param props.href the address of a page of the boards in use or archived
+ */
+export function ScoutBoards(props: {
+  api: Api;
+  userId: string;
+  archived: boolean;
+  page: number;
+  href: (asked: { archived: boolean; page: number }) => string;
+}) {
+  const { api, userId, archived, page, href } = props;
+  const toast = useToast();
+  const [asks, setAsks] = useState(false);
+  const { data } = useSuspenseQuery(boardsOfUserQuery(api, userId, { archived, page }));
+  const creation = useMutation(boardCreationFor(api, userId));
+  const create = async (title: string) => {
+    const board = await creation.mutateAsync({ title });
+    toast({ text: `‘${board.title}’ was created.` });
+  };
+  return (
+    <section aria-labelledby="user-boards" className="office-boards">
+      <div className="record__head">
+        <h2 id="user-boards">Boards</h2>
+        <nav className="office-toggle" aria-label="Which boards">
+          <a href={href({ archived: false, page: 1 })} aria-current={archived ? undefined : 'true'}>
+            Active
+          </a>
+          <a href={href({ archived: true, page: 1 })} aria-current={archived ? 'true' : undefined}>
+            Archived
+          </a>
+        </nav>
+        <button type="button" className="button button--office" onClick={() => setAsks(true)}>
+          <Plus small /> Add New Board
+        </button>
+      </div>
+      <DataTable
+        name="user-boards"
+        caption={archived ? 'Archived boards' : 'Active boards'}
+        columns={[...COLUMNS, archived ? ARCHIVED : UPDATED]}
+        rows={data.data}
+        rowKey={({ id }) => id}
+        rowHref={(board) => officeBoardPath(userId, board)}
+        rowName={({ title }) => title}
+        empty={<p>{archived ? 'No boards are archived.' : 'There are no boards yet.'}</p>}
+      />
+      <ListFoot
+        page={page}
+        total={data.total}
+        size={data.per_page}
+        noun={['board', 'boards']}
+        hrefFor={(change) => href({ archived, page: change.page ?? 1 })}
+      />
+      <Lazily wanted={asks}>
+        <TitlePrompt
+          open={asks}
+          onClose={() => setAsks(false)}
+          heading="Add New Board"
+          act="Create board"
+          onTitle={create}
+        />
+      </Lazily>
+    </section>
+  );
+}

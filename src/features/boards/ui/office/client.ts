@@ -1,0 +1,26 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { boardsOfUser, createBoard } from '../../contract.ts';
+import { KEYS } from '../../shown.ts';
+
+const ofUser = (userId: string) => [...KEYS.lists, 'of-user', userId];
+
+interface Asked {
+  readonly archived: boolean;
+  readonly page: number;
+}
+
+/** A page of the boards of a Location Professional: those in use, or those that are archived. */
+export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: Asked) =>
+  queryOptions({
+    queryKey: [...ofUser(userId), { archived, page }],
+    queryFn: ({ signal }) => api(boardsOfUser, { id: userId, archived: archived ? 'true' : 'false', page }, { signal }),
+  });
+
+/** Makes a board for somebody. */
+export const boardCreationFor = (api: Api, userId: string) =>
+  mutationOptions({
+    mutationFn: ({ title }: Pick<z.input<typeof createBoard.input>, 'title'>) => api(createBoard, { title, userId }),
+    onSuccess: (_board, _input, _, { client }) => client.invalidateQueries({ queryKey: ofUser(userId) }),
+  });

@@ -1,0 +1,48 @@
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Actor } from '../../../platform/http/server.ts';
+import { isAsPublished } from '../publishing/queries.server.ts';
+import { PENDING } from '../registering/schema.ts';
+import { type State, afterChange, mayChange } from './policy.ts';
+import { type HeldLocation, asHeldBy, locationFacts } from './queries.server.ts';
+
+/**
+ * Locks a location until the transaction ends, for whoever is about to change anything of it, so that of several changes each sees
+ * what the one before has left. What also writes rows of the caller's own locks the account first.
+ * @throws {ApiError} NOT_FOUND when there is none that the caller sees; CONFLICT for its owner while it awaits approval
+ */
+export async function lockToChange(trx: Trx, caller: Pick<Actor, 'id' | 'role'>, id: string): Promise<HeldLocation> {
+  const location = asHeldBy(caller, await locationFacts(trx).where('id', '=', id).forUpdate().executeTakeFirst());
+  if (!mayChange(location.standing, location)) throw new ApiError('CONFLICT', PENDING);
+  return location;
+}
+
+/**
+ * Notes that what publishing would show of a location has been changed: its fields or its images. Call it once that is written, with
+ * what {@link lockToChange} gave. Gives the state that the location is in then.
+ */
+export async function noteChange(trx: Trx, { id, standing, ...state }: HeldLocation, at: Date): Promise<State> {
+  const asPublished = standing === 'team' && state.status !== 'NEW' && (await isAsPublished(trx, id));
+  const after = afterChange(standing, state, asPublished);
+  await setState(trx, id, after, at);
+  return after;
+}
+
+/** Puts a locked location into a state. */
+async function setState(trx: Trx, id: string, { status, location_status }: State, at: Date): Promise<void> {
+  await trx
+    .updateTable('locations')
+    .set({ status, location_status, lastmodificationdate: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that something was changed that is not published, such as a contact: the state stays. */
+export async function touch(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx.updateTable('locations').set({ lastmodificationdate: at }).where('id', '=', id).execute();
+}
+
+/** Has somebody hold a location from now on: for callers that have decided who, and noted it. */
+export async function giveLocation(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+  await trx.updateTable('locations').set({ owner_id: ownerId }).where('id', '=', id).execute();
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it, test } from 'vitest';
+import { type State, afterChange, mayChange, standingOf } from './policy.ts';
+
+const owner = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
+const other = '0d6f6f0e-6a0c-4a1f-8f1e-3a2b1c0d9e8f';
+
+test.each([
+  ['its owner', { id: owner, role: 'OWNER' }, owner, 'owner'],
+  ['another owner', { id: other, role: 'OWNER' }, owner, null],
+  ['an owner, of what nobody holds', { id: other, role: 'OWNER' }, null, null],
+  ['whoever held it and is no owner any more', { id: owner, role: 'SCOUT' }, owner, null],
+  ['an admin', { id: other, role: 'ADMIN' }, owner, 'team'],
+  ['an admin, of what nobody holds', { id: other, role: 'ADMIN' }, null, 'team'],
+] as const)('%s', (_, caller, owner_id, standing) => {
+  expect(standingOf(caller, { owner_id })).toBe(standing);
+});
+
+test('what waits for approval is changed by the Locations Team alone', () => {
+  expect(mayChange('owner', { location_status: 'AWAITING_APPROVAL' })).toBe(false);
+  expect(mayChange('team', { location_status: 'AWAITING_APPROVAL' })).toBe(true);
+  expect(mayChange('owner', { location_status: 'PUBLISHED' })).toBe(true);
+});
+
+describe('after a change', () => {
+  it.each<[State, State]>([
+    [
+      { status: 'NEW', location_status: 'DRAFT' },
+      { status: 'NEW', location_status: 'DRAFT' },
+    ],
+    [
+      { status: 'LIVE', location_status: 'PUBLISHED' },
+      { status: 'CHANGED', location_status: 'DRAFT' },
+    ],
+    [
+      { status: 'CHANGED', location_status: 'PUBLISHED' },
+      { status: 'CHANGED', location_status: 'DRAFT' },
+    ],
+  ])('by its owner %j becomes %j, even if all is as published', (before, after) => {
+    expect(afterChange('owner', before, false)).toEqual(after);
+    expect(afterChange('owner', before, before.status !== 'NEW')).toEqual(after);
+  });
+
+  it.each<[State['status'], boolean, State['status']]>([
+    ['NEW', false, 'NEW'],
+    ['LIVE', false, 'CHANGED'],
+    ['LIVE', true, 'LIVE'],
+    ['CHANGED', true, 'LIVE'],
+  ])('by the Locations Team %s becomes, as published %s, %s and stays on its way', (status, asPublished, expected) => {
+    const location_status = 'AWAITING_APPROVAL';
+    expect(afterChange('team', { status, location_status }, asPublished)).toEqual({
+      status: expected,
+      location_status,
+    });
+  });
+});

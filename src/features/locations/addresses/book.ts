@@ -1,0 +1,39 @@
+import { ROUTE_NAMES, URL_LENGTH, urlFromTitle } from '../schema.ts';
+
+/** The addresses of location pages, each given to one location only: the one rule for imports and for what owners write. */
+export class AddressBook {
+  readonly #holders: Map<string, Set<string>>;
+  /** The next number to try behind an address that is made from a title. */
+  readonly #next = new Map<string, number>();
+
+  /** @param holders ids of the locations that hold each address */
+  constructor(holders: ReadonlyMap<string, ReadonlySet<string>>) {
+    this.#holders = new Map([...holders].map(([address, ids]) => [address, new Set(ids)]));
+  }
+
+  /** Gives `address` to the location, or says why not. */
+  claim(address: string, id: string): string | undefined {
+    if (ROUTE_NAMES.has(address)) return 'This address is one of the site’s own pages. Choose another.';
+    if (!this.#isFreeFor(address, id)) return 'Another location has this address. Choose another.';
+    this.#holders.set(address, new Set([id]));
+    return undefined;
+  }
+
+  /** Gives the location an address that is made from its title: the plain one, or the first free one of -2, -3, … */
+  assign(title: string, id: string): string {
+    const plain = urlFromTitle(title);
+    for (let number = this.#next.get(plain) ?? 1; ; number += 1) {
+      const ending = number === 1 ? '' : `-${number}`;
+      const address = plain.slice(0, URL_LENGTH - ending.length).replace(/-$/, '') + ending;
+      if (this.claim(address, id) === undefined) {
+        this.#next.set(plain, number + 1);
+        return address;
+      }
+    }
+  }
+
+  #isFreeFor(address: string, id: string): boolean {
+    const holders = this.#holders.get(address);
+    return holders === undefined || (holders.size === 1 && holders.has(id));
+  }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { urlFromTitle } from '../schema.ts';
+import { AddressBook } from './book.ts';
+import { holdersOf, holdersOfNumbered } from './queries.server.ts';
+
+/**
+ * The address of a location: the one asked for, or where that is empty one made from the title. Until the transaction ends nobody else
+ * gets it.
+ * @throws {ApiError} INVALID when another location, or the site itself, has the address asked for
+ */
+export async function claimAddress(
+  trx: Trx,
+  { id, asked, title }: { id: string; asked: string; title: string },
+): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('addresses of locations', 0))`.execute(trx);
+  if (!asked) return new AddressBook(await holdersOfNumbered(trx, urlFromTitle(title))).assign(title, id);
+  const refusal = new AddressBook(await holdersOf(trx, asked)).claim(asked, id);
+  if (refusal) throw new ApiError('INVALID', refusal, { locationurl: refusal });
+  return asked;
+}

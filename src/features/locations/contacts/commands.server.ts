@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Act } from '../../../platform/http/server.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import type { AuditType } from '../../audit/schema.ts';
+import { lockToChange, touch } from '../access/commands.server.ts';
+import { CONTACTS, type contactForm } from './schema.ts';
+
+type ContactForm = z.output<typeof contactForm>;
+
+/** A contact of a location. */
+interface OfLocation {
+  readonly id: string;
+  readonly contactId: string;
+}
+
+/**
+ * Adds a contact; the first one of a location is the primary one.
+ * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when it has as many as it may
+ */
+export async function addContact(trx: Trx, act: Act, id: string, form: ContactForm): Promise<void> {
+  await lockToChange(trx, act.actor, id);
+  const others = await trx.selectFrom('contacts').select('id').where('location_id', '=', id).execute();
+  if (others.length >= CONTACTS)
+    throw new ApiError('CONFLICT', `A location has at most ${CONTACTS} contacts. Delete one to add another.`);
+  const primary = form.primary || others.length === 0;
+  if (primary) await nonePrimary(trx, id);
+  await trx
+    .insertInto('contacts')
+    .values({ ...columnsOf(form), location_id: id, is_primary: primary, created_at: act.at })
+    .execute();
+  await note(trx, act, id, 'CONTACT_ADDED');
+}
+
+/**
+ * Changes a contact. That one is primary is given to it, and never taken from it: to make another one primary, say so of that one.
+ * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when `version` is not the last one
+ */
+export async function changeContact(
+  trx: Trx,
+  act: Act,
+  { id, contactId }: OfLocation,
+  { version, ...form }: ContactForm & { version: number },
+): Promise<void> {
+  await lockToChange(trx, act.actor, id);
+  const contact = await contactOf(trx, { id, contactId });
+  if (contact.version !== version)
+    throw new ApiError('CONFLICT', 'This contact was changed meanwhile. Look at it as it is now before you change it.');
+  const primary = form.primary || contact.is_primary;
+  if (primary && !contact.is_primary) await nonePrimary(trx, id);
+  await trx
+    .updateTable('contacts')
+    .set({ ...columnsOf(form), is_primary: primary, version: version + 1 })
+    .where('id', '=', contactId)
+    .execute();
+  await note(trx, act, id, 'CONTACT_UPDATED');
+}
+
+/**
+ * Deletes a contact; if it was the primary one, the oldest of the others becomes it.
+ * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval
+ */
+export async function deleteContact(trx: Trx, act: Act, { id, contactId }: OfLocation): Promise<void> {
+  await lockToChange(trx, act.actor, id);
+  const contact = await contactOf(trx, { id, contactId });
+  await trx.deleteFrom('contacts').where('id', '=', contactId).execute();
+  if (contact.is_primary) {
+    await trx
+      .updateTable('contacts')
+      .set(({ eb }) => ({ is_primary: true, version: eb('version', '+', 1) }))
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('contacts').select('id').where('location_id', '=', id).orderBy('created_at').orderBy('id').limit(1),
+      )
+      .execute();
+  }
+  await note(trx, act, id, 'CONTACT_DELETED');
+}
+
+async function contactOf(trx: Trx, { id, contactId }: OfLocation) {
+  const contact = await trx
+    .selectFrom('contacts')
+    .select(['version', 'is_primary'])
+    .where('id', '=', contactId)
+    .where('location_id', '=', id)
+    .executeTakeFirst();
+  if (!contact) throw new ApiError('NOT_FOUND', 'This contact does not exist any more.');
+  return contact;
+}
+
+function columnsOf({ firstname, lastname, telephone, email }: ContactForm) {
+  return { firstname, lastname, telephone: telephone || null, email: email || null };
+}
+
+/** Makes room for another primary contact. Whoever edits the one of before is to hear of it. */
+async function nonePrimary(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('contacts')
+    .set(({ eb }) => ({ is_primary: false, version: eb('version', '+', 1) }))
+    .where('location_id', '=', id)
+    .where('is_primary', '=', true)
+    .execute();
+}
+
+async function note(trx: Trx, { actor, at }: Act, id: string, type: AuditType): Promise<void> {
+  await touch(trx, id, at);
+  await recordAudit(trx, { type, actorId: actor.id, locationId: id, at });
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addLocation } from '../../../../tests/support/locations.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
+import { AUDIT_TYPES } from '../../audit/schema.ts';
+import * as calls from './contract.ts';
+import { contactBindings } from './router.server.ts';
+import { CONTACTS } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const owner = await addPerson(db, 'OWNER');
+const other = await addPerson(db, 'OWNER');
+const admin = await addPerson(db, 'ADMIN');
+const as = (person: Person) => inText(inProcess(contactBindings(db), callBy(person))).api;
+const api = as(owner);
+
+const mairi = { firstname: 'Mairi', lastname: 'Rae', telephone: '0131 496 0142' };
+const iain = { firstname: 'Iain', lastname: 'Ross', email: 'iain@weir.example' };
+const before = new Date('2026-01-05T10:00:00Z');
+let id = '';
+
+beforeEach(async () => {
+  id = await addLocation(db, { owner_id: owner.id, lastmodificationdate: before });
+});
+
+const names = (contacts: readonly { firstname: string }[]) => contacts.map(({ firstname }) => firstname);
+const location = () => db.selectFrom('locations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const audited = async () => {
+  const rows = await db.selectFrom('audit_logs').selectAll().where('location_id', '=', id).orderBy('id').execute();
+  return rows.map(({ type, user_id }) => [type, user_id]);
+};
+
+describe('the contacts of a location', () => {
+  test('begin with the primary one, which the first is until another is made it', async () => {
+    const [first] = await api(calls.addContact, { id, ...mairi });
+    expect(first).toMatchObject({ ...mairi, email: null, primary: true, version: 1 });
+    expect(names(await api(calls.addContact, { id, ...iain }))).toEqual(['Mairi', 'Iain']);
+    const added = await api(calls.addContact, { id, ...iain, firstname: 'Una', primary: true });
+    expect(added.map(({ firstname, primary }) => [firstname, primary])).toEqual([
+      ['Una', true],
+      ['Mairi', false],
+      ['Iain', false],
+    ]);
+  });
+
+  test('are changed by whoever knows the last version', async () => {
+    const [first] = await api(calls.addContact, { id, ...mairi });
+    const change = { id, contactId: first!.id, ...mairi, lastname: 'Grant' };
+    expect(await api(calls.changeContact, { ...change, version: 1 })).toMatchObject([
+      // It was not said to be primary, and stays it: one always is.
+      { lastname: 'Grant', version: 2, primary: true },
+    ]);
+    await expect(api(calls.changeContact, { ...change, version: 1, lastname: 'Muir' })).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+    });
+    expect(await as(admin)(calls.changeContact, { ...change, version: 2, telephone: '', email: iain.email })).toEqual([
+      expect.objectContaining({ telephone: null, email: iain.email, version: 3 }),
+    ]);
+  });
+
+  test('make a conflict for whoever still edits the one that was primary before', async () => {
+    const [first] = await api(calls.addContact, { id, ...mairi });
+    const [, second] = await api(calls.addContact, { id, ...iain });
+    await api(calls.changeContact, { id, contactId: second!.id, ...iain, version: 1, primary: true });
+    const late = { id, contactId: first!.id, ...mairi, version: 1, primary: true };
+    await expect(api(calls.changeContact, late)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  });
+
+  test('give the place of a deleted primary one to the oldest other one', async () => {
+    const [first] = await api(calls.addContact, { id, ...mairi });
+    await api(calls.addContact, { id, ...iain });
+    const left = await api(calls.deleteContact, { id, contactId: first!.id });
+    expect(left).toMatchObject([{ firstname: 'Iain', primary: true }]);
+    expect(await api(calls.deleteContact, { id, contactId: left[0]!.id })).toEqual([]);
+    await expect(api(calls.deleteContact, { id, contactId: left[0]!.id })).rejects.toMatchObject({
+      errorType: 'NOT_FOUND',
+    });
+  });
+
+  test('are in the trail, and change when the location was last touched but neither its version nor its state', async () => {
+    await db
+      .updateTable('locations')
+      .set({ location_status: 'PUBLISHED', status: 'LIVE' })
+      .where('id', '=', id)
+      .execute();
+    const [first] = await api(calls.addContact, { id, ...mairi });
+    const ofFirst = { id, contactId: first!.id };
+    await as(admin)(calls.changeContact, { ...ofFirst, ...iain, version: 1 });
+    await api(calls.deleteContact, ofFirst);
+    expect(await audited()).toEqual([
+      [AUDIT_TYPES.CONTACT_ADDED.number, owner.id],
+      [AUDIT_TYPES.CONTACT_UPDATED.number, admin.id],
+      [AUDIT_TYPES.CONTACT_DELETED.number, owner.id],
+    ]);
+    const { lastmodificationdate, ...state } = await location();
+    expect(state).toMatchObject({ location_status: 'PUBLISHED', status: 'LIVE', version: 1 });
+    expect(lastmodificationdate.getTime()).toBeGreaterThan(before.getTime());
+  });
+
+  test.each([
+    [{ ...mairi, telephone: '' }, 'telephone'],
+    [{ ...mairi, telephone: 'ask' }, 'telephone'],
+    [{ ...iain, email: 'iain@weir' }, 'email'],
+    [{ ...iain, firstname: ' ' }, 'firstname'],
+    [{ ...iain, lastname: 'x'.repeat(101) }, 'lastname'],
+  ])('must be reachable people: %j', async (form, field) => {
+    await expect(api(calls.addContact, { id, ...form })).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { [field]: expect.any(String) },
+    });
+  });
+
+  test('cannot be changed by the owner while the location waits, only by the Locations Team', async () => {
+    const [first] = await api(calls.addContact, { id, ...mairi });
+    await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
+    const ofFirst = { id, contactId: first!.id };
+    for (const attempt of [
+      () => api(calls.addContact, { id, ...iain }),
+      () => api(calls.changeContact, { ...ofFirst, ...iain, version: 1 }),
+      () => api(calls.deleteContact, ofFirst),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    }
+    expect(await as(admin)(calls.changeContact, { ...ofFirst, ...iain, version: 1 })).toHaveLength(1);
+  });
+
+  test('of somebody else, or of another location, do not exist', async () => {
+    const [first] = await api(calls.addContact, { id, ...mairi });
+    const elsewhere = await addLocation(db, { owner_id: other.id });
+    for (const [person, locationId] of [
+      [other, id],
+      [other, elsewhere],
+      [owner, elsewhere],
+      [owner, randomUUID()],
+    ] as const) {
+      const attempt = as(person)(calls.deleteContact, { id: locationId, contactId: first!.id });
+      await expect(attempt).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    }
+    expect(await as(admin)(calls.changeContact, { id, contactId: first!.id, ...mairi, version: 1 })).toHaveLength(1);
+  });
+
+  test('added many at once are never more than may be, and one of them is primary', async () => {
+    const attempts = Array.from({ length: CONTACTS + 4 }, (_, n) =>
+      api(calls.addContact, { id, ...mairi, firstname: `Mairi ${n}`, primary: n % 2 === 0 }),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(CONTACTS);
+    const rows = await db.selectFrom('contacts').selectAll().where('location_id', '=', id).execute();
+    expect(rows).toHaveLength(CONTACTS);
+    expect(rows.filter((row) => row.is_primary)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { HOLDERS } from '../access/policy.ts';
+import { contact, contactForm } from './schema.ts';
+
+const ofLocation = { id: z.uuid() };
+const ofContact = { ...ofLocation, contactId: z.uuid() };
+/** All contacts of the location afterwards, the primary one first, then in the order in which they were added. */
+const output = z.array(contact);
+
+export const addContact = route({
+  method: 'POST',
+  path: '/locations/{id}/contacts',
+  summary: 'Add a contact to a location; the first one is the primary contact',
+  access: HOLDERS,
+  input: contactForm.safeExtend(ofLocation),
+  output,
+});
+
+export const changeContact = route({
+  method: 'PUT',
+  path: '/locations/{id}/contacts/{contactId}',
+  summary: 'Change a contact of a location; another version than the last is a conflict',
+  access: HOLDERS,
+  input: contactForm.safeExtend({ ...ofContact, version: z.number().int() }),
+  output,
+});
+
+export const deleteContact = route({
+  method: 'DELETE',
+  path: '/locations/{id}/contacts/{contactId}',
+  summary: 'Delete a contact of a location; if it was the primary one, the oldest other one becomes it',
+  access: HOLDERS,
+  input: z.object(ofContact),
+  output,
+});

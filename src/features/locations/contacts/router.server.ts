@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/events.ts';
+import { type Act, type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
+import { addContact, changeContact, deleteContact } from './commands.server.ts';
+import * as calls from './contract.ts';
+import { contactsOf } from './queries.server.ts';
+
+/** Answers the calls about the contacts of a location: each change is one transaction, answered with the contacts as it leaves them. */
+export function contactBindings(db: Kysely<Database>): Binding[] {
+  const change = (call: Call, id: string, command: (trx: Trx, act: Act) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await command(trx, { actor: actorOf(call), at: new Date() });
+      return contactsOf(trx, id);
+    });
+  return [
+    bind(calls.addContact, ({ id, ...form }, call) => change(call, id, (trx, act) => addContact(trx, act, id, form))),
+    bind(calls.changeContact, ({ id, contactId, ...form }, call) =>
+      change(call, id, (trx, act) => changeContact(trx, act, { id, contactId }, form)),
+    ),
+    bind(calls.deleteContact, ({ id, contactId }, call) =>
+      change(call, id, (trx, act) => deleteContact(trx, act, { id, contactId })),
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { contactFirstName, contactLastName, email, optional, telephone } from '../../../platform/limits.ts';
+
+/** Contacts of one location, at most. */
+export const CONTACTS = 20;
+
+/** Whom a crew may ask about a location. */
+export const contact = z.object({
+  id: z.string(),
+  version: z.number(),
+  firstname: z.string(),
+  lastname: z.string(),
+  telephone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The one that is asked first; the first contact of a location is. */
+  primary: z.boolean(),
+});
+export type Contact = z.infer<typeof contact>;
+
+export const contactForm = z
+  .object({
+    firstname: contactFirstName,
+    lastname: contactLastName,
+    telephone: optional(telephone),
+    email: optional(email),
+    primary: z.boolean().default(false),
+  })
+  .refine(({ telephone: number, email: address }) => Boolean(number || address), {
+    path: ['telephone'],
+    message: 'Give a telephone number or an e-mail address.',
+    when: () => true,
+  });

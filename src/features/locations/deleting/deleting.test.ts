@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { boardsApi } from '../../../../tests/support/boards.ts';
+import { testDatabase, untilOneWaits } from '../../../../tests/support/database.ts';
+import {
+  EVERY_OPTION,
+  addImage,
+  addLocation,
+  clearCatalogue,
+  locationDeps,
+} from '../../../../tests/support/locations.ts';
+import { FILLED, registeringApi } from '../../../../tests/support/owners.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import { announce } from '../../../server/subscriptions.ts';
+import { deleteAccount } from '../../accounts/commands.server.ts';
+import { AUDIT_TYPES } from '../../audit/schema.ts';
+import * as boards from '../../boards/contract.ts';
+import { notify } from '../../notifications/commands.server.ts';
+import { publishLocations, takeOffline } from '../publishing/commands.server.ts';
+import { catalogueGeneration } from '../queries.server.ts';
+import { createLocation } from '../registering/contract.ts';
+import { deleteLocation } from './commands.server.ts';
+
+const { kysely: db } = await testDatabase();
+const admin = await addPerson(db, 'ADMIN');
+const scout = await addPerson(db, 'SCOUT');
+const asScout = boardsApi(db, scout);
+const asTeam = boardsApi(db, admin);
+const at = new Date('2027-01-05T10:00:00Z');
+const act = { actorId: admin.id, at };
+const remove = (id: string) => db.transaction().execute((trx) => deleteLocation(trx, { id, ...act }, announce));
+const deleteUser = (id: string) => db.transaction().execute((trx) => deleteAccount(trx, { id, ...act }, announce));
+
+beforeEach(async () => {
+  await db.deleteFrom('boards').execute();
+  await clearCatalogue(db);
+});
+
+/** A published location with something in every table that knows locations. */
+async function addFull(title: string, owner_id: string | null = null): Promise<string> {
+  const id = await addLocation(db, { title, owner_id, options: EVERY_OPTION });
+  await addImage(db, id, { is_primary: true });
+  await db
+    .insertInto('contacts')
+    .values({ location_id: id, firstname: 'A', lastname: 'B', email: 'a@b.example' })
+    .execute();
+  await db.insertInto('uploads').values({ location_id: id, user_id: admin.id, name: 'a.jpg', bytes: 9 }).execute();
+  await db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, announce));
+  return id;
+}
+
+/** How many rows of each table are about these locations, where there are any. */
+async function rowsAbout(ids: readonly string[]): Promise<Record<string, number>> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and data_type = 'uuid' and (column_name = 'location_id'
+      or (column_name = 'id' and table_name in ('locations', 'published_locations', 'search_terms')))`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(db);
+    if (rows[0]!.n > 0) counts[table] = rows[0]!.n;
+  }
+  return counts;
+}
+
+const auditOf = (id: string) =>
+  db.selectFrom('audit_logs').select(['type', 'user_id']).where('location_id', '=', id).execute();
+
+test('a deleted location is gone everywhere, but for the trail and what the team was told', async () => {
+  const id = await addFull('Mill');
+  const draft = { owner_id: admin.id, location_id: id, was: '{}', fields: '{}' };
+  await db.insertInto('location_drafts').values(draft).execute();
+  await db.transaction().execute((trx) => notify(trx, { type: 'LOCATION_REQUESTING_APPROVAL', locationId: id, at }));
+  await remove(id);
+  expect(await rowsAbout([id])).toEqual({ audit_logs: 1, catalogue_changes: 2, notifications: 1 });
+  expect(await auditOf(id)).toEqual([{ type: AUDIT_TYPES.LOCATION_DELETED.number, user_id: admin.id }]);
+});
+
+test('its id is nobody’s to use again', async () => {
+  const owner = await addPerson(db, 'OWNER');
+  const id = await addFull('Mill', owner.id);
+  await remove(id);
+  const again = registeringApi(db, owner)(createLocation, { id, draftVersion: 0, ...FILLED.information });
+  await expect(again).rejects.toMatchObject({ errorType: 'CONFLICT' });
+});
+
+test('it leaves every board, archived and private ones too, and the others there keep their order', async () => {
+  const [mill, tower, quay] = [await addFull('Mill'), await addFull('Tower'), await addFull('Quay')];
+  const { id } = await asScout(boards.createBoard, { title: 'Episode 4' });
+  const { id: untouched } = await asScout(boards.createBoard, { title: 'Episode 5' });
+  const { id: archived } = await asScout(boards.createBoard, { title: 'Episode 3' });
+  const { id: secret } = await asTeam(boards.createPrivateBoard, { title: 'For the commissioner' });
+  for (const locationId of [tower, mill, quay]) await asScout(boards.addLocation, { id, locationId });
+  await asScout(boards.addLocation, { id: untouched, locationId: quay });
+  await asScout(boards.addLocation, { id: archived, locationId: mill });
+  await asScout(boards.archiveBoard, { id: archived });
+  await asTeam(boards.addLocation, { id: secret, locationId: mill });
+  await asScout(boards.updateBoard, { id, primaryLocationId: mill });
+  const before = await asScout(boards.boardById, { id: untouched });
+  await remove(mill);
+  const board = await asScout(boards.boardById, { id });
+  expect(board.locations.data.map(({ position, location }) => [position, location?.title])).toEqual([
+    [0, 'Tower'],
+    [1, 'Quay'],
+  ]);
+  expect(board).toMatchObject({ updated_at: at.toISOString(), count: 2 });
+  expect(board.locations.data.some(({ primary }) => primary)).toBe(false);
+  expect((await asScout(boards.boardById, { id: archived })).count).toBe(0);
+  expect((await asTeam(boards.boardById, { id: secret })).count).toBe(0);
+  expect(await asScout(boards.boardById, { id: untouched })).toEqual(before);
+});
+
+test('what is not there cannot be deleted, nor twice', async () => {
+  const id = await addFull('Mill');
+  await remove(id);
+  for (const one of [id, randomUUID()]) await expect(remove(one)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  expect(await auditOf(id)).toHaveLength(1);
+});
+
+test('locations go with the account of their owner, in one generation, and nobody else’s do', async () => {
+  const owner = await addPerson(db, 'OWNER');
+  const other = await addPerson(db, 'OWNER');
+  const held = [await addFull('Mill', owner.id), await addFull('Tower', owner.id)];
+  const kept = [await addFull('Quay', other.id), await addFull('Shore')];
+  await db
+    .insertInto('location_drafts')
+    .values({ owner_id: owner.id, was: '{}', fields: '{"title":"Weir"}' })
+    .execute();
+  const { id } = await asScout(boards.createBoard, { title: 'Episode 4' });
+  for (const locationId of [...held, ...kept]) await asScout(boards.addLocation, { id, locationId });
+  const generation = await catalogueGeneration(db);
+  await deleteUser(owner.id);
+  expect(await rowsAbout(held)).toEqual({ audit_logs: 4, catalogue_changes: 4 });
+  expect(await catalogueGeneration(db)).toBe(generation + 1);
+  expect(await rowsAbout(kept)).toMatchObject({ locations: 2, published_locations: 2, images: 2, contacts: 2 });
+  expect(await db.selectFrom('location_drafts').selectAll().execute()).toEqual([]);
+  expect((await asScout(boards.boardById, { id })).count).toBe(2);
+});
+
+test('boards can be filled and emptied while their locations are deleted', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n++) ids.push(await addFull(`Mill ${n}`));
+  const made = [];
+  for (let n = 0; n < 4; n++) made.push((await asScout(boards.createBoard, { title: `Episode ${n}` })).id);
+  const filling = made.flatMap((id) => ids.map((locationId) => asScout(boards.addLocation, { id, locationId })));
+  const outcomes = await Promise.allSettled([...filling, ...ids.slice(0, 6).map(remove)]);
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.errorType] : []));
+  expect(refusals.filter((reason) => reason !== 'NOT_FOUND')).toEqual([]);
+  for (const id of made) {
+    const { locations } = await asScout(boards.boardById, { id, size: 48 });
+    expect(locations.data.map((item) => item.id).toSorted()).toEqual(ids.slice(6).toSorted());
+  }
+});
+
+test('the deletion of an account waits for a decision on a location of it, and forgets the mail about that', async () => {
+  const owner = await addPerson(db, 'OWNER');
+  const id = await addFull('Mill', owner.id);
+  let deleted: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await takeOffline(trx, locationDeps(announce), { id, actorId: admin.id, at });
+    deleted = deleteUser(owner.id);
+    await untilOneWaits(db);
+  });
+  await deleted;
+  expect(await rowsAbout([id])).not.toHaveProperty('locations');
+  expect(await db.selectFrom('outbox').select('kind').where('recipient', '=', owner.email).execute()).toEqual([]);
+});

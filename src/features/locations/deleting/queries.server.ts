@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+
+/** How many locations go with somebody's account, and how many of these are published. */
+export async function locationsGoingWith(
+  db: Kysely<Database>,
+  ownerId: string,
+): Promise<{ locations: number; published_locations: number }> {
+  const { rows } = await sql<{ locations: number; published_locations: number }>`
+    select count(*) as locations, count(p.id) as published_locations
+    from locations l left join published_locations p on p.id = l.id where l.owner_id = ${ownerId}`.execute(db);
+  return rows[0]!;
+}

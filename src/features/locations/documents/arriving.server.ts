@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { onceOver } from '../../../platform/http/once-over.ts';
+import { type Actor, type Caller, actorOf, addressOf, authorise, checked } from '../../../platform/http/server.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { heldLocation } from '../access/queries.server.ts';
+import { addDocument as add, noteFile } from './commands.server.ts';
+import { addDocument } from './contract.ts';
+import { examineDocument } from './docx.server.ts';
+import { documentKey } from './files.server.ts';
+import { documentOf } from './queries.server.ts';
+import { CHOOSE_FILE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName } from './schema.ts';
+
+interface ArrivalTools {
+  readonly db: Kysely<Database>;
+  readonly storage: Pick<Storage, 'put'>;
+  readonly now: () => Date;
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
+}
+
+/** Documents that arrive at the same time, at most: each takes MAX_DOCUMENT_BYTES of the memory. */
+const ARRIVING = 4;
+const BUSY_SECONDS = 5;
+/** What a form takes besides its file. */
+const FORM_BYTES = 16 * 1024;
+const COULD_NOT_KEEP = 'This document could not be kept just now. Please send it again in a moment.';
+
+const ofLocation = z.object({ id: z.uuid() });
+
+/** Takes documents in. Who sends, and to which location, is known before anything of the body is read. */
+export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, { db, storage, now, callerOf }) => {
+  const senders = new WeakMap<FastifyRequest, Actor>();
+  let arriving = 0;
+  server.removeAllContentTypeParsers();
+  await server.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, fields: 1, parts: 2, fieldSize: 1000, headerPairs: 20 },
+  });
+  server.addContentTypeParser('*', (_request, _body, done) =>
+    done(new ApiError('UNSUPPORTED_MEDIA', 'Send a form with the file and its name, as multipart/form-data.')),
+  );
+  server.route({
+    method: addDocument.method,
+    ...addressOf(addDocument),
+    bodyLimit: MAX_DOCUMENT_BYTES + FORM_BYTES,
+    onRequest: async (request, reply) => {
+      const caller = await callerOf(request);
+      authorise(addDocument, caller?.actor ?? null);
+      const actor = actorOf({ actor: caller?.actor ?? null });
+      senders.set(request, actor);
+      await heldLocation(db, actor, checked(ofLocation, request.params).id);
+      if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + FORM_BYTES)
+        throw new ApiError('TOO_LARGE', TOO_LARGE, { file: TOO_LARGE });
+      if (arriving >= ARRIVING) {
+        const message = 'Many documents are arriving at the moment. Please send this one again in a moment.';
+        throw new ApiError('UNAVAILABLE', message, undefined, BUSY_SECONDS);
+      }
+      arriving += 1;
+      onceOver(reply, () => (arriving -= 1));
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const actor = actorOf({ actor: senders.get(request) ?? null });
+      const { id: locationId } = checked(ofLocation, request.params);
+      const { name, content } = await formOf(request);
+      await examineDocument(content).catch(ofFile);
+      const [id, at] = [randomUUID(), now()];
+      await db.transaction().execute((trx) => noteFile(trx, { id, at }));
+      await storage.put(documentKey(id), content).catch((error: unknown) => {
+        request.log.error({ err: error, document: id }, 'a document could not be kept');
+        throw new ApiError('UNAVAILABLE', COULD_NOT_KEEP, undefined, BUSY_SECONDS);
+      });
+      const document = { id, locationId };
+      await db.transaction().execute((trx) => add(trx, { actor, at }, { ...document, name, bytes: content.length }));
+      return { message: 'Document saved successfully', document: await documentOf(db, document) };
+    },
+  });
+};
+
+/** @throws {ApiError} INVALID when the file or its name is missing; TOO_LARGE */
+async function formOf(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+  let name: unknown = '';
+  let content: Buffer | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') content = part.fieldname === 'file' ? await contentOf(part) : await ignored(part);
+    else if (part.fieldname === 'name') name = part.value;
+  }
+  const sent = checked(z.object({ name: documentName }), { name });
+  if (!content?.length) throw new ApiError('INVALID', CHOOSE_FILE, { file: CHOOSE_FILE });
+  return { ...sent, content };
+}
+
+async function contentOf(part: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file as AsyncIterable<Buffer>) chunks.push(chunk);
+  if (part.file.truncated) throw new ApiError('TOO_LARGE', TOO_LARGE, { file: TOO_LARGE });
+  return Buffer.concat(chunks);
+}
+
+/** A file of another name has to be read to its end, or what follows never comes. */
+async function ignored(part: MultipartFile): Promise<undefined> {
+  part.file.resume();
+}
+
+/** What is wrong with a file is said at its field. */
+function ofFile(error: unknown): never {
+  if (error instanceof ApiError) throw new ApiError(error.errorType, error.message, { file: error.message });
+  throw error;
+}

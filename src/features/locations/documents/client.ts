@@ -1,0 +1,58 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
+import { answerTo } from '../images/sending.ts';
+import { readAgain } from '../ownership/client.ts';
+import { OWN } from '../registering/client.ts';
+import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
+import type { LocationDocument } from './schema.ts';
+
+const keyOf = (id: string) => [OWN, 'documents', id];
+
+/** The documents of a location, latest first. */
+export const documentsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => api(locationDocuments, { id }, { signal }),
+    staleTime: 0,
+  });
+
+/** A file to keep as a document. */
+interface Given {
+  readonly name: string;
+  readonly file: File;
+  readonly onSent: (bytes: number) => void;
+}
+
+/** Sends a document. @param token of whoever is signed in */
+export const documentAddition = (id: string, token: () => string | undefined) =>
+  mutationOptions({
+    mutationFn: ({ name, file, onSent }: Given): Promise<z.output<typeof addDocument.output>> => {
+      const form = new FormData();
+      form.append('name', name);
+      form.append('file', file);
+      const request = new XMLHttpRequest();
+      request.open(addDocument.method, `/api${fillPath(addDocument.path, { id }).path}`);
+      request.setRequestHeader('authorization', `Bearer ${token() ?? ''}`);
+      return answerTo(request, form, onSent, new AbortController().signal);
+    },
+    onSuccess: ({ document }, _given, _, { client }) => {
+      client.setQueryData<LocationDocument[]>(keyOf(id), (before = []) => [document, ...before]);
+      return readAgain(client, id);
+    },
+  });
+
+/** Deletes a document. */
+export const documentRemoval = (api: Api, id: string) =>
+  mutationOptions({
+    mutationFn: async (documentId: string) => {
+      const answer: { message: string } | undefined = await api(deleteDocument, { id, documentId });
+      // Nothing has said that it is gone.
+      if (!answer?.message) throw new ApiError('INTERNAL', GENERIC_MESSAGE);
+      return answer;
+    },
+    onSuccess: (_answer, documentId, _, { client }) => {
+      client.setQueryData<LocationDocument[]>(keyOf(id), (before) => before?.filter((one) => one.id !== documentId));
+      return readAgain(client, id);
+    },
+  });

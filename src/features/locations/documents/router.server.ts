@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../../platform/http/server.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { heldLocation } from '../access/queries.server.ts';
+import { deleteDocument } from './commands.server.ts';
+import * as calls from './contract.ts';
+import { documentKey } from './files.server.ts';
+import { documentOf, documentsOf } from './queries.server.ts';
+import { fileNameOf } from './schema.ts';
+
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly storage: Pick<Storage, 'open'>;
+  readonly now: () => Date;
+}
+
+/** Answers every call about documents but the one that brings a file; see arriving.server.ts. */
+export function documentBindings({ db, storage, now }: Deps): Binding[] {
+  const actBy = (call: Call): Act => ({ actor: actorOf(call), at: now() });
+  return [
+    bind(calls.locationDocuments, async ({ id }, call) => {
+      await heldLocation(db, actorOf(call), id);
+      return documentsOf(db, id);
+    }),
+    bind(calls.documentFile, async ({ id, documentId }, call) => {
+      await heldLocation(db, actorOf(call), id);
+      const document = await documentOf(db, { locationId: id, id: documentId });
+      const stored = await storage.open(documentKey(documentId));
+      if (!stored) {
+        call.log.error({ document: documentId }, 'the file of a document is not in the storage');
+        throw new ApiError('UNAVAILABLE', 'The file of this document cannot be read just now.');
+      }
+      return new FileAnswer(fileNameOf(document), stored.stream);
+    }),
+    bind(calls.deleteDocument, async ({ id, documentId }, call) => {
+      await db.transaction().execute((trx) => deleteDocument(trx, actBy(call), { locationId: id, id: documentId }));
+      return { message: 'Document removed successfully' };
+    }),
+  ];
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addImage, addLocation } from '../../../../tests/support/locations.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import { AUDIT_TYPES } from '../../audit/schema.ts';
+import * as calls from './contract.ts';
+import { imagesBindings } from './router.server.ts';
+import { IMAGES } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const owner = await addPerson(db, 'OWNER');
+const admin = await addPerson(db, 'ADMIN');
+const asked: object[] = [];
+const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
+const now = new Date('2026-03-14T09:00:00Z');
+const as = (person: Person) => inText(inProcess(imagesBindings({ db, jobs, now: () => now }), callBy(person))).api;
+const api = as(owner);
+
+let id = '';
+let [first, second, third] = ['', '', ''];
+beforeEach(async () => {
+  asked.length = 0;
+  id = await addLocation(db, { owner_id: owner.id });
+  first = await addImage(db, id, { position: 0, is_primary: true, name: 'weir.jpg' });
+  second = await addImage(db, id, { position: 1, taken_latitude: 57.5, taken_longitude: -4.5, taken_direction: 90 });
+  third = await addImage(db, id, { position: 2 });
+});
+
+const order = ({ images }: { images: readonly { id: string }[] }) => images.map((image) => image.id);
+const primary = ({ images }: { images: readonly { id: string; primary: boolean }[] }) =>
+  images.filter((image) => image.primary).map((image) => image.id);
+const state = () =>
+  db
+    .selectFrom('locations')
+    .select(['status', 'location_status', 'lastmodificationdate', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const audited = async () => {
+  const rows = await db.selectFrom('audit_logs').selectAll().where('location_id', '=', id).orderBy('id').execute();
+  return rows.map(({ type, user_id, details }) => [type, user_id, details]);
+};
+
+describe('an image', () => {
+  test('is described by whoever knows the last version, and emptied with nothing', async () => {
+    const words = { alt: 'A weir below a mill', caption: 'The weir', credit: 'Isla Robertson' };
+    const { images } = await api(calls.changeImage, { id, imageId: first, version: 1, ...words });
+    expect(images[0]).toMatchObject({ ...words, version: 2, name: 'weir.jpg' });
+    const late = api(calls.changeImage, { id, imageId: first, version: 1, alt: 'Another' });
+    await expect(late).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    await expect(api(calls.changeImage, { id, imageId: first, alt: 'Another' })).rejects.toMatchObject({
+      errorType: 'INVALID',
+    });
+    const emptied = await api(calls.changeImage, { id, imageId: first, version: 2, caption: '' });
+    expect(emptied.images[0]).toMatchObject({ alt: words.alt, caption: null, version: 3 });
+    expect(asked).toEqual([]);
+  });
+
+  test('gets the crop for shared links that its focal point asks for', async () => {
+    const { images } = await api(calls.changeImage, { id, imageId: second, version: 1, focal: { x: 0.25, y: 0.75 } });
+    expect(images[1]).toMatchObject({ focal: { x: 0.25, y: 0.75 }, version: 2 });
+    expect(asked).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
+  });
+
+  test('becomes the primary one instead of another', async () => {
+    expect(primary(await api(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
+    expect(primary(await api(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
+  });
+
+  test('moves before the one at a position', async () => {
+    expect(order(await api(calls.changeImage, { id, imageId: third, position: 0 }))).toEqual([third, first, second]);
+    expect(order(await api(calls.changeImage, { id, imageId: third, position: 2 }))).toEqual([first, third, second]);
+    expect(order(await api(calls.changeImage, { id, imageId: first, position: IMAGES }))).toEqual([
+      third,
+      second,
+      first,
+    ]);
+  });
+
+  test('of another location, or of nobody, is not there', async () => {
+    const elsewhere = await addImage(db, await addLocation(db, { owner_id: owner.id }));
+    for (const imageId of [elsewhere, randomUUID()]) {
+      await expect(api(calls.changeImage, { id, imageId, primary: true })).rejects.toMatchObject({ status: 404 });
+      await expect(api(calls.deleteImages, { id, ids: [first, imageId] })).rejects.toMatchObject({ status: 404 });
+    }
+    expect(order(await api(calls.locationImages, { id }))).toEqual([first, second, third]);
+  });
+
+  test('tells its owner alone where the camera stood', async () => {
+    const taken = { latitude: 57.5, longitude: -4.5, direction: 90 };
+    expect((await api(calls.locationImages, { id })).images.map((image) => image.taken)).toEqual([null, taken, null]);
+    const seen = await as(admin)(calls.locationImages, { id });
+    expect(seen.images.map((image) => image.taken)).toEqual([null, null, null]);
+  });
+});
+
+describe('deleting', () => {
+  test('one or several leaves the first of the others as the primary one', async () => {
+    const left = await api(calls.deleteImage, { id, imageId: first });
+    expect([order(left), primary(left)]).toEqual([[second, third], [second]]);
+    expect(await api(calls.deleteImages, { id, ids: [second, third, second] })).toEqual({ images: [], uploads: [] });
+    expect(await audited()).toEqual([
+      [AUDIT_TYPES.IMAGE_DELETED.number, owner.id, { images: 1 }],
+      [AUDIT_TYPES.IMAGES_DELETED.number, owner.id, { images: 2 }],
+    ]);
+  });
+
+  test('another than the primary one leaves that as it is', async () => {
+    await api(calls.changeImage, { id, imageId: third, primary: true });
+    expect(primary(await api(calls.deleteImages, { id, ids: [first, second] }))).toEqual([third]);
+  });
+});
+
+describe('a change of images', () => {
+  test('is a later save of the location, without touching the version of its fields', async () => {
+    await db
+      .updateTable('locations')
+      .set({ status: 'LIVE', location_status: 'PUBLISHED' })
+      .where('id', '=', id)
+      .execute();
+    await api(calls.changeImage, { id, imageId: third, position: 0 });
+    const changed = { status: 'CHANGED', location_status: 'DRAFT', lastmodificationdate: now, version: 1 };
+    expect(await state()).toEqual(changed);
+    expect(await audited()).toEqual([[AUDIT_TYPES.IMAGES_UPDATED.number, owner.id, { image: third }]]);
+  });
+
+  test('by the Locations Team is in the trail as theirs, whatever it is', async () => {
+    const team = as(admin);
+    await team(calls.changeImage, { id, imageId: first, version: 1, alt: 'A weir below a mill' });
+    await team(calls.changeImage, { id, imageId: third, primary: true });
+    await team(calls.changeImage, { id, imageId: third, position: 0 });
+    await team(calls.deleteImage, { id, imageId: third });
+    await team(calls.deleteImages, { id, ids: [first, second] });
+    const { number: updated } = AUDIT_TYPES.IMAGE_UPDATED;
+    expect(await audited()).toEqual([
+      [updated, admin.id, { image: first }],
+      [updated, admin.id, { image: third }],
+      [AUDIT_TYPES.IMAGES_UPDATED.number, admin.id, { image: third }],
+      [AUDIT_TYPES.IMAGE_DELETED.number, admin.id, { images: 1 }],
+      [AUDIT_TYPES.IMAGES_DELETED.number, admin.id, { images: 2 }],
+    ]);
+  });
+
+  test('waits while the location waits for approval, but not for the Locations Team', async () => {
+    await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
+    for (const refused of [
+      () => api(calls.changeImage, { id, imageId: third, primary: true }),
+      () => api(calls.deleteImage, { id, imageId: third }),
+      () => api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 10 }),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    }
+    expect(primary(await as(admin)(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
+    expect(await state()).toMatchObject({ location_status: 'AWAITING_APPROVAL' });
+  });
+
+  test('by many at once leaves one primary image and every image in one place', async () => {
+    const acts = Array.from({ length: 12 }, (_, n) => {
+      const imageId = [first, second, third][n % 3]!;
+      return api(calls.changeImage, n % 2 ? { id, imageId, primary: true } : { id, imageId, position: n % 4 });
+    });
+    await Promise.all(acts);
+    const all = await api(calls.locationImages, { id });
+    expect(primary(all)).toHaveLength(1);
+    expect(order(all).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      [first, second, third].toSorted((a, b) => a.localeCompare(b)),
+    );
+  });
+});
+
+describe('beginning an upload', () => {
+  const begin = (name = 'mill.jpg', bytes = 1000) => api(calls.beginUpload, { id, name, bytes });
+
+  test('keeps what the file is called, without what could confuse', async () => {
+    expect(await begin('  C:\\weir\n\u0007.jpg ')).toMatchObject({
+      name: 'C:\\weir .jpg',
+      received: 0,
+      state: 'RECEIVING',
+    });
+    expect((await begin('x'.repeat(300))).name).toHaveLength(255);
+    await expect(begin(' ')).rejects.toMatchObject({ fields: { name: 'The file needs a name.' } });
+    await expect(begin('mill.jpg', 0)).rejects.toMatchObject({ fields: { bytes: 'This file is empty.' } });
+    await expect(begin('mill.jpg', 25 * 1024 ** 2 + 1)).rejects.toMatchObject({
+      fields: { bytes: 'This picture is too large: use at most 25 MB.' },
+    });
+  });
+
+  test(`stops at ${IMAGES} images, those on their way counted and those that were refused not`, async () => {
+    const { id: refused } = await begin('refused.jpg');
+    const problem = 'This picture is damaged.';
+    await db
+      .updateTable('uploads')
+      .set({ state: 'REFUSED', received: 1000, problem })
+      .where('id', '=', refused)
+      .execute();
+    const answers = await Promise.allSettled(Array.from({ length: IMAGES }, () => begin()));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(IMAGES - 3);
+    await expect(begin()).rejects.toThrow(`A location can have ${IMAGES} images.`);
+    await api(calls.deleteImage, { id, imageId: first });
+    await expect(begin()).resolves.toMatchObject({ state: 'RECEIVING' });
+  });
+
+  test('can be taken back', async () => {
+    const { id: uploadId } = await begin();
+    expect(await api(calls.uploadById, { id, uploadId })).toMatchObject({ bytes: 1000, received: 0 });
+    await api(calls.cancelUpload, { id, uploadId });
+    await expect(api(calls.uploadById, { id, uploadId })).rejects.toMatchObject({ status: 404 });
+    await expect(api(calls.cancelUpload, { id, uploadId })).rejects.toMatchObject({ status: 404 });
+  });
+});

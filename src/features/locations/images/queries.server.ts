@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Standing } from '../access/policy.ts';
+import type { PictureOfLocation } from './schema.ts';
+
+/**
+ * The images of working copies in their order, by location, for whoever stands to them so: where a photograph was taken is for the
+ * owner alone.
+ */
+export async function imagesOf(
+  db: Kysely<Database>,
+  locationIds: readonly string[],
+  standing: Standing,
+): Promise<Map<string, PictureOfLocation[]>> {
+  const images = new Map<string, PictureOfLocation[]>(locationIds.map((id) => [id, []]));
+  for (const row of await imageRows(db, locationIds)) images.get(row.location_id)?.push(toPicture(row, standing));
+  return images;
+}
+
+type ImageRow = Awaited<ReturnType<typeof imageRows>>[number];
+
+function imageRows(db: Kysely<Database>, locationIds: readonly string[]) {
+  return db
+    .selectFrom('images')
+    .innerJoin('pictures', 'pictures.sha256', 'images.sha256')
+    .selectAll('images')
+    .select(['pictures.width', 'pictures.height', 'pictures.placeholder', 'pictures.state'])
+    .where(sql<boolean>`images.location_id = any(${locationIds}::uuid[])`)
+    .orderBy('images.position')
+    .orderBy('images.id')
+    .execute();
+}
+
+function toPicture(row: ImageRow, standing: Standing): PictureOfLocation {
+  const { id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state } = row;
+  return {
+    ...{ id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state },
+    primary: row.is_primary,
+    focal: { x: row.focal_x, y: row.focal_y },
+    taken: standing === 'owner' ? takenAt(row) : null,
+  };
+}
+
+function takenAt(row: ImageRow): PictureOfLocation['taken'] {
+  if (row.taken_latitude === null || row.taken_longitude === null) return null;
+  return { latitude: row.taken_latitude, longitude: row.taken_longitude, direction: row.taken_direction };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../../platform/events.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
+import type { Act } from '../../../../platform/http/server.ts';
+import type { JobSender } from '../../../../platform/jobs.ts';
+import type { Log } from '../../../../platform/log.ts';
+import type { Storage } from '../../../../platform/storage/storage.ts';
+import { lockCaller } from '../../../accounts/commands.server.ts';
+import { lockToChange } from '../../access/commands.server.ts';
+import { heldLocation } from '../../access/queries.server.ts';
+import { IMAGES, PIECE_BYTES, type Upload } from '../schema.ts';
+import { pieceKey } from './files.server.ts';
+import { lockUpload, uploadOf } from './queries.server.ts';
+import { intake } from './queue.server.ts';
+
+/** Of one account, whatever becomes of them: more than two thousand photographs of a telephone. */
+export const BYTES_A_DAY = 10 * 1024 ** 3;
+/** Files of one account that are on their way at the same time: the worker looks at one after the other, and others wait too. */
+export const UNDERWAY = 4 * IMAGES;
+/** Seconds after which there may be room for another. */
+const ROOM_AFTER = 30;
+/** Seconds after which it makes sense to send a piece again that could not be kept. */
+const KEEP_AGAIN_AFTER = 5;
+const COULD_NOT_KEEP =
+  'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.';
+
+/**
+ * Begins to take a file in. The location is locked, so that uploads begun at once cannot exceed what it holds together.
+ * @throws {ApiError} NOT_FOUND; CONFLICT, also when the location has as many images as it may have, those on their way counted, or the
+ * caller has sent as much as fits into a day; TOO_MANY_REQUESTS while many of the caller's are on their way
+ */
+export async function beginUpload(
+  trx: Trx,
+  { actor, at }: Act,
+  locationId: string,
+  { name, bytes }: Pick<Upload, 'name' | 'bytes'>,
+): Promise<Upload> {
+  await lockCaller(trx, actor);
+  await lockToChange(trx, actor, locationId);
+  if ((await imagesAndUploads(trx, locationId)) >= IMAGES) {
+    throw new ApiError('CONFLICT', `A location can have ${IMAGES} images. Delete some to add others.`);
+  }
+  await countAgainstAllowance(trx, { userId: actor.id, bytes, at });
+  const { id } = await trx
+    .insertInto('uploads')
+    .values({ location_id: locationId, user_id: actor.id, name, bytes, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return uploadOf(trx, locationId, id);
+}
+
+async function imagesAndUploads(trx: Trx, locationId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from images where location_id = ${locationId})
+      + (select count(*) from uploads where location_id = ${locationId} and state <> 'REFUSED') as count`.execute(trx);
+  return Number(rows[0]?.count);
+}
+
+/** The row of the day is locked from here on, so that uploads begun at once count together, to whatever locations they go. */
+async function countAgainstAllowance(
+  trx: Trx,
+  { userId, bytes, at }: { userId: string; bytes: number; at: Date },
+): Promise<void> {
+  const day = at.toISOString().slice(0, 10);
+  const sent = await trx
+    .insertInto('sent_bytes')
+    .values({ user_id: userId, day, bytes })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'day']).doUpdateSet(({ eb }) => ({ bytes: eb('sent_bytes.bytes', '+', bytes) })),
+    )
+    .returning('bytes')
+    .executeTakeFirstOrThrow();
+  if (sent.bytes > BYTES_A_DAY) {
+    const message = `You can send ${BYTES_A_DAY / 1024 ** 3} GB of pictures a day. Go on with this one tomorrow.`;
+    throw new ApiError('CONFLICT', message);
+  }
+  const { underway } = await trx
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('underway'))
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'REFUSED')
+    .executeTakeFirstOrThrow();
+  if (underway >= UNDERWAY) {
+    const message = 'Many of your pictures are still on their way. This one follows when some of them are here.';
+    throw new ApiError('TOO_MANY_REQUESTS', message, undefined, ROOM_AFTER);
+  }
+}
+
+export interface PieceTools {
+  readonly storage: Pick<Storage, 'put'>;
+  readonly jobs: JobSender;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * Keeps the bytes of a file from `offset` on. They are on the disk before they count, and the upload is locked meanwhile, so that
+ * no other piece can take the place of one that was acknowledged. With the last one the file is whole and waits to be looked at.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN for anybody but who has begun it, since it becomes an image as their act; CONFLICT when
+ * `offset` is not how far it had come; INVALID; UNAVAILABLE when the storage fails
+ */
+export async function keepPiece(
+  trx: Trx,
+  { storage, jobs, log }: PieceTools,
+  { actor, at }: Act,
+  { locationId, id, offset }: { locationId: string; id: string; offset: number },
+  piece: Uint8Array,
+): Promise<Upload> {
+  await heldLocation(trx, actor, locationId);
+  const { user_id, ...upload } = await lockUpload(trx, locationId, id);
+  if (user_id !== actor.id) {
+    throw new ApiError('FORBIDDEN', 'Somebody else has begun to send this picture, and only they can go on with it.');
+  }
+  if (upload.state !== 'RECEIVING' || upload.received !== offset) {
+    throw new ApiError('CONFLICT', `Of this picture, ${upload.received} bytes are here: go on from there.`);
+  }
+  const received = offset + piece.length;
+  if (piece.length === 0 || piece.length > PIECE_BYTES || received > upload.bytes) {
+    throw new ApiError(
+      'INVALID',
+      `Send the next bytes of the picture, at most ${PIECE_BYTES} and no more than it has.`,
+    );
+  }
+  await storage.put(pieceKey(id, offset), piece).catch((error: unknown) => {
+    log.error({ err: error, upload: id }, 'a piece of a picture could not be kept');
+    throw new ApiError('UNAVAILABLE', COULD_NOT_KEEP, undefined, KEEP_AGAIN_AFTER);
+  });
+  const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';
+  await trx.updateTable('uploads').set({ received, state, updated_at: at }).where('id', '=', id).execute();
+  if (state === 'CHECKING') await jobs.enqueue(trx, intake, { id });
+  return { ...upload, received, state };
+}
+
+/**
+ * Gives up a file on its way, or forgets one that was refused.
+ * @throws {ApiError} NOT_FOUND, also when it has become an image; CONFLICT for the owner of a location that awaits approval
+ */
+export async function cancelUpload(
+  trx: Trx,
+  { actor }: Act,
+  { locationId, id }: { locationId: string; id: string },
+): Promise<void> {
+  await lockToChange(trx, actor, locationId);
+  await lockUpload(trx, locationId, id);
+  await endUpload(trx, id);
+}
+
+/** Removes an upload; its pieces follow. */
+export async function endUpload(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+/** Says why a file was not taken in; its pieces are removed. Does nothing when it was given up meanwhile. */
+export async function refuseUpload(trx: Trx, id: string, problem: string): Promise<void> {
+  await trx
+    .updateTable('uploads')
+    .set({ state: 'REFUSED', problem, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'CHECKING')
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../platform/db/tables.ts';
+import { atMost } from '../../../../platform/at-most.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
+import { onceOver } from '../../../../platform/http/once-over.ts';
+import { type Actor, type Caller, actorOf, addressOf, authorise, checked } from '../../../../platform/http/server.ts';
+import { sendPiece } from '../contract.ts';
+import { PIECE_BYTES } from '../schema.ts';
+import { type PieceTools, keepPiece } from './commands.server.ts';
+
+export interface UploadTools extends Omit<PieceTools, 'log'> {
+  readonly db: Kysely<Database>;
+  readonly now: () => Date;
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
+}
+
+/** Pieces that arrive at the same time, at most: what they take of the memory is PIECE_BYTES each. */
+const ARRIVING = 64;
+/** Of one account: whoever sends slowly keeps nobody else from sending. */
+const ARRIVING_FROM_ONE = 8;
+/** Pieces that are written at the same time, at most: each holds a connection of the database while it is. */
+const WRITING = 4;
+const BUSY_SECONDS = 2;
+
+/** Takes the bytes of images that are on their way. Who sends is known before anything of the body is read. */
+export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db, storage, jobs, now, callerOf }) => {
+  const senders = new WeakMap<FastifyRequest, Actor>();
+  const writing = atMost(WRITING);
+  const arriving = new Map<string, number>();
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: PIECE_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  server.addContentTypeParser('*', (_request, _body, done) =>
+    done(new ApiError('UNSUPPORTED_MEDIA', 'Send the bytes of the picture as application/octet-stream.')),
+  );
+  server.route({
+    method: sendPiece.method,
+    ...addressOf(sendPiece),
+    onRequest: async (request, reply) => {
+      const caller = await callerOf(request);
+      authorise(sendPiece, caller?.actor ?? null);
+      const actor = actorOf({ actor: caller?.actor ?? null });
+      senders.set(request, actor);
+      const fromOne = arriving.get(actor.id) ?? 0;
+      if (fromOne >= ARRIVING_FROM_ONE || arriving.values().reduce((sum, count) => sum + count, 0) >= ARRIVING) {
+        const message = 'Many pictures are arriving at the moment. This one goes on in a moment.';
+        throw new ApiError('UNAVAILABLE', message, undefined, BUSY_SECONDS);
+      }
+      arriving.set(actor.id, fromOne + 1);
+      onceOver(reply, () => {
+        const others = (arriving.get(actor.id) ?? 1) - 1;
+        if (others > 0) arriving.set(actor.id, others);
+        else arriving.delete(actor.id);
+      });
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { id, uploadId, offset } = checked(sendPiece.input, {
+        ...(request.query as object),
+        ...(request.params as object),
+      });
+      const act = { actor: actorOf({ actor: senders.get(request) ?? null }), at: now() };
+      const piece = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      return writing(() =>
+        db
+          .transaction()
+          .execute((trx) =>
+            keepPiece(trx, { storage, jobs, log: request.log }, act, { locationId: id, id: uploadId, offset }, piece),
+          ),
+      );
+    },
+  });
+};

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../platform/http/contract.ts';
+import { searchLocations } from './contract.ts';
+
+/** First part of the keys of every page of the list. */
+const LOCATION_LIST = 'location-list';
+
+/** What the list is asked for, and which page. */
+export type ListRequest = z.input<typeof searchLocations.input>;
+
+/** A page of the list of all locations. */
+export const locationListQuery = (api: Api, request: ListRequest) =>
+  queryOptions({
+    queryKey: [LOCATION_LIST, request],
+    queryFn: ({ signal }) => api(searchLocations, request, { signal }),
+  });

@@ -1,0 +1,112 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../../platform/db/tables.ts';
+import { FACET_FIELDS, type FacetField } from '../../schema.ts';
+import {
+  DAY_FILTERS,
+  type DayFilter,
+  FLAG_FILTERS,
+  type FlagFilter,
+  type ListAsked,
+  type ListCondition,
+  STATE_FILTERS,
+  TEXT_FILTERS,
+  type TextFilter,
+} from '../schema.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** The marks that the words of each field stand behind, as the migration of the list has them. */
+const MARKS: Readonly<Record<TextFilter, string>> = {
+  address1: 'A',
+  address2: 'B',
+  address3: 'C',
+  address4: 'D',
+  postcode: 'P',
+  nearesttown: 'T',
+  ownername: 'N',
+  locationidentifier: 'I',
+  owner: 'O',
+  primarycontact: 'M',
+  contactfirstname: 'F',
+  contactlastname: 'L',
+  contactemail: 'E',
+};
+
+/** What holds of the rows of the list that fit. */
+export interface Fitting {
+  readonly where: Condition;
+  /** Whether the indexes of all orders hold what is asked for, so that no row has to be read. */
+  readonly isInIndexes: boolean;
+}
+
+/** Which rows of the list fit; undefined where all do. */
+export async function fitting(
+  db: Kysely<Database>,
+  { query, filters }: Pick<ListAsked, 'query' | 'filters'>,
+): Promise<Fitting | undefined> {
+  const idsOf = await optionIds(db, filters.all);
+  const inRows = [
+    ...inWords(query, filters.all),
+    ...filters.all.flatMap((one) =>
+      FACET_FIELDS.flatMap((field) =>
+        one[field] ? [sql<boolean>`option_ids && ${idsOf(field, one[field])}::int[]`] : [],
+      ),
+    ),
+  ];
+  const all = [...inRows, ...filters.all.flatMap(inIndexes)];
+  if (all.length === 0) return undefined;
+  return { where: sql<boolean>`${sql.join(all, sql` and `)}`, isInIndexes: inRows.length === 0 };
+}
+
+function inIndexes(one: ListCondition): Condition[] {
+  return [
+    ...STATE_FILTERS.flatMap((field) =>
+      one[field] ? [sql<boolean>`${sql.ref(field)} = any(${one[field]}::text[])`] : [],
+    ),
+    ...FLAG_FILTERS.flatMap((field) => (one[field] ? [flagged(field, one[field])] : [])),
+    ...DAY_FILTERS.flatMap((field) => (one[field] ? withinDays(field, one[field]) : [])),
+  ];
+}
+
+/** All that is asked for by words is one question to one index. */
+function inWords(query: string, all: readonly ListCondition[]): Condition[] {
+  const wanted = all.flatMap((one) =>
+    TEXT_FILTERS.flatMap((field) =>
+      one[field] ? [anyOf(one[field].map((text) => sql`list_query(${MARKS[field]}, ${text})`))] : [],
+    ),
+  );
+  if (query !== '') wanted.unshift(sql`list_query('', ${query})`);
+  return wanted.length > 0 ? [sql`words @@ (${sql.join(wanted, sql` && `)})`] : [];
+}
+
+function anyOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(queries, sql` || `)})`;
+}
+
+function flagged(field: FlagFilter, flags: readonly string[]): Condition {
+  const known = flags.filter((flag) => flag !== 'null');
+  return sql`(${sql.ref(field)} = any(${known}::boolean[]) or (${flags.includes('null')} and ${sql.ref(field)} is null))`;
+}
+
+/** Days begin and end where the Locations Team lives. */
+function withinDays(
+  field: DayFilter,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Condition[] {
+  const column = sql.ref(field);
+  return [
+    ...(from ? [sql<boolean>`${column} >= ${from}::timestamp at time zone 'Europe/London'`] : []),
+    ...(to ? [sql<boolean>`${column} < (${to}::timestamp + interval '1 day') at time zone 'Europe/London'`] : []),
+  ];
+}
+
+/** The numbers of the options that are named, so that the database knows how many locations have them; none for an unknown name. */
+async function optionIds(
+  db: Kysely<Database>,
+  all: readonly ListCondition[],
+): Promise<(field: FacetField, names: readonly string[]) => number[]> {
+  if (!all.some((one) => FACET_FIELDS.some((field) => one[field]))) return () => [];
+  const options = await db.selectFrom('options').select(['id', 'field', 'name']).execute();
+  return (field, names) =>
+    options.filter((option) => option.field === field && names.includes(option.name)).map(({ id }) => id);
+}

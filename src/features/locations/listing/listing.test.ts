@@ -1,0 +1,265 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import type { Api } from '../../../platform/http/contract.ts';
+import { type FileAnswer, inProcess, inText } from '../../../platform/http/server.ts';
+import { exportLocations, searchLocations } from './contract.ts';
+import { listingBindings } from './router.server.ts';
+import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS, listPageAsked } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const bindings = listingBindings(db);
+let admin: Person;
+let api: Api;
+
+beforeAll(async () => {
+  admin = await addPerson(db, 'ADMIN');
+  api = inText(inProcess(bindings, callBy(admin))).api;
+});
+beforeEach(() => clearCatalogue(db));
+
+type Asked = Parameters<typeof api<typeof searchLocations.input, typeof searchLocations.output>>[1];
+const search = (asked: Asked = {}) => api(searchLocations, asked);
+const titles = async (asked: Asked) => (await search(asked)).data.map(({ title }) => title);
+const filtered = (...all: object[]) => titles({ filters: { all }, sort: { title: 'asc' } });
+
+describe('the list of all locations', () => {
+  test('shows of each what the team scans for, the latest change first', async () => {
+    const old = await addLocation(db, { title: 'Old mill', lastmodificationdate: new Date('2026-01-05T12:00:00Z') });
+    const id = await addLocation(db, {
+      title: 'Torloisk House',
+      locationidentifier: 4417,
+      nearesttown: 'Tobermory',
+      exporttowebsite: true,
+      lastmodificationdate: new Date('2026-11-20T11:48:00Z'),
+      options: { localauthority: ['Argyll and Bute'] },
+    });
+    const sha256 = await addImage(db, id, { is_primary: true, alt: 'A house above the sea' });
+    expect(sha256).toBeDefined();
+    const { data, meta } = await search();
+    expect(meta).toEqual({ page: { current: 1, size: 25, total_results: 2 }, total_locations: 2 });
+    expect(data).toMatchObject([
+      {
+        ...{ id, title: 'Torloisk House', locationidentifier: 4417, nearesttown: 'Tobermory' },
+        ...{ localauthority: 'Argyll and Bute', status: 'NEW', location_status: 'DRAFT' },
+        ...{ lastmodificationdate: '2026-11-20T11:48:00.000Z', exporttowebsite: true, hasimages: true },
+        primaryimage: { alt: 'A house above the sea', focal: { x: 0.5, y: 0.5 } },
+      },
+      { id: old, locationidentifier: null, exporttowebsite: null, hasimages: false, primaryimage: null },
+    ]);
+  });
+
+  test('goes through all of them once by each column, both ways, from either end', async () => {
+    for (let n = 0; n < 11; n++) {
+      await addLocation(db, {
+        title: ['Ämter', 'amber', 'Zoo'][n % 3]!,
+        locationidentifier: n % 2 ? n : null,
+        exporttowebsite: [true, false, null][n % 3]!,
+      });
+    }
+    for (const column of SORT_COLUMNS) {
+      const ways = [];
+      for (const order of ['asc', 'desc'] as const) {
+        const ids: string[] = [];
+        for (let current = 1; current <= 5; current++) {
+          const { data } = await search({ sort: { [column]: order }, page: { size: 3, current } });
+          ids.push(...data.map(({ id }) => id));
+        }
+        expect(new Set(ids).size, column).toBe(11);
+        expect(ids).toHaveLength(11);
+        ways.push(ids);
+      }
+      expect(ways[1], column).toEqual(ways[0]?.toReversed());
+    }
+    expect(await titles({ sort: { title: 'asc' }, page: { size: 5 } })).toEqual([
+      'amber',
+      'amber',
+      'amber',
+      'amber',
+      'Ämter',
+    ]);
+  });
+
+  test('is for the Locations Team alone', async () => {
+    for (const role of ['SCOUT', 'OWNER'] as const) {
+      const other = inText(inProcess(bindings, callBy(await addPerson(db, role)))).api;
+      await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+      await expect(other(exportLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+    }
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['torl', true],
+    ['TORLOISK house', true],
+    ['house tob', true],
+    ['4417', true],
+    ['12 shore', true],
+    ['pa74 6nh', true],
+    ['PA746NH', true],
+    ['eilidh macl', true],
+    ['mhor', true],
+    ['oneil', true],
+    ["O'Neil", true],
+    ['orloisk', false],
+    ['torloisk castle', false],
+    ['--', false],
+    ['secret', false],
+    ["'); drop table locations; --", false],
+  ])('%j finds it: %s', async (query, found) => {
+    const owner = await addPerson(db, 'OWNER', { first_name: 'Eilidh', last_name: 'MacLean' });
+    await addLocation(db, {
+      title: 'Torloisk House, O’Neil’s',
+      locationidentifier: 4417,
+      address1: '12 Shore Street',
+      address4: 'Mhòr',
+      postcode: 'PA74 6NH',
+      nearesttown: 'Tobermory',
+      remarks: 'secret',
+      owner_id: owner.id,
+    });
+    await addLocation(db, { title: 'Elsewhere' });
+    expect(await titles({ query })).toEqual(found ? ['Torloisk House, O’Neil’s'] : []);
+  });
+
+  test('follow what holds them: contacts, the account holder, images and options', async () => {
+    const owner = await addPerson(db, 'OWNER', { first_name: 'Una', last_name: 'Grant' });
+    const id = await addLocation(db, { title: 'Mill', owner_id: owner.id, options: { setting: ['Riverside'] } });
+    const contact = { location_id: id, firstname: 'Iain', lastname: 'Ross', email: 'iain@mill.example' };
+    await db
+      .insertInto('contacts')
+      .values({ ...contact, is_primary: true })
+      .execute();
+    expect(await filtered({ primarycontact: ['iain ross'] }, { contactemail: ['iain@mill'] })).toEqual(['Mill']);
+    await db.updateTable('contacts').set({ lastname: 'Innes' }).execute();
+    expect(await filtered({ contactlastname: ['ross'] })).toEqual([]);
+    expect(await filtered({ contactlastname: ['innes'] })).toEqual(['Mill']);
+    await db.deleteFrom('contacts').execute();
+    expect(await filtered({ contactfirstname: ['iain'] })).toEqual([]);
+    await db.updateTable('users').set({ last_name: 'Sinclair' }).where('id', '=', owner.id).execute();
+    expect(await titles({ query: 'una sinclair' })).toEqual(['Mill']);
+    expect(await filtered({ owner: ['grant'] })).toEqual([]);
+    expect(await filtered({ owner: [owner.email] })).toEqual(['Mill']);
+    await db.updateTable('locations').set({ title: 'Tower' }).execute();
+    expect(await titles({ query: 'tower' })).toEqual(['Tower']);
+    await addImage(db, id);
+    expect(await filtered({ hasimages: ['true'] })).toEqual(['Tower']);
+    await db.deleteFrom('images').execute();
+    expect(await filtered({ hasimages: ['true'] })).toEqual([]);
+    expect(await filtered({ setting: ['Riverside'] })).toEqual(['Tower']);
+    await db.deleteFrom('location_options').execute();
+    expect(await filtered({ setting: ['Riverside'] })).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  test('any value of one will do, and all of them have to', async () => {
+    const places = { setting: ['Riverside'], category: ['Mill or factory'] };
+    await addLocation(db, {
+      title: 'A',
+      status: 'LIVE',
+      location_status: 'PUBLISHED',
+      exporttowebsite: true,
+      options: places,
+    });
+    await addLocation(db, { title: 'B', location_status: 'AWAITING_APPROVAL', exporttowebsite: false, visited: true });
+    await addLocation(db, { title: 'C', options: { setting: ['Coastal'] }, address2: 'Ulva Ferry' });
+    expect(await filtered({ status: ['LIVE'] })).toEqual(['A']);
+    expect(await filtered({ status: ['LIVE', 'NEW'] })).toEqual(['A', 'B', 'C']);
+    expect(await filtered({ location_status: ['AWAITING_APPROVAL'] })).toEqual(['B']);
+    expect(await filtered({ exporttowebsite: ['null'] })).toEqual(['C']);
+    expect(await filtered({ exporttowebsite: ['true', 'null'] })).toEqual(['A', 'C']);
+    expect(await filtered({ visited: ['false'] })).toEqual([]);
+    expect(await filtered({ setting: ['Riverside', 'Coastal'] })).toEqual(['A', 'C']);
+    expect(await filtered({ setting: ['Riverside', 'Coastal'] }, { category: ['Mill or factory'] })).toEqual(['A']);
+    expect(await filtered({ setting: ['Nowhere'] })).toEqual([]);
+    expect(await filtered({ address2: ['ferry'] })).toEqual(['C']);
+    expect(await filtered({ address1: ['ferry'] })).toEqual([]);
+    expect(await filtered({ address2: ['nowhere', 'ulva'] }, { status: ['NEW'] })).toEqual(['C']);
+  });
+
+  test('days are those of London, the last one included', async () => {
+    await addLocation(db, { title: 'Summer', lastmodificationdate: new Date('2026-07-01T23:30:00Z') });
+    await addLocation(db, { title: 'Winter', lastmodificationdate: new Date('2026-12-01T23:30:00Z') });
+    expect(await filtered({ lastmodificationdate: { from: '2026-07-02', to: '2026-07-02' } })).toEqual(['Summer']);
+    expect(await filtered({ lastmodificationdate: { to: '2026-12-01' } })).toEqual(['Summer', 'Winter']);
+    expect(await filtered({ lastmodificationdate: { from: '2026-12-02' } })).toEqual([]);
+  });
+
+  test('up to 32 of them', async () => {
+    const many = (count: number) => ({
+      all: [{ category: Array.from({ length: count - 1 }, (_, n) => `C${n}`) }, { owner: ['x'] }],
+    });
+    expect((await search({ filters: many(32) })).data).toEqual([]);
+    await expect(search({ query: 'a\0b' })).rejects.toMatchObject({ errorType: 'MALFORMED' });
+    await expect(search({ filters: many(33) })).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { 'filters.all': TOO_MANY_FILTERS },
+    });
+  });
+
+  test.each([
+    { filters: { all: [{ lastmodificationdate: { from: '20261-01-01' } }] } },
+    { filters: { all: [{ lastmodificationdate: {} }] } },
+    { filters: { all: [{ nosuchfield: ['x'] }] } },
+    { query: 'x'.repeat(101) },
+    { page: { size: 26 } },
+    { sort: { title: 'asc', status: 'asc' } },
+  ])('that make no sense are refused: %j', (asked) => {
+    expect(listPageAsked.safeParse(asked).success).toBe(false);
+  });
+
+  test('of every kind are asked of the database as it is', async () => {
+    await addLocation(db, { title: 'A' });
+    for (const { field, kind } of LIST_FILTERS) {
+      const values = {
+        text: ['x'],
+        options: ['LIVE'],
+        range: { from: '2026-01-01', to: '2026-01-02' },
+        'yes-no': ['true'],
+        'yes-no-null': ['false'],
+      };
+      const value = field === 'location_status' ? ['PUBLISHED'] : values[kind];
+      expect(await filtered({ [field]: value }), field).toEqual([]);
+    }
+  });
+});
+
+describe('the file', () => {
+  const fileOf = async (asked: object) => {
+    const binding = bindings.find(({ route }) => route === exportLocations)!;
+    const answer = (await binding.answer(asked, callBy(admin))) as FileAnswer;
+    let text = '';
+    for await (const piece of answer.content) text += piece as string;
+    return text.trim().split('\r\n');
+  };
+
+  test('holds every location that fits, in the same order', async () => {
+    for (let n = 0; n < 30; n++)
+      await addLocation(db, { title: n === 3 ? '=1+1' : `Mill ${n}`, locationidentifier: n });
+    await addLocation(db, { title: 'Tower' });
+    const file = await fileOf({ query: 'mill', sort: { locationidentifier: 'desc' } });
+    expect(file[0]).toBe(
+      'Id,Legacy Location Id,Title,Nearest town,Local authority,Status,Location Status,Last Modification Date,Export to Website,Has Images',
+    );
+    expect(file).toHaveLength(30);
+    expect(file[1]).toMatch(/,29,Mill 29,,,New \(Offline\),In progress,.*,,No$/);
+    expect((await fileOf({ query: '1' })).join()).toContain("'=1+1");
+  });
+
+  test('lets go of the database when nobody reads on', async () => {
+    await addLocation(db, { title: 'Mill' });
+    const binding = bindings.find(({ route }) => route === exportLocations)!;
+    for (let n = 0; n < 12; n++) {
+      const { content } = (await binding.answer({}, callBy(admin))) as FileAnswer;
+      const reading = content[Symbol.asyncIterator]();
+      await reading.next();
+      await reading.next();
+      await reading.return?.();
+    }
+    expect((await search()).data).toHaveLength(1);
+  });
+});

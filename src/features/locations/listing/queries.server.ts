@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Picture } from '../../media/schema.ts';
+import { inSnapshot } from '../queries.server.ts';
+import { type Fitting, fitting } from './conditions/queries.server.ts';
+import type { LocationList } from './contract.ts';
+import type { ListAsked, ListPageAsked, ListedLocation, SortColumn } from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/** What comes first where nothing else is asked for: the latest change. */
+const DEFAULT_SORT: Sort = { column: 'lastmodificationdate', direction: 'desc' };
+
+interface Sort {
+  readonly column: SortColumn;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A page of the locations that fit, how many these are, and how many there are in all. */
+export async function locationList(db: Db, { page, ...asked }: ListPageAsked): Promise<LocationList> {
+  const fits = await fitting(db, asked);
+  const [total, all, ids] = await inSnapshot(db, async (snapshot) => {
+    await preferIndexes(snapshot);
+    const inAll = await count(snapshot, undefined);
+    const found = fits ? await count(snapshot, fits) : inAll;
+    return [found, inAll, await idsOf(snapshot, fits, sortOf(asked), slice(page, found), inAll)] as const;
+  });
+  return {
+    data: await listedLocations(db, ids),
+    meta: { page: { ...page, total_results: total }, total_locations: all },
+  };
+}
+
+/** Everything that is asked has an index; reading all rows, with their words, takes longer than the database thinks. */
+async function preferIndexes(trx: Db): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(trx);
+}
+
+async function count(db: Db, fits: Fitting | undefined): Promise<number> {
+  const { total } = await listed(db, fits)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function listed(db: Db, fits: Fitting | undefined) {
+  const all = db.selectFrom('location_list');
+  return fits ? all.where(fits.where) : all;
+}
+
+function sortOf({ sort }: Pick<ListAsked, 'sort'>): Sort {
+  const [[column, direction] = []] = Object.entries(sort) as [SortColumn, Sort['direction']][];
+  return column && direction ? { column, direction } : DEFAULT_SORT;
+}
+
+/** A page of so many rows, counted from the nearer end: a last page is then as near as the first one. */
+interface Slice {
+  readonly total: number;
+  readonly fromEnd: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function slice({ current, size }: ListPageAsked['page'], total: number): Slice {
+  const before = (current - 1) * size;
+  const after = Math.max(0, total - before - size);
+  const fromEnd = after < before;
+  return { total, fromEnd, offset: fromEnd ? after : before, limit: Math.max(0, Math.min(size, total - before)) };
+}
+
+const OTHER = { asc: 'desc', desc: 'asc' } as const;
+/** How much longer it takes to look up a row in the order of an index than in the order in which rows lie, and to sort it. */
+const WALKING = 1.5;
+
+/**
+ * The ids of a page. Either the index of the order is walked until there are enough that fit, or all that fit are fetched and
+ * sorted, whichever takes less: the database knows neither how many fit nor what looking them up costs.
+ */
+async function idsOf(
+  db: Db,
+  fits: Fitting | undefined,
+  { column, direction }: Sort,
+  { total, fromEnd, offset, limit }: Slice,
+  all: number,
+): Promise<string[]> {
+  if (limit === 0) return [];
+  const order = fromEnd ? OTHER[direction] : direction;
+  const walked = ((offset + limit) / total) * all;
+  const rows = listed(db, fits).select(['id', column]);
+  const walks = !fits || fits.isInIndexes || walked * WALKING < total;
+  const page = await db
+    .with(walks ? (name) => name('fitting').notMaterialized() : (name) => name('fitting').materialized(), () => rows)
+    .selectFrom('fitting')
+    .select('id')
+    .orderBy(column, order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  return fromEnd ? ids.reverse() : ids;
+}
+
+/** These locations as the list shows them, in their order; one that is gone is left out. */
+async function listedLocations(db: Db, ids: readonly string[]): Promise<ListedLocation[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select l.id, l.locationidentifier, l.title, l.nearesttown, authority.name as localauthority, l.status, l.location_status,
+      l.lastmodificationdate, l.exporttowebsite, listed.hasimages, image.picture
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, n)
+      join locations l using (id) join location_list listed using (id)
+      left join location_options chosen on chosen.location_id = l.id and chosen.field = 'localauthority'
+      left join options authority on authority.id = chosen.option_id
+      left join lateral (
+        select jsonb_build_object('sha256', p.sha256, 'width', p.width, 'height', p.height, 'alt', coalesce(i.alt, ''),
+          'caption', i.caption, 'credit', i.credit, 'licence', i.licence, 'placeholder', p.placeholder,
+          'focal', jsonb_build_object('x', i.focal_x, 'y', i.focal_y)) as picture
+        from images i join pictures p using (sha256)
+        where i.location_id = l.id and i.is_primary and p.state = 'READY') image on true
+    order by n`.execute(db);
+  return rows.map(({ picture, lastmodificationdate, ...row }) => ({
+    ...row,
+    lastmodificationdate: lastmodificationdate.toISOString(),
+    primaryimage: picture,
+  }));
+}
+
+interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimage'> {
+  readonly lastmodificationdate: Date;
+  readonly picture: Picture | null;
+}
+
+const BATCH = 1_000;
+
+/** Every location that fits, in batches, as all of them were at one moment. */
+export async function* everyListedLocation(db: Db, asked: ListAsked): AsyncGenerator<ListedLocation[], void, void> {
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    await preferIndexes(trx);
+    const { column, direction } = sortOf(asked);
+    const ids = listed(trx, await fitting(trx, asked))
+      .select('id')
+      .orderBy(column, direction)
+      .orderBy('id', direction);
+    await sql`declare listing no scroll cursor for ${ids}`.execute(trx);
+    for (let size = BATCH; size === BATCH;) {
+      const { rows } = await sql<{ id: string }>`fetch ${sql.lit(BATCH)} from listing`.execute(trx);
+      size = rows.length;
+      yield await listedLocations(
+        trx,
+        rows.map(({ id }) => id),
+      );
+    }
+  } finally {
+    await trx.rollback().execute();
+  }
+}

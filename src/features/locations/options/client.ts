@@ -1,0 +1,39 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../platform/http/contract.ts';
+import { addOption, deleteOption, optionLists, optionUse, orderOptions, renameOption } from './contract.ts';
+import type { ListedOption } from './schema.ts';
+
+const KEY = ['options', 'lists'];
+
+export const optionListsQuery = (api: Api) =>
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api(optionLists, {}, { signal }) });
+
+/** How many locations have an option; asked anew each time, before it is deleted. */
+export const optionUseQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: ['options', 'use', id],
+    queryFn: ({ signal }) => api(optionUse, { id }, { signal }),
+    staleTime: 0,
+  });
+
+/** A change of the lists; each is answered with all of them as they are then. */
+function changing<Input>(act: (input: Input) => Promise<ListedOption[]>) {
+  return mutationOptions({
+    mutationFn: act,
+    onSuccess: (lists, _input, _result, { client }) => {
+      client.setQueryData(KEY, lists);
+      // Where they are chosen and counted they have other names now.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
+    },
+    onError: (_error, _input, _result, { client }) => void client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export const optionAddition = (api: Api) =>
+  changing((option: z.input<typeof addOption.input>) => api(addOption, option));
+export const optionRenaming = (api: Api) =>
+  changing((option: z.input<typeof renameOption.input>) => api(renameOption, option));
+export const optionOrdering = (api: Api) =>
+  changing((order: z.input<typeof orderOptions.input>) => api(orderOptions, order));
+export const optionDeletion = (api: Api) => changing((option: { id: number }) => api(deleteOption, option));

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { facetField, listedOption, optionName } from './schema.ts';
+
+const TEAM = ['ADMIN'] as const;
+/** What is no number is no option either. */
+const one = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0) });
+/** Every option, by field and in the order of its list. */
+const lists = z.array(listedOption);
+
+export const optionLists = route({
+  method: 'GET',
+  path: '/options',
+  summary: 'The options of the seven option fields, in their order',
+  access: TEAM,
+  input: z.object({}),
+  output: lists,
+});
+
+export const addOption = route({
+  method: 'POST',
+  path: '/options',
+  summary: 'Adds an option at the end of its list',
+  access: TEAM,
+  input: z.object({ field: facetField, name: optionName }),
+  output: lists,
+});
+
+export const orderOptions = route({
+  method: 'PUT',
+  path: '/options',
+  summary: 'Puts the options of a list in order; a conflict if the list is not the one that was seen',
+  access: TEAM,
+  input: z.object({ field: facetField, ids: z.array(z.number().int()).max(1_000) }),
+  output: lists,
+});
+
+export const optionUse = route({
+  method: 'GET',
+  path: '/options/{id}/use',
+  summary: 'How many locations have an option, as they are worked on or as they are published',
+  access: TEAM,
+  input: one,
+  output: z.object({ locations: z.number() }),
+});
+
+export const renameOption = route({
+  method: 'PUT',
+  path: '/options/{id}',
+  summary: 'Gives an option another name, wherever it is shown; a conflict if it is not called `was` any more',
+  access: TEAM,
+  input: one.extend({ was: z.string(), name: optionName }),
+  output: lists,
+});
+
+export const deleteOption = route({
+  method: 'DELETE',
+  path: '/options/{id}',
+  summary: 'Deletes an option that no location has',
+  access: TEAM,
+  input: one,
+  output: lists,
+});

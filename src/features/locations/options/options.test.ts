@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addLocation } from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
+import { announce } from '../../../server/subscriptions.ts';
+import { addOption, orderOptions } from './commands.server.ts';
+import * as calls from './contract.ts';
+import { optionBindings } from './router.server.ts';
+import { optionName } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const admin = await addPerson(db, 'ADMIN');
+const { api } = inText(inProcess(optionBindings({ db, announce, now: () => new Date() }), callBy(admin)));
+
+beforeEach(async () => {
+  await db.deleteFrom('locations').execute();
+  await db.deleteFrom('options').execute();
+  for (const name of ['Coastal', 'Moor', 'Forest']) await api(calls.addOption, { field: 'setting', name });
+});
+
+const names = async () => (await api(calls.optionLists, {})).map(({ name }) => name);
+const idOf = async (name: string) => (await api(calls.optionLists, {})).find((option) => option.name === name)!.id;
+const audited = () =>
+  db.selectFrom('audit_logs').select(['user_id', 'type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+test('an option is added at the end, once, and leaves a trace', async () => {
+  expect(await names()).toEqual(['Coastal', 'Moor', 'Forest']);
+  expect(await audited()).toEqual({ user_id: admin.id, type: 30, details: { field: 'setting', added: 'Forest' } });
+  await expect(api(calls.addOption, { field: 'setting', name: 'moor' })).rejects.toMatchObject({
+    errorType: 'CONFLICT',
+    message: 'The list has “moor” already.',
+  });
+});
+
+test('an option is renamed only as it was seen', async () => {
+  const id = await idOf('Moor');
+  await api(calls.renameOption, { id, was: 'Moor', name: 'Moorland' });
+  expect(await names()).toEqual(['Coastal', 'Moorland', 'Forest']);
+  await expect(api(calls.renameOption, { id, was: 'Moor', name: 'Heath' })).rejects.toMatchObject({
+    message: 'Somebody else has renamed this to “Moorland”.',
+  });
+  await api(calls.renameOption, { id, was: 'Moorland', name: 'moorland' });
+  expect(await names()).toContain('moorland');
+});
+
+test('a list is put in order only as it was seen', async () => {
+  const [a = 0, b = 0, c = 0] = (await api(calls.optionLists, {})).map(({ id }) => id);
+  await api(calls.orderOptions, { field: 'setting', ids: [c, a, b] });
+  expect(await names()).toEqual(['Forest', 'Coastal', 'Moor']);
+  for (const ids of [
+    [c, a],
+    [c, a, a],
+    [c, a, 0],
+  ]) {
+    await expect(api(calls.orderOptions, { field: 'setting', ids })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  }
+});
+
+test('of two who change a list at the same time, one waits for the other', async () => {
+  const [a = 0, b = 0, c = 0] = (await api(calls.optionLists, {})).map(({ id }) => id);
+  const renamed = await db.transaction().execute(async (trx) => {
+    const act = { actorId: admin.id, at: new Date() };
+    await addOption(trx, act, { field: 'setting', name: 'Loch' });
+    const renaming = api(calls.renameOption, { id: b, was: 'Moor', name: 'Heath' });
+    const waiting = sql`
+      select from pg_locks join pg_database d on d.oid = database where datname = current_database() and not granted`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    const ids = await trx.selectFrom('options').select('id').where('id', 'not in', [a, b, c]).execute();
+    await orderOptions(trx, act, { field: 'setting', ids: [b, a, c, ...ids.map(({ id }) => id)] });
+    return [renaming];
+  });
+  await Promise.all(renamed);
+  expect(await names()).toEqual(['Heath', 'Coastal', 'Forest', 'Loch']);
+});
+
+test('an option that locations have is not deleted, and says how many do', async () => {
+  await addLocation(db, { options: { setting: ['Moor'] } });
+  await addLocation(db, { options: { setting: ['Moor'] } });
+  const id = await idOf('Moor');
+  expect(await api(calls.optionUse, { id })).toEqual({ locations: 2 });
+  await expect(api(calls.deleteOption, { id })).rejects.toMatchObject({
+    errorType: 'CONFLICT',
+    message: '2 locations have “Moor”. Only what none has can be deleted.',
+  });
+  await api(calls.deleteOption, { id: await idOf('Forest') });
+  expect(await names()).toEqual(['Coastal', 'Moor']);
+  expect(await audited()).toMatchObject({ details: { field: 'setting', deleted: 'Forest' } });
+});
+
+test.each(['', '  ', 'a'.repeat(121), 'Moor|Heath'])('“%s” is no name of an option', (name) => {
+  expect(optionName.safeParse(name).success).toBe(false);
+});

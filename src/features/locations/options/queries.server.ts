@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { FACET_FIELDS } from '../schema.ts';
+import { type ListedOption, facetField } from './schema.ts';
+
+/** Every option, by field and in the order of its list. */
+export async function optionLists(db: Kysely<Database>): Promise<ListedOption[]> {
+  const rows = await db
+    .selectFrom('options')
+    .select(['id', 'field', 'name'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const options = rows.map(({ field, ...option }) => ({ ...option, field: facetField.parse(field) }));
+  return FACET_FIELDS.flatMap((field) => options.filter((option) => option.field === field));
+}
+
+/** How many locations have an option, as they are worked on or as they are published. @throws {ApiError} NOT_FOUND */
+export async function optionUse(db: Kysely<Database>, id: number): Promise<{ locations: number }> {
+  const { rows } = await sql<{ known: boolean; locations: number }>`
+    select exists (select from options where id = ${id}) as known,
+      (select count(*)::integer from (
+        select location_id from location_options where option_id = ${id}
+        union
+        select id from published_locations where option_ids @> array[${id}::integer]
+      ) having_it) as locations`.execute(db);
+  if (!rows[0]?.known) throw new ApiError('NOT_FOUND', 'There is no such option any more.');
+  return { locations: rows[0].locations };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { line } from '../../../platform/limits.ts';
+import { FACET_FIELDS, OPTION_LENGTH } from '../schema.ts';
+
+export const facetField = z.enum(FACET_FIELDS);
+
+/** What an option may be called. Files that are imported part several names by a bar. */
+export const optionName = line
+  .min(1, 'Give it a name.')
+  .max(OPTION_LENGTH, `Use at most ${OPTION_LENGTH} characters.`)
+  .regex(/^[^|]*$/, 'A name cannot contain the character |.');
+
+export const listedOption = z.object({ id: z.number(), field: facetField, name: z.string() });
+export type ListedOption = z.infer<typeof listedOption>;

@@ -1,0 +1,44 @@
+import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../platform/http/contract.ts';
+import { OWN } from '../registering/client.ts';
+import { changeOwner, locationOwners, ownerCandidates } from './contract.ts';
+import type { AccountHolder } from './schema.ts';
+
+const ownersKey = (id: string) => [OWN, 'owners', id];
+
+/** Whom to ask about a location: its owner, then its contacts. */
+export const ownersQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ownersKey(id),
+    queryFn: ({ signal }) => api(locationOwners, { id }, { signal }),
+    staleTime: 0,
+  });
+
+/** A page of the owners to whom a location can be given. */
+export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.input>) =>
+  queryOptions({
+    queryKey: [OWN, 'owner-candidates', input],
+    queryFn: ({ signal }) => api(ownerCandidates, input, { signal }),
+    staleTime: 0,
+  });
+
+/** Gives a location to another owner, who is then the first of those to ask. */
+export const ownerChange = (api: Api, id: string) =>
+  mutationOptions({
+    mutationFn: (input: Omit<z.input<typeof changeOwner.input>, 'id'>) => api(changeOwner, { id, ...input }),
+    onSuccess: ({ owner }, _input, _, { client }) => {
+      client.setQueryData<AccountHolder[]>(ownersKey(id), (before = []) => [
+        owner,
+        ...before.filter(({ user_role }) => user_role !== 'OWNER'),
+      ]);
+      return readAgain(client, id);
+    },
+    onError: (_error, _input, _, { client }) => client.invalidateQueries({ queryKey: ownersKey(id) }),
+  });
+
+/** Has everything be read again that was read of one location, but for what an act was answered with. */
+export function readAgain(client: QueryClient, id: string, known?: readonly unknown[]): Promise<void> {
+  const isKnown = (key: readonly unknown[]) => known !== undefined && known.every((part, n) => key[n] === part);
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id) && !isKnown(queryKey) });
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Act } from '../../../platform/http/server.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import { giveLocation, lockToChange, touch } from '../access/commands.server.ts';
+import { noLocation } from '../access/queries.server.ts';
+import { type LocationDeps, tellOwner } from '../commands.server.ts';
+
+/** A location that is given to another owner. */
+interface Handover {
+  readonly id: string;
+  readonly userId: string;
+  /** Whose it is as far as the caller knows; undefined where it does not matter. */
+  readonly from: string | null | undefined;
+}
+
+const OTHER_OWNER = 'This location was given to another owner meanwhile. Look at whose it is now, then try again.';
+
+/**
+ * Gives a location to another owner, and tells both. Fields, images, contacts and documents stay as they are, and so does its state;
+ * what was for the one before alone goes: what they have typed and not saved, what they are sending, and where photographs were taken.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the user is no owner, or has it, or another one than the caller knows of has it
+ */
+export async function changeOwner(
+  trx: Trx,
+  deps: LocationDeps,
+  { actor, at }: Act,
+  { id, userId, from }: Handover,
+): Promise<void> {
+  const before = await lockAccounts(trx, { id, userId });
+  const location = await lockToChange(trx, actor, id);
+  if (location.owner_id !== before || (from !== undefined && from !== before))
+    throw new ApiError('CONFLICT', OTHER_OWNER);
+  if (userId === before) throw new ApiError('CONFLICT', 'This user holds the location already.');
+  if (before !== null) {
+    await tellOwner(trx, deps, id, 'taken');
+    await forgetOwnersPart(trx, { id, ownerId: before });
+  }
+  await giveLocation(trx, { id, ownerId: userId });
+  await touch(trx, id, at);
+  const details = { from: before, to: userId };
+  await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
+  await tellOwner(trx, deps, id, 'given');
+}
+
+/**
+ * Keeps both accounts, by id, from being deleted, and the new one from becoming another role's. Gives whose the location is.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the user is no owner
+ */
+async function lockAccounts(trx: Trx, { id, userId }: Omit<Handover, 'from'>): Promise<string | null> {
+  const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
+  const { owner_id } = location ?? noLocation();
+  const { rows } = await sql<{ id: string; role: string; enabled_at: Date | null }>`
+    select id, role, enabled_at from users where id = any(${[owner_id, userId]}::uuid[]) order by id for key share`.execute(
+    trx,
+  );
+  const user = rows.find((row) => row.id === userId);
+  if (user?.role !== 'OWNER' || !user.enabled_at)
+    throw new ApiError('CONFLICT', 'This user is no location owner, or not any more. Choose another one.');
+  return owner_id;
+}
+
+async function forgetOwnersPart(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+  await trx.deleteFrom('location_drafts').where('location_id', '=', id).execute();
+  await trx.deleteFrom('uploads').where('location_id', '=', id).where('user_id', '=', ownerId).execute();
+  await trx
+    .updateTable('images')
+    .set({ taken_latitude: null, taken_longitude: null, taken_direction: null })
+    .where('location_id', '=', id)
+    .execute();
+}

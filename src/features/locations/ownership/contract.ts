@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { pageOf } from '../../../platform/http/paging.ts';
+import { line } from '../../../platform/limits.ts';
+import { accountHolder, candidate } from './schema.ts';
+
+const TEAM = ['ADMIN'] as const;
+const ofLocation = z.object({ id: z.uuid() });
+
+export const locationOwners = route({
+  method: 'GET',
+  path: '/locations/{id}/owners',
+  summary: 'Whom to ask about a location: its owner, if it has one, then its contacts, the primary one first',
+  access: TEAM,
+  input: ofLocation,
+  output: z.array(accountHolder),
+});
+
+export const ownerCandidates = route({
+  method: 'GET',
+  path: '/locations/{id}/owner-candidates',
+  summary: 'The owners to whom a location can be given, by last name; never the one who has it',
+  access: TEAM,
+  input: ofLocation.extend({
+    /** Words, each the beginning of one in the names or the address. */
+    query: line.max(100).default(''),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  output: pageOf(candidate),
+});
+
+export const changeOwner = route({
+  method: 'PUT',
+  path: '/locations/{id}/owner',
+  summary: 'Give a location to another owner; when it has another one than `from` by now, it is a conflict',
+  access: TEAM,
+  input: ofLocation.extend({
+    userId: z.uuid(),
+    /** Whose it is as far as the caller knows, null for nobody. Without it the location is given whoever has it. */
+    from: z.uuid().nullable().optional(),
+  }),
+  output: z.object({ message: z.string(), owner: accountHolder }),
+});

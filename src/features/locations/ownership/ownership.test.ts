@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addImage, addLocation, locationDeps } from '../../../../tests/support/locations.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
+import { deleteAccount } from '../../accounts/commands.server.ts';
+import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { forgetOwner } from '../deleting/commands.server.ts';
+import * as calls from './contract.ts';
+import { ownershipBindings } from './router.server.ts';
+import { CANDIDATES } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const before = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
+const admin = await addPerson(db, 'ADMIN');
+const as = (person: Person) => inText(inProcess(ownershipBindings({ db, ...locationDeps() }), callBy(person))).api;
+const api = as(admin);
+
+let id = '';
+let after: Person;
+beforeEach(async () => {
+  await db.deleteFrom('outbox').execute();
+  after = await addPerson(db, 'OWNER', { first_name: 'Iain', last_name: 'Ross' });
+  id = await addLocation(db, { title: 'Weir mill', owner_id: before.id });
+});
+
+const location = () => db.selectFrom('locations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const mails = async () => {
+  const rows = await db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('kind').execute();
+  return rows.map(({ kind, recipient }) => [kind, recipient]);
+};
+const audited = async () => {
+  const rows = await db.selectFrom('audit_logs').selectAll().where('location_id', '=', id).orderBy('id').execute();
+  return rows.map(({ type, user_id, details }) => [type, user_id, details]);
+};
+const give = (userId: string, from?: string | null) =>
+  api(calls.changeOwner, { id, userId, ...(from !== undefined && { from }) });
+
+const removeAccount = (person: Person) =>
+  db.transaction().execute((trx) =>
+    deleteAccount(trx, { id: person.id, actorId: admin.id, at: new Date() }, async (inner, event) => {
+      if (event.type === 'account.deleted') await forgetOwner(inner, event, async () => {});
+    }),
+  );
+
+describe('a location that is given to another owner', () => {
+  test('is theirs, both are told, and the trail says who gave it', async () => {
+    const { lastmodificationdate } = await location();
+    expect(await give(after.id, before.id)).toEqual({
+      message: 'Location owner changed successfully',
+      owner: {
+        user: { id: after.id, first_name: 'Iain', last_name: 'Ross' },
+        ...{ user_role: 'OWNER', email: after.email, telephone: '0131 496 0177', primary: false },
+      },
+    });
+    const row = await location();
+    expect(row).toMatchObject({ owner_id: after.id, status: 'NEW', location_status: 'DRAFT', version: 1 });
+    expect(row.lastmodificationdate.getTime()).toBeGreaterThan(lastmodificationdate.getTime());
+    expect(await mails()).toEqual([
+      ['location-given', after.email],
+      ['location-taken', before.email],
+    ]);
+    expect(await audited()).toEqual([
+      [AUDIT_TYPES.OWNERSHIP_CHANGED.number, admin.id, { from: before.id, to: after.id }],
+    ]);
+  });
+
+  test('keeps its state and its parts, and loses what was for the one before alone', async () => {
+    await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
+    await addImage(db, id, { is_primary: true, taken_latitude: 57.5, taken_longitude: -4.5, taken_direction: 90 });
+    const draft = { fields: JSON.stringify({ title: 'Half' }), was: '{}' };
+    await db
+      .insertInto('location_drafts')
+      .values([
+        { owner_id: before.id, location_id: id, ...draft },
+        { owner_id: before.id, location_id: null, ...draft },
+      ])
+      .execute();
+    const upload = { location_id: id, name: 'weir.jpg', bytes: 1000 };
+    await db
+      .insertInto('uploads')
+      .values([
+        { ...upload, user_id: before.id },
+        { ...upload, user_id: admin.id },
+      ])
+      .execute();
+    await give(after.id);
+    expect(await location()).toMatchObject({ location_status: 'AWAITING_APPROVAL' });
+    const images = await db.selectFrom('images').selectAll().where('location_id', '=', id).execute();
+    expect(images).toMatchObject([{ taken_latitude: null, taken_longitude: null, taken_direction: null }]);
+    const drafts = await db.selectFrom('location_drafts').select('location_id').execute();
+    expect(drafts).toEqual([{ location_id: null }]);
+    const uploads = await db.selectFrom('uploads').select('user_id').where('location_id', '=', id).execute();
+    expect(uploads).toEqual([{ user_id: admin.id }]);
+  });
+
+  test('can have been nobody’s', async () => {
+    await db.updateTable('locations').set({ owner_id: null }).where('id', '=', id).execute();
+    expect(await api(calls.locationOwners, { id })).toEqual([]);
+    await give(after.id, null);
+    expect(await mails()).toEqual([['location-given', after.email]]);
+    expect(await audited()).toMatchObject([[expect.any(Number), admin.id, { from: null, to: after.id }]]);
+  });
+
+  test('is refused to whoever has it, or is no owner, and nothing is written', async () => {
+    const scout = await addPerson(db, 'SCOUT');
+    const deleted = await addPerson(db, 'OWNER');
+    await removeAccount(deleted);
+    for (const userId of [before.id, scout.id, admin.id, deleted.id, randomUUID()]) {
+      await expect(give(userId)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    }
+    await expect(api(calls.changeOwner, { id: randomUUID(), userId: after.id })).rejects.toMatchObject({
+      errorType: 'NOT_FOUND',
+    });
+    expect([await mails(), await audited()]).toEqual([[], []]);
+  });
+
+  test('is a conflict when somebody else has given it away meanwhile, also at the same moment', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => addPerson(db, 'OWNER')));
+    const outcomes = await Promise.allSettled(others.map((person) => give(person.id, before.id)));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      ...['rejected', 'rejected', 'rejected'],
+    ]);
+    await expect(give(after.id, before.id)).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+      message: expect.stringContaining('another owner meanwhile'),
+    });
+    expect(await audited()).toHaveLength(1);
+  });
+
+  test('is never left with an account that is deleted at the same time', async () => {
+    await Promise.allSettled([give(after.id), removeAccount(after)]);
+    const row = await db.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
+    expect([before.id, undefined]).toContain(row?.owner_id);
+  });
+});
+
+describe('whom to ask about a location', () => {
+  test('is its owner first, then its contacts, the primary one first', async () => {
+    await db
+      .insertInto('contacts')
+      .values([
+        { location_id: id, firstname: 'Una', lastname: 'Rae', email: 'una@weir.example' },
+        { location_id: id, firstname: 'Mairi', lastname: 'Rae', telephone: '0131 496 0142', is_primary: true },
+      ])
+      .execute();
+    const owners = await api(calls.locationOwners, { id });
+    expect(owners.map(({ user, user_role, primary }) => [user.first_name, user_role, primary])).toEqual([
+      ['Morag', 'OWNER', false],
+      ['Mairi', 'CONTACT', true],
+      ['Una', 'CONTACT', false],
+    ]);
+    expect(owners[0]).toMatchObject({ user: { id: before.id }, email: before.email });
+  });
+});
+
+describe('to whom a location can be given', () => {
+  test('are owners by last name, a page at a time, but for the one who has it', async () => {
+    const same = { first_name: 'Zebedee', last_name: 'Abernethy' };
+    await Promise.all(Array.from({ length: CANDIDATES }, () => addPerson(db, 'OWNER', same)));
+    await addPerson(db, 'SCOUT', same);
+    await addPerson(db, 'OWNER', { ...same, last_name: 'Óg' });
+    const first = await api(calls.ownerCandidates, { id, query: 'zebe' });
+    expect(first).toMatchObject({ total: CANDIDATES + 1, current_page: 1, per_page: CANDIDATES });
+    expect(first.data).toHaveLength(CANDIDATES);
+    const { data } = await api(calls.ownerCandidates, { id, query: 'zebe', page: 2 });
+    expect(data).toMatchObject([{ last_name: 'Óg' }]);
+    expect((await api(calls.ownerCandidates, { id, query: 'og zeb' })).data).toEqual(data);
+  });
+
+  test('are not found by nonsense, nor is the one who has it', async () => {
+    for (const query of ['nobody at all', before.email, '%', "'", '&|!']) {
+      const { data } = await api(calls.ownerCandidates, { id, query });
+      expect(data.map((one) => one.id)).not.toContain(before.id);
+    }
+    expect(await api(calls.ownerCandidates, { id, query: 'nobody at all' })).toMatchObject({ data: [], total: 0 });
+  });
+});

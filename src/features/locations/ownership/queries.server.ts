@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { PageOf } from '../../../platform/http/paging.ts';
+import { wordsWanted } from '../../accounts/administration/queries.server.ts';
+import { contactsOf } from '../contacts/queries.server.ts';
+import { type AccountHolder, CANDIDATES, type Candidate } from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/** Whose account holds a location; undefined where nobody's does. */
+export async function ownerOf(db: Db, locationId: string): Promise<AccountHolder | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('locations as l', 'l.owner_id', 'u.id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.telephone1 as telephone'])
+    .where('l.id', '=', locationId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { email, telephone, ...user } = row;
+  return { user, user_role: 'OWNER', email, telephone, primary: false };
+}
+
+/** The owner of a location, if it has one, then its contacts, the primary one first. */
+export async function ownersOf(db: Db, locationId: string): Promise<AccountHolder[]> {
+  const [owner, contacts] = await Promise.all([ownerOf(db, locationId), contactsOf(db, locationId)]);
+  const others = contacts.map(({ id, firstname, lastname, email, telephone, primary }): AccountHolder => {
+    return {
+      user: { id, first_name: firstname, last_name: lastname },
+      user_role: 'CONTACT',
+      email,
+      telephone,
+      primary,
+    };
+  });
+  return owner ? [owner, ...others] : others;
+}
+
+/** A page of the owners whom a question finds, but for one. */
+export async function candidatesFor(
+  db: Db,
+  { query, page, except }: { query: string; page: number; except: string | null },
+): Promise<PageOf<Candidate>> {
+  const wanted = wordsWanted({ query });
+  let found = db.selectFrom('users').where('enabled_at', 'is not', null).where('role', '=', 'OWNER');
+  if (except !== null) found = found.where('id', '<>', except);
+  if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);
+  const [data, { total }] = await Promise.all([
+    found
+      .select(['id', 'first_name', 'last_name', 'email'])
+      .$narrowType<{ email: string }>()
+      .orderBy('last_name_folded')
+      .orderBy('first_name_folded')
+      .orderBy('id')
+      .limit(CANDIDATES)
+      .offset((page - 1) * CANDIDATES)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { data, total, current_page: page, per_page: CANDIDATES };
+}

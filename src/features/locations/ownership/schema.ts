@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Owners whom one page of a search finds. */
+export const CANDIDATES = 15;
+/** Milliseconds without a key before a search asks. */
+export const SEARCH_DELAY = 300;
+export const NOBODY_FOUND = 'Sorry, no users were found.';
+
+/** Somebody to ask about a location: whose account holds it, or one of its contacts. */
+export const accountHolder = z.object({
+  /** The id of an OWNER is that of the account, of a CONTACT that of the contact. */
+  user: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
+  user_role: z.enum(['OWNER', 'CONTACT']),
+  email: z.string().nullable(),
+  telephone: z.string().nullable(),
+  /** Of contacts, the one that is asked first. */
+  primary: z.boolean(),
+});
+export type AccountHolder = z.infer<typeof accountHolder>;
+
+/** Somebody to whom a location can be given. */
+export const candidate = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+});
+export type Candidate = z.infer<typeof candidate>;

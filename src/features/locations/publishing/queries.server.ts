@@ -1,0 +1,64 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { publicPosition } from './policy.ts';
+
+/** The columns of a published version, but for the moment at which it was published. */
+export const VERSION_COLUMNS = sql.raw(
+  'id, locationurl, title, nearesttown, description, option_ids, latitude, longitude, featured, pictured, details',
+);
+
+/**
+ * What publishing would write of these locations as they stand now, as a query of {@link VERSION_COLUMNS}. Positions are the public
+ * ones already.
+ */
+export async function versionsNow(db: Kysely<Database>, ids: readonly string[]): Promise<RawBuilder<unknown>> {
+  const places = await db
+    .selectFrom('locations')
+    .select(['id', 'latitude', 'longitude', 'map_precision'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const positions = places.map(({ latitude, longitude, map_precision }) =>
+    latitude === null || longitude === null ? null : publicPosition({ latitude, longitude }, map_precision),
+  );
+  const latitudes = positions.map((position) => position?.latitude ?? null);
+  const longitudes = positions.map((position) => position?.longitude ?? null);
+  return sql`
+    select l.id, l.locationurl, l.title, coalesce(l.nearesttown, '') as nearesttown,
+      coalesce(l.description, '') as description, o.option_ids,
+      p.latitude, p.longitude, l.featured, i.images <> '[]' as pictured,
+      jsonb_build_object(
+        'map_precision', l.map_precision,
+        'sample', l.sample,
+        'attribution', l.attribution,
+        'address', case when l.address_public then to_jsonb(
+          array_remove(array[l.address1, l.address2, l.address3, l.address4, l.postcode], null)) else '[]' end,
+        'images', i.images) as details
+    from unnest(${places.map(({ id }) => id)}::uuid[], ${latitudes}::float8[], ${longitudes}::float8[])
+      as p (id, latitude, longitude)
+    join locations l on l.id = p.id
+    cross join lateral (
+      select coalesce(array_agg(option_id order by option_id), '{}') as option_ids
+      from location_options where location_id = l.id
+    ) o
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', image.id, 'primary', image.is_primary, 'sha256', image.sha256,
+        'width', picture.width, 'height', picture.height,
+        'alt', coalesce(image.alt, image.caption, l.title), 'caption', image.caption,
+        'credit', image.credit, 'licence', image.licence,
+        'focal', jsonb_build_object('x', image.focal_x, 'y', image.focal_y),
+        'placeholder', picture.placeholder
+      ) order by image.is_primary desc, image.position, image.id), '[]') as images
+      from images image join pictures picture using (sha256) where image.location_id = l.id
+    ) i`;
+}
+
+/** Whether the public sees the location as it stands now: publishing it again would change nothing but the moment. */
+export async function isAsPublished(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select exists (
+      ${await versionsNow(db, [id])}
+      intersect select ${VERSION_COLUMNS} from published_locations where id = ${id}
+    ) as same`.execute(db);
+  return rows[0]?.same === true;
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { locationRecord } from './schema.ts';
+
+export const locationRecordById = route({
+  method: 'GET',
+  path: '/admin/locations/{id}',
+  summary: 'A location with all that the Locations Team knows of it, beside what is online',
+  access: ['ADMIN'],
+  input: z.object({ id: z.uuid() }),
+  output: locationRecord,
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { noFields } from '../registering/schema.ts';
+import { differences } from './policy.ts';
+import type { PublishedFields, RecordFields } from './schema.ts';
+
+const fields: RecordFields = {
+  ...noFields(),
+  ...{ title: 'Weir mill', category: ['Mill', 'Ruin'], description: 'A mill.', locationurl: 'weir-mill' },
+  ...{ address1: '1 Weir Road', address3: 'Killin', postcode: 'FK8 1AA', address_public: true },
+  ...{ latitude: 56.1234567, longitude: -3.9876543, map_precision: 'exact' },
+  ...{ attribution: '', exporttowebsite: null, visited: null, featured: false, locationidentifier: null },
+  ...{ datevisited: '', visitedby: '', datefirstcontacted: '', datefinalcontact: '', style: '', parking: '' },
+  ...{ noise: '', access: '', previoususe: '', remarks: '', internalteamnotes: '', migrationnotes: '' },
+};
+const published: PublishedFields = {
+  ...{ title: 'Weir mill', locationurl: 'weir-mill', nearesttown: '', description: 'A mill.' },
+  ...{ category: ['Ruin', 'Mill'], setting: [], century: [], condition: '', localauthority: '', filmoffice: '' },
+  ...{ ownershiptype: '', map_precision: 'exact', latitude: 56.12346, longitude: -3.98765 },
+  ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], attribution: '', featured: false, images_changed: false },
+};
+const after = (changes: Partial<RecordFields>, online: Partial<PublishedFields> = {}) =>
+  differences({ ...fields, ...changes }, { ...published, ...online });
+
+describe('what publishing would change', () => {
+  it('is nothing while all is as it was, or nothing is online', () => {
+    expect(after({ remarks: 'Internal', ownername: 'Somebody' })).toEqual({});
+    expect(differences({ ...fields, title: 'Other' }, null)).toEqual({});
+  });
+
+  it('is named with its published value, which can be used again', () => {
+    expect(after({ title: 'Weir house', category: ['Mill'], featured: true })).toEqual({
+      title: { published: 'Weir mill', use: { title: 'Weir mill' } },
+      category: { published: 'Ruin, Mill', use: { category: ['Ruin', 'Mill'] } },
+      featured: { published: 'No', use: { featured: false } },
+    });
+    expect(after({ nearesttown: 'Killin' })).toEqual({
+      nearesttown: { published: 'Nothing', use: { nearesttown: '' } },
+    });
+  });
+
+  it('is a position as exactly as everyone sees it, and an area is not taken for where the place is', () => {
+    expect(after({ latitude: 57 }).position).toEqual({
+      published: '56.12346, -3.98765',
+      use: { latitude: 56.12346, longitude: -3.98765 },
+    });
+    const area = { map_precision: 'area', latitude: 56.1, longitude: -4 } as const;
+    expect(after({ latitude: 57, map_precision: 'area' }, area)).toEqual({
+      position: { published: 'An area around 56.100, -4.000', use: null },
+    });
+    expect(Object.keys(after({ map_precision: 'near' }))).toEqual(['map_precision']);
+    expect(after({ latitude: null, longitude: null }).position).toMatchObject({ published: '56.12346, -3.98765' });
+  });
+
+  it('is the address where it is shown, or shown no more', () => {
+    const shown = { published: '1 Weir Road, Killin, FK8 1AA' };
+    const use = { address1: '1 Weir Road', address2: 'Killin', address3: '', address4: '', postcode: 'FK8 1AA' };
+    expect(after({ address1: '2 Weir Road' }).address).toEqual({ ...shown, use: { ...use, address_public: true } });
+    expect(after({ address_public: false }).address).toMatchObject(shown);
+    expect(after({}, { address: [] }).address).toEqual({ published: 'Not shown', use: { address_public: false } });
+    expect(after({ address_public: false, address1: 'Other' }, { address: [] })).toEqual({});
+    expect(after({ ...use, address_public: true })).toEqual({});
+  });
+});

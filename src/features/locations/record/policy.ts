@@ -1,0 +1,88 @@
+import { publicPosition } from '../publishing/policy.ts';
+import { isAsStored } from '../registering/fields.ts';
+import { PRECISION_LABELS } from '../registering/schema.ts';
+import { postcode } from '../schema.ts';
+import type { PublishedFields, RecordField, RecordFields } from './schema.ts';
+
+/** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
+type PublicPart =
+  | Exclude<keyof PublishedFields, 'latitude' | 'longitude' | 'address' | 'images_changed'>
+  | 'position'
+  | 'address';
+
+/** The published value of something that has been changed since. */
+export interface Difference {
+  /** In words. */
+  readonly published: string;
+  /** What makes the fields say the same again; null where what everyone sees does not tell. */
+  readonly use: Partial<RecordFields> | null;
+}
+export type Differences = Readonly<Partial<Record<PublicPart, Difference>>>;
+
+const AS_THEY_ARE = [
+  'title',
+  'category',
+  'setting',
+  'century',
+  'condition',
+  'ownershiptype',
+  'localauthority',
+  'filmoffice',
+  'description',
+  'nearesttown',
+  'locationurl',
+  'map_precision',
+  'attribution',
+  'featured',
+] as const satisfies readonly (RecordField & PublicPart)[];
+const ADDRESS = ['address1', 'address2', 'address3', 'address4'] as const;
+
+/** In what publishing would change what everyone sees of a location, but for its images. Nothing while no version is online. */
+export function differences(fields: RecordFields, published: PublishedFields | null): Differences {
+  if (!published) return {};
+  const found: Partial<Record<PublicPart, Difference>> = {};
+  for (const part of AS_THEY_ARE) {
+    if (!isAsStored(fields[part], published[part]))
+      found[part] = { published: asRead(part, published), use: { [part]: published[part] } };
+  }
+  const position = differentPosition(fields, published);
+  if (position) found.position = position;
+  const address = differentAddress(fields, published);
+  if (address) found.address = address;
+  return found;
+}
+
+function asRead(part: (typeof AS_THEY_ARE)[number], published: PublishedFields): string {
+  if (part === 'map_precision') return PRECISION_LABELS[published.map_precision];
+  if (part === 'featured') return published.featured ? 'Yes' : 'No';
+  const value = published[part];
+  return (typeof value === 'string' ? value : value.join(', ')) || 'Nothing';
+}
+
+function differentPosition(fields: RecordFields, published: PublishedFields): Difference | undefined {
+  const { map_precision } = published;
+  // Compared as exactly as it is published, so that another precision alone is one difference and not two.
+  const now =
+    fields.latitude === null || fields.longitude === null
+      ? null
+      : publicPosition({ latitude: fields.latitude, longitude: fields.longitude }, map_precision);
+  const { latitude, longitude } = published;
+  if (latitude === (now?.latitude ?? null) && longitude === (now?.longitude ?? null)) return undefined;
+  if (latitude === null || longitude === null)
+    return { published: 'Nothing', use: { latitude: null, longitude: null } };
+  if (map_precision === 'exact') return { published: `${latitude}, ${longitude}`, use: { latitude, longitude } };
+  // The middle of the area in which everyone sees the place is not where it is.
+  return { published: `An area around ${latitude.toFixed(3)}, ${longitude.toFixed(3)}`, use: null };
+}
+
+function differentAddress(fields: RecordFields, { address }: PublishedFields): Difference | undefined {
+  const lines = [...ADDRESS, 'postcode' as const].map((field) => fields[field].trim()).filter((line) => line !== '');
+  const now = fields.address_public ? lines : [];
+  if (JSON.stringify(now) === JSON.stringify(address)) return undefined;
+  if (address.length === 0) return { published: 'Not shown', use: { address_public: false } };
+  const last = address.at(-1) ?? '';
+  const hasPostcode = postcode.safeParse(last).success;
+  const upper = hasPostcode ? address.slice(0, -1) : address;
+  const use = Object.fromEntries(ADDRESS.map((field, index) => [field, upper[index] ?? '']));
+  return { published: address.join(', '), use: { ...use, postcode: hasPostcode ? last : '', address_public: true } };
+}

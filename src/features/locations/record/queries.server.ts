@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { noLocation } from '../access/queries.server.ts';
+import { imagesOf } from '../images/queries.server.ts';
+import { VERSION_COLUMNS, versionsNow } from '../publishing/queries.server.ts';
+import { workingCopies } from '../registering/queries.server.ts';
+import { byField } from '../queries.server.ts';
+import type { FacetField, MapPrecision } from '../schema.ts';
+import { type LocationRecord, type PublishedFields, TEAM_FIELDS, type TeamFields } from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/**
+ * A location with all that the Locations Team knows of it. Read it in a snapshot, so that the fields and their version belong together.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function locationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
+  const copy = (await workingCopies(snapshot, [id])).get(id) ?? noLocation();
+  const { fields, draft: _, owner_id: __, submitted_at, creationdate, lastmodificationdate, ...rest } = copy;
+  const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
+  return {
+    ...rest,
+    ...fields,
+    category: [...fields.category],
+    setting: [...fields.setting],
+    century: [...fields.century],
+    ...(await teamFields(snapshot, id)),
+    ...(await besides(snapshot, id)),
+    images: images.length,
+    primaryimage: images.find(({ primary }) => primary) ?? null,
+    published: await publishedFields(snapshot, id),
+    submitted_at: submitted_at?.toISOString() ?? null,
+    creationdate: creationdate.toISOString(),
+    lastmodificationdate: lastmodificationdate.toISOString(),
+  };
+}
+
+/** What the Locations Team alone fills in of a location that there is. */
+export async function teamFields(db: Db, id: string): Promise<TeamFields> {
+  const row = await db.selectFrom('locations').select(TEAM_FIELDS).where('id', '=', id).executeTakeFirstOrThrow();
+  const { exporttowebsite, visited, featured, locationidentifier, ...texts } = row;
+  return {
+    ...(Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? ''])) as Omit<
+      TeamFields,
+      'exporttowebsite' | 'visited' | 'featured' | 'locationidentifier'
+    >),
+    ...{ exporttowebsite, visited, featured, locationidentifier },
+  };
+}
+
+async function besides(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample' | 'documents'>> {
+  const row = await db
+    .selectFrom('locations as l')
+    .leftJoin('users as u', 'u.id', 'l.owner_id')
+    .select(['l.sample', 'u.id as owner', 'u.first_name', 'u.last_name'])
+    .select(sql<number>`(select count(*) from documents d where d.location_id = l.id)`.as('documents'))
+    .where('l.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { sample, documents, owner, first_name, last_name } = row;
+  return {
+    sample,
+    documents,
+    owner: owner === null ? null : { id: owner, first_name: first_name!, last_name: last_name! },
+  };
+}
+
+interface PublishedRow {
+  readonly title: string;
+  readonly locationurl: string;
+  readonly nearesttown: string;
+  readonly description: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly featured: boolean;
+  readonly map_precision: MapPrecision;
+  readonly address: string[];
+  readonly attribution: string | null;
+  readonly options: readonly (readonly [FacetField, string])[];
+  readonly images_changed: boolean;
+}
+
+/** Of an image without a description the title says what it shows, and a title that changes is no other image. */
+const IMAGES_ALONE = sql.raw(`(
+  select jsonb_agg(case when image->>'alt' = version.title then image - 'alt' else image end)
+  from jsonb_array_elements(version.details->'images') image)`);
+
+/** What is online of a location; null while nothing is. */
+async function publishedFields(db: Db, id: string): Promise<PublishedFields | null> {
+  const { rows } = await sql<PublishedRow>`
+    with now as (select ${IMAGES_ALONE} as images from (${await versionsNow(db, [id])}) version)
+    select title, locationurl, nearesttown, description, latitude, longitude, featured,
+      details->>'map_precision' as map_precision, details->'address' as address, details->>'attribution' as attribution,
+      (select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
+       from options o where o.id = any(version.option_ids)) as options,
+      (select images from now) is distinct from ${IMAGES_ALONE} as images_changed
+    from (select ${VERSION_COLUMNS} from published_locations where id = ${id}) version`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { options, attribution, ...shown } = row;
+  const names = byField(options);
+  const { category, setting, century } = names;
+  const [condition = ''] = names.condition;
+  const [localauthority = ''] = names.localauthority;
+  const [filmoffice = ''] = names.filmoffice;
+  const [ownershiptype = ''] = names.ownershiptype;
+  return {
+    ...shown,
+    ...{ category, setting, century, condition, localauthority, filmoffice, ownershiptype },
+    attribution: attribution ?? '',
+  };
+}

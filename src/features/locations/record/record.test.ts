@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addImage, addLocation, addOption, clearCatalogue } from '../../../../tests/support/locations.ts';
+import { FILLED, addEveryOption, listPlace, publishPlaces, registeringApi } from '../../../../tests/support/owners.ts';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import type { Api } from '../../../platform/http/contract.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
+import { ownLocationById, saveLocation } from '../registering/contract.ts';
+import { locationRecordById } from './contract.ts';
+import { recordBindings } from './router.server.ts';
+import { TEAM_FIELDS, type TeamFields } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+let owner: Person;
+let ownerApi: Api;
+let admin: Person;
+let team: Api;
+let id: string;
+
+const TYPED: TeamFields = {
+  attribution: 'Facts: Example',
+  exporttowebsite: true,
+  visited: false,
+  featured: true,
+  locationidentifier: 4417,
+  datevisited: '2025-05-12',
+  visitedby: 'Ailsa Grant',
+  datefirstcontacted: '2021-02-03',
+  datefinalcontact: '2024-02-29',
+  style: 'Georgian',
+  parking: 'Six vans',
+  noise: 'None',
+  access: 'Single track',
+  previoususe: 'A thriller',
+  remarks: 'Two\nlines',
+  internalteamnotes: 'September to April',
+  migrationnotes: 'Row 12',
+};
+
+beforeEach(async () => {
+  await clearCatalogue(db);
+  await addEveryOption(db);
+  owner = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
+  admin = await addPerson(db, 'ADMIN');
+  ownerApi = registeringApi(db, owner);
+  team = registeringApi(db, admin);
+  ({ id } = await listPlace(ownerApi, { complete: true }));
+});
+
+const recordOf = (of = id) => inText(inProcess(recordBindings(db), callBy(admin))).api(locationRecordById, { id: of });
+const save = async (fields: object, of = id) =>
+  team(saveLocation, { id: of, version: (await recordOf(of)).version, ...fields });
+const publish = async () => {
+  await addImage(db, id, { is_primary: true });
+  await publishPlaces(db, [id]);
+};
+
+describe('a record', () => {
+  it('holds what everybody fills in and what only the team does, who holds it and what it has', async () => {
+    await addImage(db, id, { is_primary: true });
+    await save(TYPED);
+    const { version, ...record } = await recordOf();
+    expect(version).toBe(3);
+    expect(record).toMatchObject({
+      ...TYPED,
+      ...FILLED.information,
+      ...FILLED.features,
+      status: 'NEW',
+      location_status: 'DRAFT',
+      owner: { id: owner.id, first_name: 'Morag', last_name: 'Maclean' },
+      ...{ contacts: 0, images: 1, documents: 0, published: null, publishedurl: null },
+    });
+  });
+
+  it('of nobody but the team has no holder, and none is NOT_FOUND', async () => {
+    expect(await recordOf(await addLocation(db, { title: 'Weir' }))).toMatchObject({ owner: null, title: 'Weir' });
+    await expect(recordOf('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  it('shows what is online beside what was changed since, where the public sees it', async () => {
+    await publish();
+    await addOption(db, 'category', 'Ruin');
+    const { ownername: _, ...features } = FILLED.features;
+    await save({ title: 'Weir house', category: ['Ruin'], address_public: true, attribution: 'Somebody' });
+    const { published, latitude } = await recordOf();
+    expect(latitude).toBe(56.1234567);
+    expect(published).toEqual({
+      title: 'Weir mill',
+      locationurl: 'weir-mill',
+      nearesttown: 'Stirling',
+      ...FILLED.description,
+      ...features,
+      ...{ map_precision: 'near', latitude: expect.closeTo(56.12, 1), longitude: expect.closeTo(-3.99, 1) },
+      ...{ address: [], attribution: '', featured: false, images_changed: false },
+    });
+  });
+
+  it('tells of changed images, but not because the title that describes them has changed', async () => {
+    await publish();
+    await save({ title: 'Weir house' });
+    expect((await recordOf()).published).toMatchObject({ images_changed: false });
+    await addImage(db, id);
+    expect((await recordOf()).published).toMatchObject({ images_changed: true });
+  });
+});
+
+describe('a save by the team', () => {
+  it('changes no status where the public does not see it, and puts it right where it does', async () => {
+    await publish();
+    const { attribution: _, featured: __, ...internal } = TYPED;
+    expect(await save(internal)).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
+    expect(await save({ featured: true })).toMatchObject({ status: 'CHANGED' });
+    expect(await save({ featured: false })).toMatchObject({ status: 'LIVE' });
+  });
+
+  it('empties what is left empty, but for the title', async () => {
+    await save(TYPED);
+    const empty = { visited: null, exporttowebsite: null, locationidentifier: null, datevisited: '', remarks: ' ' };
+    await save({ ...empty, description: '', condition: '', address1: '' });
+    expect(await recordOf()).toMatchObject({ ...empty, remarks: '', description: '', condition: '', address1: '' });
+    await expect(save({ title: ' ' })).rejects.toMatchObject({ fields: { title: 'Enter a title.' } });
+  });
+
+  it('names every field that is not written as it must be, and saves nothing', async () => {
+    const other = await addLocation(db, { title: 'Old mill', locationidentifier: 12 });
+    const wrong = { datevisited: '2025-02-30', visitedby: 'x'.repeat(121), locationidentifier: 0.5, postcode: 'mill' };
+    await expect(save({ ...wrong, style: 'Gothic' })).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: {
+        datevisited: 'Enter a date such as 12/11/2026.',
+        visitedby: 'Use at most 120 characters.',
+        locationidentifier: 'Write the legacy id as a whole number from 1.',
+        postcode: 'Enter a postcode such as EH1 1RE.',
+      },
+    });
+    await expect(save({ locationidentifier: 3_000_000_000 })).rejects.toMatchObject({
+      fields: { locationidentifier: 'Write a legacy id of at most 2,147,483,647.' },
+    });
+    await expect(save({ locationidentifier: 12 })).rejects.toMatchObject({
+      fields: { locationidentifier: '“Old mill” has this legacy id already. Each belongs to one location.' },
+    });
+    expect(await save({ locationidentifier: 12 }, other)).toMatchObject({ id: other });
+    expect(await recordOf()).toMatchObject({ style: '', locationidentifier: null });
+  });
+
+  it('is refused over what somebody else has saved since, whichever fields it is about', async () => {
+    const { version } = await recordOf();
+    await team(saveLocation, { id, version, style: 'Gothic' });
+    await expect(team(saveLocation, { id, version, noise: 'Some' })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    expect(await recordOf()).toMatchObject({ version: version + 1, style: 'Gothic', noise: '' });
+  });
+
+  it('leaves a trace that names the fields which it has changed, and none of their values', async () => {
+    await save({ ...TYPED, style: 'Gothic', title: 'Weir mill' });
+    await save({ style: 'Gothic', noise: 'Some' });
+    const entries = await db
+      .selectFrom('audit_logs')
+      .select(['user_id', 'details'])
+      .where('location_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const [first, second] = entries.map(({ details }) => (details as { fields: string }).fields);
+    expect(first?.split(', ').toSorted()).toEqual([...TEAM_FIELDS].toSorted());
+    expect([second, entries.length]).toEqual(['noise', 2]);
+    expect(entries.every(({ user_id }) => user_id === admin.id)).toBe(true);
+  });
+});
+
+it('what is the team’s to fill in is neither taken from an owner nor given to one', async () => {
+  await save(TYPED);
+  const { version, ...shown } = await ownerApi(ownLocationById, { id });
+  expect(Object.keys(shown).filter((field) => TEAM_FIELDS.includes(field as never))).toEqual([]);
+  for (const field of TEAM_FIELDS) {
+    const answer = ownerApi(saveLocation, { id, version, [field]: TYPED[field] });
+    await expect(answer).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  }
+  const saved = await ownerApi(saveLocation, { id, version, description: 'A mill' });
+  expect(JSON.stringify(saved)).not.toMatch(/September to April|4417|Ailsa Grant/);
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { optional } from '../../../platform/limits.ts';
+import { pictureOfLocation } from '../images/schema.ts';
+import {
+  FIELD_LABELS,
+  LOCATION_STATUSES,
+  type LocationField,
+  type LocationFields,
+  STATUSES,
+  noFields,
+  sentFields,
+  typedText,
+} from '../registering/schema.ts';
+import { locationText } from '../schema.ts';
+
+const TEAM_TEXT = [
+  'attribution',
+  'visitedby',
+  'style',
+  'parking',
+  'noise',
+  'access',
+  'previoususe',
+  'remarks',
+  'internalteamnotes',
+  'migrationnotes',
+] as const;
+const TEAM_DAYS = ['datevisited', 'datefirstcontacted', 'datefinalcontact'] as const;
+type TeamText = (typeof TEAM_TEXT)[number] | (typeof TEAM_DAYS)[number];
+
+/** The fields of a location that only the Locations Team fills, and but for the attribution and what is featured only it sees. */
+export interface TeamFields extends Record<TeamText, string> {
+  readonly exporttowebsite: boolean | null;
+  readonly visited: boolean | null;
+  readonly featured: boolean;
+  /** The legacy id. */
+  readonly locationidentifier: number | null;
+}
+export type TeamField = keyof TeamFields;
+
+const LARGEST_INTEGER = 2_147_483_647;
+const legacyId = 'Write the legacy id as a whole number from 1.';
+const day = z.iso.date('Enter a date such as 12/11/2026.').regex(/^[1-9]/, 'Enter a year of four digits.');
+
+/** What may stand in each field. Empty text, and null, stand for nothing. */
+export const teamForm = z.object({
+  ...(Object.fromEntries(TEAM_TEXT.map((field) => [field, optional(locationText[field])])) as unknown as Record<
+    (typeof TEAM_TEXT)[number],
+    ReturnType<typeof optional>
+  >),
+  datevisited: optional(day),
+  datefirstcontacted: optional(day),
+  datefinalcontact: optional(day),
+  exporttowebsite: z.boolean().nullable(),
+  visited: z.boolean().nullable(),
+  featured: z.boolean(),
+  locationidentifier: z
+    .number(legacyId)
+    .int(legacyId)
+    .min(1, legacyId)
+    .max(LARGEST_INTEGER, 'Write a legacy id of at most 2,147,483,647.')
+    .nullable(),
+});
+export const TEAM_FIELDS = Object.keys(teamForm.shape) as readonly TeamField[];
+
+/** The same as they are sent: text is checked when it is saved. */
+const sentTeamFields = z.object({
+  ...(Object.fromEntries([...TEAM_TEXT, ...TEAM_DAYS].map((field) => [field, typedText])) as Record<
+    TeamText,
+    typeof typedText
+  >),
+  exporttowebsite: z.boolean().nullable(),
+  visited: z.boolean().nullable(),
+  featured: z.boolean(),
+  locationidentifier: z.number().nullable(),
+});
+
+export const typedTeamFields = sentTeamFields.partial();
+export type SentTeamFields = z.output<typeof typedTeamFields>;
+
+/** Everything of a location that the Locations Team can change in its form. */
+export type RecordFields = LocationFields & TeamFields;
+export type RecordField = LocationField | TeamField;
+export const RECORD_FIELDS = [...Object.keys(noFields()), ...TEAM_FIELDS] as readonly RecordField[];
+
+/** What the Locations Team reads for each field. */
+export const RECORD_LABELS: Readonly<Record<RecordField, string>> = {
+  ...FIELD_LABELS,
+  address1: 'Address 1',
+  address2: 'Address 2',
+  address3: 'Address 3',
+  address4: 'Address 4',
+  localauthority: 'Local authority',
+  locationurl: 'Location URL',
+  attribution: 'Attribution',
+  featured: 'Featured',
+  exporttowebsite: 'Export to website',
+  locationidentifier: 'Legacy location id',
+  visited: 'Visited',
+  datevisited: 'Date visited',
+  visitedby: 'Visited by',
+  datefirstcontacted: 'Date first contacted',
+  datefinalcontact: 'Date of final contact',
+  style: 'Style',
+  parking: 'Parking',
+  noise: 'Noise',
+  access: 'Access',
+  previoususe: 'Previous use',
+  remarks: 'Remarks',
+  internalteamnotes: 'Internal team notes',
+  migrationnotes: 'Migration notes',
+};
+
+/** What everyone sees of a location, with which its fields are compared. */
+const publishedFields = sentFields
+  .pick({ title: true, locationurl: true, nearesttown: true, description: true })
+  .extend(
+    sentFields.pick({ category: true, setting: true, century: true, condition: true, localauthority: true }).shape,
+  )
+  .extend(sentFields.pick({ filmoffice: true, ownershiptype: true, map_precision: true }).shape)
+  .extend({
+    /** Where the public sees it, as far as its map precision allows. */
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    /** Lines of the address and the postcode; none where it is published without them. */
+    address: z.array(z.string()),
+    attribution: z.string(),
+    featured: z.boolean(),
+    /** Whether publishing would show other images, or the same with other words or crops. */
+    images_changed: z.boolean(),
+  });
+export type PublishedFields = z.infer<typeof publishedFields>;
+
+/** A location as the Locations Team sees it. */
+export const locationRecord = sentFields.extend(sentTeamFields.shape).extend({
+  id: z.string(),
+  /** Of the fields: a save names the one it started from. */
+  version: z.number(),
+  status: z.enum(STATUSES),
+  location_status: z.enum(LOCATION_STATUSES),
+  /** Who holds it; null for nobody but the Locations Team. */
+  owner: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }).nullable(),
+  contacts: z.number(),
+  images: z.number(),
+  documents: z.number(),
+  primaryimage: pictureOfLocation.nullable(),
+  /** Fictional, made for the demonstration. */
+  sample: z.boolean(),
+  /** Last part of the address of the page that is online; null while none is. */
+  publishedurl: z.string().nullable(),
+  published: publishedFields.nullable(),
+  submitted_at: z.string().nullable(),
+  creationdate: z.string(),
+  lastmodificationdate: z.string(),
+});
+export type LocationRecord = z.infer<typeof locationRecord>;

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../platform/http/contract.ts';
+import {
+  locationPreview,
+  locationWhereabouts,
+  locationsOfUser,
+  newDraft,
+  ownLocationById,
+  ownLocations,
+} from './contract.ts';
+
+/** First part of the keys of everything that an owner registers; forgotten when they log out. */
+export const OWN = 'own-locations';
+
+/** A page of the locations that the caller holds. */
+export const ownLocationsQuery = (api: Api, input: z.input<typeof ownLocations.input>) =>
+  queryOptions({
+    queryKey: [OWN, 'list', input],
+    queryFn: ({ signal }) => api(ownLocations, input, { signal }),
+  });
+
+/** A page of the locations that somebody holds, for the Locations Team. */
+export const locationsOfUserQuery = (api: Api, input: z.input<typeof locationsOfUser.input>) =>
+  queryOptions({
+    queryKey: ['users', 'locations', input],
+    queryFn: ({ signal }) => api(locationsOfUser, input, { signal }),
+  });
+
+/** What the caller has typed of a location that is still to come. */
+export const newDraftQuery = (api: Api) =>
+  queryOptions({ queryKey: [OWN, 'new'], queryFn: ({ signal }) => api(newDraft, {}, { signal }) });
+
+/** A location of the caller, with all that they fill in. */
+export const ownLocationQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [OWN, 'location', id],
+    queryFn: ({ signal }) => api(ownLocationById, { id }, { signal }),
+  });
+
+/** A location of the caller as everyone would see it if it were published now. */
+export const previewQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [OWN, 'preview', id],
+    queryFn: ({ signal }) => api(locationPreview, { id }, { signal }),
+  });
+
+/** What is known of a position or a postcode; rejects with NOT_FOUND where nothing is. */
+export const whereaboutsQuery = (api: Api, input: z.input<typeof locationWhereabouts.input>) =>
+  queryOptions({
+    queryKey: ['locations', 'whereabouts', input],
+    queryFn: ({ signal }) => api(locationWhereabouts, input, { signal }),
+    staleTime: Infinity,
+  });
+
+/** Keys of what an act on a location makes old: its own answers, and every list. */
+export const OWN_LISTS = [OWN, 'list'] as const;

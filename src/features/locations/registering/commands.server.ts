@@ -1,0 +1,167 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Act } from '../../../platform/http/server.ts';
+import { lockCaller } from '../../accounts/commands.server.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import { lockToChange, noteChange } from '../access/commands.server.ts';
+import { claimAddress } from '../addresses/commands.server.ts';
+import { type LocationDeps, tellOwner } from '../commands.server.ts';
+import { changedFields, teamColumns } from '../record/commands.server.ts';
+import { checkRecord, teamFieldsIn } from '../record/fields.ts';
+import type { RecordFields, SentTeamFields } from '../record/schema.ts';
+import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
+import { adoptNewDraft, changedMeanwhile, forgetSaved } from './drafts/commands.server.ts';
+import { type Checked, checkSteps, namesOf } from './fields.ts';
+import { workingCopies } from './queries.server.ts';
+import { type LocationFields, TEXT_FIELDS, type TypedFields, noFields } from './schema.ts';
+import { submitLocation } from './submitting/commands.server.ts';
+
+const FIRST_STEP = 0;
+
+/**
+ * Creates a location with the id that the caller has made for it, so that asking again after a lost answer makes no second one. What
+ * was typed and not saved goes with it.
+ * @throws {ApiError} INVALID when the first step, or another that something was sent of, is not complete; CONFLICT when it is there
+ * already, or another tab has gone on with what was typed
+ */
+export async function createLocation(
+  trx: Trx,
+  deps: LocationDeps,
+  act: Act,
+  { id, draftVersion, ...sent }: TypedFields & { id: string; draftVersion: number },
+): Promise<void> {
+  const { actor, at } = act;
+  await lockCaller(trx, actor);
+  await refuseUsedId(trx, id);
+  const fields = { ...noFields(), ...valid(checkSteps(noFields(), sent, [FIRST_STEP])) };
+  const locationurl = await claimAddress(trx, { id, asked: fields.locationurl, title: fields.title });
+  const created = await trx
+    .insertInto('locations')
+    .values({
+      ...columnsOf(fields),
+      ...{ id, owner_id: actor.id, title: fields.title, locationurl, creationdate: at, lastmodificationdate: at },
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', 'This location has been created already.');
+  await writeOptions(trx, id, fields);
+  await adoptNewDraft(trx, act, { id, draftVersion }, namesOf(sent));
+  await tellOwner(trx, deps, id, 'registered');
+}
+
+/** Ids of deleted locations stay theirs: the trail, notifications and links that people have kept are not to be about another place. */
+async function refuseUsedId(trx: Trx, id: string): Promise<void> {
+  const noted = await trx
+    .selectFrom('audit_logs')
+    .select('id')
+    .where('location_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (noted) throw new ApiError('CONFLICT', 'This location has been created already.');
+}
+
+/** What is saved of a location, and which one the caller goes by. */
+type Save = TypedFields &
+  SentTeamFields & {
+    readonly id: string;
+    readonly version: number;
+    readonly draftVersion?: number | undefined;
+    readonly isSubmitting: boolean;
+  };
+
+/**
+ * Saves fields of a location, and submits it if that is asked: all of it or nothing.
+ * @throws {ApiError} NOT_FOUND; INVALID when a step that something was sent of is not complete, with `isSubmitting` any; FORBIDDEN
+ * when somebody else than the owner submits, or the owner sends what is the team's to fill in; CONFLICT when it awaits approval, or is another than the caller goes by
+ */
+export async function saveLocation(
+  trx: Trx,
+  deps: LocationDeps,
+  { actor, at }: Act,
+  { id, version, draftVersion = 0, isSubmitting, ...sent }: Save,
+): Promise<void> {
+  await lockCaller(trx, actor);
+  const location = await lockToChange(trx, actor, id);
+  const present = (await workingCopies(trx, [id])).get(id);
+  const isOwner = location.standing === 'owner';
+  if (present?.version !== version) changedMeanwhile();
+  if (isOwner && (present.draft?.version ?? 0) !== draftVersion) changedMeanwhile();
+  if (isOwner && teamFieldsIn(sent).length > 0)
+    throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
+  const values = valid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
+  let state = location;
+  if (Object.keys(values).length > 0) {
+    const changed = isOwner ? [] : await changedFields(trx, id, present.fields, values);
+    await writeFields(trx, id, present.fields, values);
+    state = { ...location, ...(await noteChange(trx, location, at)) };
+    const entry = { type: 'LOCATION_UPDATED', actorId: actor.id, locationId: id, at } as const;
+    if (!isOwner) await recordAudit(trx, { ...entry, details: { fields: changed.join(', ') } });
+  }
+  const left = isOwner ? await forgetSaved(trx, id, namesOf(sent), at) : {};
+  if (isSubmitting) await submitLocation(trx, deps, { actor, at }, state, left);
+}
+
+function valid<Values>({ values, problems }: Checked<Values>): Values {
+  if (Object.keys(problems).length === 0) return values;
+  throw new ApiError('INVALID', 'Please check the fields that are marked.', problems);
+}
+
+async function writeFields(trx: Trx, id: string, stored: LocationFields, values: Partial<RecordFields>): Promise<void> {
+  const { title = stored.title, locationurl: asked } = values;
+  const address = asked === undefined ? {} : { locationurl: await claimAddress(trx, { id, asked, title }) };
+  const ofTeam = await teamColumns(trx, id, values);
+  await trx
+    .updateTable('locations')
+    .set(({ eb }) => ({ ...columnsOf(values), ...address, ...ofTeam, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await writeOptions(trx, id, values);
+}
+
+/** But for the address, which is nobody else's. */
+function columnsOf(values: Partial<LocationFields>): Partial<Insertable<Database['locations']>> {
+  const texts = TEXT_FIELDS.filter((field) => field !== 'locationurl' && values[field] !== undefined);
+  const others = ['latitude', 'longitude', 'map_precision', 'address_public'] as const;
+  return {
+    ...Object.fromEntries(texts.map((field) => [field, values[field] || null])),
+    ...Object.fromEntries(others.filter((field) => values[field] !== undefined).map((field) => [field, values[field]])),
+  };
+}
+
+/** Replaces the options of the fields that are given. */
+async function writeOptions(trx: Trx, id: string, values: Partial<LocationFields>): Promise<void> {
+  const chosen = FACET_FIELDS.filter((field) => values[field] !== undefined).map(
+    (field) => [field, [values[field]!].flat().filter((name) => name !== '')] as const,
+  );
+  if (chosen.length === 0) return;
+  const ids = await optionIds(trx, chosen);
+  const fields = chosen.map(([field]) => field);
+  await trx.deleteFrom('location_options').where('location_id', '=', id).where('field', 'in', fields).execute();
+  if (ids.length > 0)
+    await trx
+      .insertInto('location_options')
+      .values(ids.map((option) => ({ ...option, location_id: id })))
+      .execute();
+}
+
+/** @throws {ApiError} INVALID when a list has no such option (any more) */
+async function optionIds(
+  trx: Trx,
+  chosen: readonly (readonly [FacetField, readonly string[]])[],
+): Promise<{ option_id: number; field: string }[]> {
+  const pairs = chosen.flatMap(([field, names]) => names.map((name) => ({ field, name })));
+  const { rows } = await sql<{ option_id: number; field: string; name: string }>`
+    select o.id as option_id, o.field, o.name from options o
+    join unnest(${pairs.map(({ field }) => field)}::text[], ${pairs.map(({ name }) => name)}::text[])
+      as chosen (field, name) on chosen.field = o.field and chosen.name = o.name
+    for key share of o`.execute(trx);
+  const problems: Record<string, string> = {};
+  for (const { field, name } of pairs) {
+    if (!rows.some((row) => row.field === field && row.name === name))
+      problems[field] = `“${name}” is not in the list of ${FACETS[field].label.toLowerCase()} any more. Choose again.`;
+  }
+  valid({ values: {}, problems });
+  return rows.map(({ option_id, field }) => ({ option_id, field }));
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { HOLDERS } from '../access/policy.ts';
+import { pageAsked, pageOf } from '../../../platform/http/paging.ts';
+import { typedTeamFields } from '../record/schema.ts';
+import { postcode, publicLocation } from '../schema.ts';
+import { locationDraft, ownLocation, ownLocationCard, typedFields, whereabouts } from './schema.ts';
+
+const OWNER = ['OWNER'] as const;
+
+const ofLocation = z.object({ id: z.uuid() });
+/** Of the draft that the caller goes by; 0 for none. */
+const draftVersion = z.number().int().min(0);
+const savedDraft = locationDraft.omit({ fields: true, was: true });
+
+export const ownLocations = route({
+  method: 'GET',
+  path: '/user/locations',
+  summary: 'The locations that the caller holds; latest change first',
+  access: OWNER,
+  input: pageAsked,
+  output: pageOf(ownLocationCard),
+});
+
+export const locationsOfUser = route({
+  method: 'GET',
+  path: '/users/{id}/locations',
+  summary: 'The locations that somebody holds; latest change first',
+  access: ['ADMIN'],
+  input: pageAsked.extend({ id: z.uuid() }),
+  output: pageOf(ownLocationCard),
+});
+
+export const newDraft = route({
+  method: 'GET',
+  path: '/user/location-draft',
+  summary: 'What the caller has typed of a location that is not created yet',
+  access: OWNER,
+  input: z.object({}),
+  output: z.object({ draft: locationDraft.nullable() }),
+});
+
+export const saveNewDraft = route({
+  method: 'PUT',
+  path: '/user/location-draft',
+  summary:
+    'Keep all that is typed of a location that is not created yet, nothing to forget it; another version than the last is a conflict',
+  access: OWNER,
+  input: z.object({ draftVersion, fields: typedFields }),
+  output: savedDraft,
+});
+
+export const createLocation = route({
+  method: 'POST',
+  path: '/locations',
+  summary:
+    'Create a location from the first step of the wizard, with an id of the caller’s making; asked for again it is a conflict, and the location is there',
+  access: OWNER,
+  limit: { calls: 60, seconds: 3600 },
+  input: typedFields.extend({ ...ofLocation.shape, draftVersion }),
+  output: ownLocation,
+});
+
+export const ownLocationById = route({
+  method: 'GET',
+  path: '/locations/{id}',
+  summary: 'A location with all that its owner fills in',
+  access: HOLDERS,
+  input: ofLocation,
+  output: ownLocation,
+});
+
+export const saveLocation = route({
+  method: 'PUT',
+  path: '/locations/{id}',
+  summary:
+    'Save any fields of a location, for the Locations Team also its own, and with `isSubmitting` send it for approval; another version than the last is a conflict',
+  access: HOLDERS,
+  input: typedFields.extend(typedTeamFields.shape).extend({
+    ...ofLocation.shape,
+    version: z.number().int(),
+    draftVersion: draftVersion.optional(),
+    isSubmitting: z.boolean().default(false),
+  }),
+  output: ownLocation.extend({ /** What to tell who sent it. */ message: z.string().nullable() }),
+});
+
+export const saveDraft = route({
+  method: 'PUT',
+  path: '/locations/{id}/draft',
+  summary: 'Keep all that is typed and not saved, nothing to forget it; another version than the last is a conflict',
+  access: OWNER,
+  input: ofLocation.extend({ version: z.number().int(), draftVersion, fields: typedFields }),
+  output: savedDraft,
+});
+
+export const locationPreview = route({
+  method: 'GET',
+  path: '/locations/{id}/preview',
+  summary: 'A location as everyone would see it if it were published now',
+  access: HOLDERS,
+  input: ofLocation,
+  output: publicLocation,
+});
+
+export const locationWhereabouts = route({
+  method: 'GET',
+  path: '/locations/whereabouts',
+  summary: 'The nearest town, local authority and film office of a position or a postcode',
+  access: HOLDERS,
+  input: z
+    .object({
+      postcode: postcode.optional(),
+      latitude: z.coerce.number().min(-90).max(90).optional(),
+      longitude: z.coerce.number().min(-180).max(180).optional(),
+    })
+    .refine(
+      ({ postcode: code, latitude, longitude }) =>
+        code !== undefined || (latitude !== undefined && longitude !== undefined),
+      { path: ['postcode'], message: 'Give a postcode, or latitude and longitude.' },
+    ),
+  output: whereabouts,
+});

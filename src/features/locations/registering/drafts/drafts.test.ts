@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../../../tests/support/database.ts';
+import { clearCatalogue } from '../../../../../tests/support/locations.ts';
+import { FILLED, addEveryOption, listPlace, registeringApi } from '../../../../../tests/support/owners.ts';
+import { type Person, addPerson } from '../../../../../tests/support/people.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
+import * as calls from '../contract.ts';
+
+const { kysely: db } = await testDatabase();
+let owner: Person;
+let api: Api;
+
+beforeEach(async () => {
+  await clearCatalogue(db);
+  await addEveryOption(db);
+  owner = await addPerson(db, 'OWNER');
+  api = registeringApi(db, owner);
+});
+
+const conflict = { errorType: 'CONFLICT' };
+const draftOf = async (id: string) => (await api(calls.ownLocationById, { id })).draft;
+
+describe('the draft of a location', () => {
+  it('keeps what is typed as it is typed, valid or not', async () => {
+    const { id, version } = await listPlace(api);
+    const fields = { title: ' Weir ', postcode: 'FK', category: [], latitude: null };
+    const kept = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
+    const was = { title: 'Weir mill', postcode: 'FK8 1AA', category: [], latitude: null };
+    expect(await draftOf(id)).toEqual({ ...kept, fields, was });
+    expect(await api(calls.ownLocationById, { id })).toMatchObject({ version, title: 'Weir mill' });
+  });
+
+  it('keeps what no keyboard writes as blanks, in options too', async () => {
+    const { id, version } = await listPlace(api);
+    const fields = { title: 'Weir\0', category: ['Mill\0\ud800'], condition: '\ud800' };
+    await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
+    expect((await draftOf(id))?.fields).toEqual({ title: 'Weir ', category: ['Mill  '], condition: ' ' });
+  });
+
+  it('is of whoever holds the location now, whatever the one before has left', async () => {
+    const { id, version } = await listPlace(api);
+    await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
+    const next = await addPerson(db, 'OWNER');
+    await db.updateTable('locations').set({ owner_id: next.id }).where('id', '=', id).execute();
+    const nextApi = registeringApi(db, next);
+    expect(await nextApi(calls.ownLocationById, { id })).toMatchObject({ draft: null });
+    await nextApi(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir house' } });
+    expect(await nextApi(calls.ownLocationById, { id })).toMatchObject({ draft: { fields: { title: 'Weir house' } } });
+  });
+
+  it('is without what was saved from then on, and gone when nothing is left', async () => {
+    const { id, version } = await listPlace(api);
+    const fields = { title: 'Weir cottage', description: 'Half' };
+    const { version: draftVersion } = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
+    const saved = await api(calls.saveLocation, { id, version, draftVersion, title: 'Weir cottage' });
+    expect(saved.draft?.fields).toEqual({ description: 'Half' });
+    const again = { id, version: saved.version, draftVersion: saved.draft!.version };
+    expect(await api(calls.saveLocation, { ...again, description: 'Whole.' })).toMatchObject({ draft: null });
+  });
+
+  it('stays when a save is refused', async () => {
+    const { id, version } = await listPlace(api);
+    const draft = { id, version, draftVersion: 0, fields: { title: '' } };
+    const { version: draftVersion } = await api(calls.saveDraft, draft);
+    const save = api(calls.saveLocation, { id, version, draftVersion, title: '' });
+    await expect(save).rejects.toMatchObject({ fields: { title: 'Enter a title.' } });
+    expect(await draftOf(id)).toMatchObject({ version: draftVersion, fields: { title: '' } });
+  });
+
+  it('is forgotten when nothing is kept', async () => {
+    const { id, version } = await listPlace(api);
+    const first = await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Lade' } });
+    const nothing = { id, version, draftVersion: first.version, fields: {} };
+    expect(await api(calls.saveDraft, nothing)).toMatchObject({ version: 0 });
+    expect(await draftOf(id)).toBeNull();
+    const again = await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir' } });
+    // Whoever still goes by the first one must not take the second one for it.
+    expect(again.version).not.toBe(first.version);
+  });
+
+  it('is refused where location or draft are others by now', async () => {
+    const { id, version } = await listPlace(api);
+    const fields = { title: 'Lade' };
+    await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
+    await expect(api(calls.saveDraft, { id, version, draftVersion: 0, fields })).rejects.toMatchObject(conflict);
+    const save = api(calls.saveLocation, { id, version, draftVersion: 0, ...fields });
+    await expect(save).rejects.toMatchObject(conflict);
+    const team = registeringApi(db, await addPerson(db, 'ADMIN'));
+    await team(calls.saveLocation, { id, version, description: 'Quiet.' });
+    const draftVersion = (await draftOf(id))!.version;
+    await expect(api(calls.saveDraft, { id, version, draftVersion, fields })).rejects.toMatchObject(conflict);
+  });
+
+  it('and a save at the same time: one wins, and what it says is there', async () => {
+    const { id, version } = await listPlace(api);
+    const answers = await Promise.allSettled([
+      api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Drafted' } }),
+      api(calls.saveLocation, { id, version, title: 'Saved' }),
+      api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Drafted too' } }),
+    ]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { draft, title } = await api(calls.ownLocationById, { id });
+    const won = answers.findIndex(({ status }) => status === 'fulfilled');
+    expect(draft?.fields.title ?? title).toBe(['Drafted', 'Saved', 'Drafted too'][won]);
+  });
+});
+
+describe('the draft of a location to come', () => {
+  it('becomes the draft of the location, without what was saved', async () => {
+    const fields = { ...FILLED.information, description: 'Half' };
+    const { version: draftVersion } = await api(calls.saveNewDraft, { draftVersion: 0, fields });
+    const id = randomUUID();
+    const created = await api(calls.createLocation, { ...FILLED.information, id, draftVersion });
+    expect(created.draft?.fields).toEqual({ description: 'Half' });
+    expect(await api(calls.newDraft, {})).toEqual({ draft: null });
+  });
+
+  it('is one of each owner, whichever window began it', async () => {
+    const begun = await Promise.allSettled(
+      ['Mill', 'Quay', 'Byre'].map((title) => api(calls.saveNewDraft, { draftVersion: 0, fields: { title } })),
+    );
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const other = registeringApi(db, await addPerson(db, 'OWNER'));
+    expect(await other(calls.newDraft, {})).toEqual({ draft: null });
+    expect(await other(calls.saveNewDraft, { draftVersion: 0, fields: { title: 'Mine' } })).toMatchObject({});
+  });
+
+  it('makes one location of two windows that create it at once', async () => {
+    const { version: draftVersion } = await api(calls.saveNewDraft, { draftVersion: 0, fields: FILLED.information });
+    const answers = await Promise.allSettled(
+      [1, 2].map(() => api(calls.createLocation, { ...FILLED.information, id: randomUUID(), draftVersion })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await api(calls.ownLocations, {})).toMatchObject({ total: 1 });
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  type LocationField,
+  type LocationFields,
+  STEPS,
+  type TypedFields,
+  fieldsOf,
+  isSame,
+  problemsOf,
+} from './schema.ts';
+
+/** What sent fields come to: what to write of them, or what is wrong, by field. */
+export interface Checked<Values = Partial<LocationFields>> {
+  readonly values: Values;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** The names of the fields that were sent. */
+export function namesOf(sent: TypedFields): LocationField[] {
+  return (Object.keys(sent) as LocationField[]).filter((field) => sent[field] !== undefined);
+}
+
+/** A location's fields with those that were sent in their place. */
+function merged(stored: LocationFields, sent: TypedFields): LocationFields {
+  return { ...stored, ...Object.fromEntries(namesOf(sent).map((field) => [field, sent[field]])) };
+}
+
+/**
+ * Checks what an owner saves: each step that a sent field belongs to must be complete as a whole, and so must those that
+ * are named besides.
+ */
+export function checkSteps(stored: LocationFields, sent: TypedFields, besides: readonly number[] = []): Checked {
+  const names = new Set(namesOf(sent));
+  const fields = merged(stored, sent);
+  const values: Record<string, unknown> = {};
+  const problems: Record<string, string> = {};
+  for (const step of STEPS.keys()) {
+    const inStep = fieldsOf(step);
+    if (!besides.includes(step) && !inStep.some((field) => names.has(field))) continue;
+    const { data }: { data?: Record<string, unknown> | undefined } = STEPS[step]!.form.safeParse(fields);
+    if (!data) Object.assign(problems, problemsOf(step, fields));
+    else for (const field of inStep) if (names.has(field)) values[field] = data[field];
+  }
+  return { values, problems };
+}
+
+/** Checks what the Locations Team saves: only how each field is written; but for the title, any may be empty. */
+export function checkFormats(stored: LocationFields, sent: TypedFields): Checked {
+  const names = new Set(namesOf(sent));
+  const values: Record<string, unknown> = {};
+  const problems: Record<string, string> = {};
+  for (const { form } of STEPS) {
+    for (const [field, schema] of Object.entries(form.shape)) {
+      if (!names.has(field as LocationField)) continue;
+      const value = sent[field as LocationField];
+      const result = schema.safeParse(value);
+      if (result.success) values[field] = result.data;
+      else if (isEmpty(value) && field !== 'title') values[field] = typeof value === 'string' ? '' : value;
+      else problems[field] = result.error.issues[0]!.message;
+    }
+  }
+  const { latitude, longitude } = { ...stored, ...values } as LocationFields;
+  if ((latitude === null) !== (longitude === null)) problems['latitude'] = 'Give latitude and longitude, or neither.';
+  return { values, problems };
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** Every step of the wizard. */
+export const EVERY_STEP: readonly number[] = [...STEPS.keys()];
+
+/**
+ * What a draft still holds that is not as it is stored: what keeps its step from being complete, or that it waits to be saved.
+ */
+export function unsaved(stored: LocationFields, draft: TypedFields): Record<string, string> {
+  const fields = merged(stored, draft);
+  const found: Record<string, string> = {};
+  for (const step of EVERY_STEP) {
+    const problems = problemsOf(step, fields);
+    for (const field of fieldsOf(step)) {
+      if (!isAsStored(fields[field], stored[field])) found[field] = problems[field] ?? 'This is not saved yet.';
+    }
+  }
+  return found;
+}
+
+/** Whether what was typed means what is stored, which has no blanks around it. */
+export function isAsStored(typed: unknown, stored: unknown): boolean {
+  return isSame(typeof typed === 'string' ? typed.trim() : typed, stored);
+}

@@ -1,0 +1,192 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { PageAsked, PageOf } from '../../../platform/http/paging.ts';
+import type { Actor } from '../../../platform/http/server.ts';
+import type { LocationFacts, Standing } from '../access/policy.ts';
+import { asHeldBy } from '../access/queries.server.ts';
+import { contactsOf } from '../contacts/queries.server.ts';
+import { imagesOf } from '../images/queries.server.ts';
+import type { PictureOfLocation } from '../images/schema.ts';
+import { imagesProblem } from '../publishing/policy.ts';
+import { byField } from '../queries.server.ts';
+import type { FacetField } from '../schema.ts';
+import { EVERY_STEP } from './fields.ts';
+import {
+  CONTACTS_STEP,
+  IMAGES_STEP,
+  type LocationDraft,
+  type LocationFields,
+  type OwnLocation,
+  type OwnLocationCard,
+  TEXT_FIELDS,
+  type TypedFields,
+  problemsOf,
+} from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/** A location as it stands, without contacts and images. */
+export interface WorkingCopy extends LocationFacts {
+  readonly id: string;
+  readonly version: number;
+  readonly fields: LocationFields;
+  /** Its owner's. */
+  readonly draft: LocationDraft | null;
+  readonly contacts: number;
+  readonly publishedurl: string | null;
+  readonly submitted_at: Date | null;
+  readonly creationdate: Date;
+  readonly lastmodificationdate: Date;
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+function rowsOf(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('locations as l')
+    .leftJoin('published_locations as p', 'p.id', 'l.id')
+    .leftJoin('location_drafts as d', (on) =>
+      on.onRef('d.location_id', '=', 'l.id').onRef('d.owner_id', '=', 'l.owner_id'),
+    )
+    .select(['l.id', 'l.version', 'l.owner_id', 'l.status', 'l.location_status', 'l.submitted_at'])
+    .select(['l.creationdate', 'l.lastmodificationdate', 'p.locationurl as publishedurl'])
+    .select(TEXT_FIELDS.map((field) => `l.${field}` as const))
+    .select(['l.latitude', 'l.longitude', 'l.map_precision', 'l.address_public'])
+    .select(['d.version as draftVersion', 'd.fields as draftFields', 'd.was as draftWas', 'd.updated_at as draftAt'])
+    .select([
+      sql<number>`(select count(*) from contacts c where c.location_id = l.id)`.as('contacts'),
+      sql<[FacetField, string][]>`(
+        select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
+        from location_options lo join options o on o.id = lo.option_id where lo.location_id = l.id)`.as('options'),
+    ])
+    .where(sql<boolean>`l.id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Working copies in one look each, so that fields, draft and their versions belong together; by id, for those that there are. */
+export async function workingCopies(db: Db, ids: readonly string[]): Promise<Map<string, WorkingCopy>> {
+  return new Map((await rowsOf(db, ids)).map((row) => [row.id, toWorkingCopy(row)]));
+}
+
+function toWorkingCopy(row: Row): WorkingCopy {
+  const { id, version, owner_id, status, location_status, contacts, publishedurl } = row;
+  const { submitted_at, creationdate, lastmodificationdate } = row;
+  return {
+    ...{ id, version, owner_id, status, location_status, contacts, publishedurl },
+    ...{ submitted_at, creationdate, lastmodificationdate },
+    fields: fieldsIn(row),
+    draft:
+      row.draftVersion === null
+        ? null
+        : toDraft({
+            version: row.draftVersion,
+            fields: row.draftFields!,
+            was: row.draftWas!,
+            updated_at: row.draftAt!,
+          }),
+  };
+}
+
+function fieldsIn(row: Row): LocationFields {
+  const options = byField(row.options);
+  const { category, setting, century } = options;
+  const single = (['condition', 'localauthority', 'filmoffice', 'ownershiptype'] as const).map((field) => [
+    field,
+    options[field][0] ?? '',
+  ]);
+  const { latitude, longitude, map_precision, address_public } = row;
+  return {
+    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, row[field] ?? ''])),
+    ...Object.fromEntries(single),
+    ...{ category, setting, century, latitude, longitude, map_precision, address_public },
+  } as unknown as LocationFields;
+}
+
+function toDraft(row: { version: number; fields: object; was: object; updated_at: Date }): LocationDraft {
+  const { version, fields, was, updated_at } = row;
+  return { version, fields: fields as TypedFields, was: was as TypedFields, updated_at: updated_at.toISOString() };
+}
+
+/**
+ * A location with all that its owner fills in. What the owner has typed and not saved, and where photographs were taken, is for them
+ * alone.
+ * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ */
+export async function ownLocation(db: Db, caller: Actor, id: string): Promise<OwnLocation> {
+  const found = (await workingCopies(db, [id])).get(id);
+  const { standing } = asHeldBy(caller, found);
+  const { fields, draft, owner_id: _, submitted_at, creationdate, lastmodificationdate, ...rest } = found!;
+  const contacts = await contactsOf(db, id);
+  const images = await imagesOf(db, [id], standing);
+  const primary = contacts.find((contact) => contact.primary);
+  return {
+    ...rest,
+    ...fields,
+    category: [...fields.category],
+    setting: [...fields.setting],
+    century: [...fields.century],
+    contacts,
+    contactid: primary?.id ?? null,
+    contactfullname: primary ? `${primary.firstname} ${primary.lastname}` : null,
+    images: images.get(id) ?? [],
+    draft: standing === 'owner' ? draft : null,
+    submitted_at: submitted_at?.toISOString() ?? null,
+    creationdate: creationdate.toISOString(),
+    lastmodificationdate: lastmodificationdate.toISOString(),
+  };
+}
+
+/** The locations that somebody holds, latest change first, as they or the Locations Team may see them. */
+export async function ownLocationCards(
+  db: Db,
+  ownerId: string,
+  { page, size }: PageAsked,
+  standing: Standing = 'owner',
+): Promise<PageOf<OwnLocationCard>> {
+  const held = db.selectFrom('locations').where('owner_id', '=', ownerId);
+  const { total } = await held.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await held
+    .select('id')
+    .orderBy('lastmodificationdate', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const copies = await workingCopies(db, ids);
+  const images = await imagesOf(db, ids, standing);
+  const data = ids.flatMap((id) => {
+    const copy = copies.get(id);
+    return copy ? [toCard(copy, images.get(id) ?? [])] : [];
+  });
+  return { data, total, current_page: page, per_page: size };
+}
+
+function toCard(copy: WorkingCopy, images: readonly PictureOfLocation[]): OwnLocationCard {
+  const { id, status, location_status, publishedurl, fields, submitted_at, lastmodificationdate } = copy;
+  return {
+    ...{ id, status, location_status, publishedurl, title: fields.title, nearesttown: fields.nearesttown },
+    primaryimage: images.find((image) => image.primary) ?? null,
+    complete: EVERY_STEP.filter((step) => isComplete(step, copy, images)).length,
+    submitted_at: submitted_at?.toISOString() ?? null,
+    lastmodificationdate: lastmodificationdate.toISOString(),
+  };
+}
+
+/** Contacts are nobody's duty, but a step without any is not done either. */
+function isComplete(step: number, { fields, contacts }: WorkingCopy, images: readonly PictureOfLocation[]): boolean {
+  if (step === CONTACTS_STEP) return contacts > 0;
+  if (step === IMAGES_STEP) return imagesProblem(images) === undefined;
+  return Object.keys(problemsOf(step, fields)).length === 0;
+}
+
+/** What somebody has typed of a location that is not created yet. */
+export async function newDraft(db: Db, ownerId: string): Promise<LocationDraft | null> {
+  const row = await db
+    .selectFrom('location_drafts')
+    .select(['version', 'fields', 'was', 'updated_at'])
+    .where('owner_id', '=', ownerId)
+    .where('location_id', 'is', null)
+    .executeTakeFirst();
+  return row ? toDraft(row) : null;
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addImage, clearCatalogue } from '../../../../tests/support/locations.ts';
+import {
+  FILLED,
+  addEveryOption,
+  listPlace,
+  publishPlaces,
+  registeringApi,
+  submitPlace,
+} from '../../../../tests/support/owners.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import type { Api } from '../../../platform/http/contract.ts';
+import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { publishedByUrl } from '../queries.server.ts';
+import { publicLocation } from '../schema.ts';
+import * as calls from './contract.ts';
+import { PENDING, noFields } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const { information, features, description, area } = FILLED;
+let owner: Person;
+let api: Api;
+let team: Api;
+
+beforeEach(async () => {
+  await clearCatalogue(db);
+  await db.deleteFrom('outbox').execute();
+  await addEveryOption(db);
+  owner = await addPerson(db, 'OWNER');
+  api = registeringApi(db, owner);
+  team = registeringApi(db, await addPerson(db, 'ADMIN'));
+});
+
+const conflict = { errorType: 'CONFLICT' };
+const stateOf = async (id: string) => {
+  const { status, location_status } = await api(calls.ownLocationById, { id });
+  return `${status} ${location_status}`;
+};
+const publish = (id: string) => publishPlaces(db, [id]);
+const mailsTo = async (recipient: string) => {
+  const mails = await db
+    .selectFrom('outbox')
+    .select('kind')
+    .where('recipient', '=', recipient)
+    .orderBy('kind')
+    .execute();
+  return mails.map(({ kind }) => kind);
+};
+
+describe('creating a location', () => {
+  it('keeps the first step as a draft of the owner, and tells them', async () => {
+    const id = randomUUID();
+    const created = await api(calls.createLocation, {
+      ...information,
+      ...{ id, draftVersion: 0, title: '  Weir mill ', postcode: 'fk81aa', locationurl: '' },
+    });
+    const expected = { ...noFields(), ...information, locationurl: 'weir-mill' };
+    expect(created).toMatchObject({
+      ...expected,
+      id,
+      version: 1,
+      status: 'NEW',
+      location_status: 'DRAFT',
+      draft: null,
+    });
+    expect(await api(calls.ownLocationById, { id })).toEqual(created);
+    expect(await mailsTo(owner.email)).toEqual(['location-registered']);
+  });
+
+  it('names every field that is missing or wrong, and creates nothing', async () => {
+    const answer = api(calls.createLocation, {
+      id: randomUUID(),
+      draftVersion: 0,
+      title: 'Mill',
+      postcode: 'Stirling',
+    });
+    await expect(answer).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { address1: 'Enter the first line of the address.', postcode: 'Enter a postcode such as EH1 1RE.' },
+    });
+    expect(await api(calls.ownLocations, {})).toMatchObject({ total: 0 });
+  });
+
+  it('creates one however often it is asked, also at once', async () => {
+    const asked = { ...information, id: randomUUID(), draftVersion: 0 };
+    const answers = await Promise.allSettled([1, 2, 3].map(() => api(calls.createLocation, asked)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(api(calls.createLocation, asked)).rejects.toMatchObject(conflict);
+    expect(await api(calls.ownLocations, {})).toMatchObject({ total: 1 });
+  });
+});
+
+describe('the address of a location', () => {
+  const addressOf = async (title: string) => (await listPlace(api, { title })).locationurl;
+
+  it('is made from the title, with a number where that is taken, online or not', async () => {
+    const first = await listPlace(api, { title: 'Weir Mill' });
+    await publish(first.id);
+    await api(calls.saveLocation, { id: first.id, version: 1, locationurl: 'the-old-mill' });
+    expect(await addressOf('Weir mill')).toBe('weir-mill-2');
+    expect(await addressOf('Weir mill')).toBe('weir-mill-3');
+    expect(await addressOf('Boards')).toBe('boards-2');
+    const long = 'Weir '.repeat(30).trim();
+    const plain = long.toLowerCase().replaceAll(' ', '-');
+    expect([await addressOf(long), await addressOf(long)]).toEqual([plain, `${plain.slice(0, 148)}-2`]);
+  });
+
+  it('differs when several places of one name are listed at once', async () => {
+    const addresses = await Promise.all([1, 2, 3, 4].map(() => addressOf('Weir mill')));
+    expect(addresses.toSorted()).toEqual(['weir-mill', 'weir-mill-2', 'weir-mill-3', 'weir-mill-4']);
+  });
+
+  it.each([
+    ['weir-mill', 'Another location has this address. Choose another.'],
+    ['find-a-location', 'This address is one of the site’s own pages. Choose another.'],
+    ['Weir Mill', 'Use lower-case letters, digits and single hyphens, such as old-mill-leith.'],
+  ])('cannot be %s when that is not free', async (locationurl, message) => {
+    await listPlace(api);
+    const asked = { ...information, id: randomUUID(), draftVersion: 0, locationurl };
+    await expect(api(calls.createLocation, asked)).rejects.toMatchObject({ fields: { locationurl: message } });
+  });
+
+  it('stays as it is when the title changes', async () => {
+    const { id, version } = await listPlace(api);
+    expect(await api(calls.saveLocation, { id, version, title: 'Weir cottage' })).toMatchObject({
+      title: 'Weir cottage',
+      locationurl: 'weir-mill',
+    });
+  });
+});
+
+describe('saving a location', () => {
+  it('keeps each step, and raises the version', async () => {
+    const { id } = await listPlace(api);
+    await api(calls.saveLocation, { id, version: 1, ...features });
+    await api(calls.saveLocation, { id, version: 2, ...description });
+    expect(await api(calls.saveLocation, { id, version: 3, ...area })).toMatchObject({
+      ...{ ...information, ...features, ...description, ...area, version: 4, message: null },
+      ...{ status: 'NEW', location_status: 'DRAFT' },
+    });
+  });
+
+  it('refuses a step that is not complete as a whole, and changes nothing', async () => {
+    const before = await listPlace(api);
+    const sent = { id: before.id, version: 1, ...features, century: [], ownername: ' ' };
+    await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { century: 'Choose at least one century.', ownername: 'Enter the name of the owner.' },
+    });
+    expect(await api(calls.ownLocationById, { id: before.id })).toEqual(before);
+  });
+
+  it('refuses an option that its list does not have', async () => {
+    const { id, version } = await listPlace(api);
+    const sent = { id, version, ...features, setting: ['Under water'] };
+    await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
+      fields: { setting: '“Under water” is not in the list of setting any more. Choose again.' },
+    });
+  });
+
+  it('lets one of two savers win, and tells the other', async () => {
+    const { id, version } = await listPlace(api);
+    const titles = ['By the weir', 'By the mill'];
+    const answers = await Promise.allSettled(titles.map((title) => api(calls.saveLocation, { id, version, title })));
+    const won = answers.findIndex(({ status }) => status === 'fulfilled');
+    expect(answers[1 - won]).toMatchObject({ status: 'rejected', reason: conflict });
+    expect(await api(calls.ownLocationById, { id })).toMatchObject({ title: titles[won], version: version + 1 });
+  });
+
+  it('holds no character that the database cannot', async () => {
+    const { id, version } = await listPlace(api);
+    const sent = { id, version, description: 'A mill\u0000 on\r\nthe \ud800river.', title: 'Weir\u0007mill' };
+    expect(await api(calls.saveLocation, sent)).toMatchObject({
+      description: 'A mill  on\nthe  river.',
+      title: 'Weir mill',
+    });
+  });
+
+  it('takes a published one up again, and leaves what is online', async () => {
+    const { id, version } = await listPlace(api, { complete: true });
+    await publish(id);
+    await api(calls.saveLocation, { id, version, title: 'Weir mill and lade' });
+    expect(await stateOf(id)).toBe('CHANGED DRAFT');
+    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
+  });
+
+  it('changes nothing of one that waits', async () => {
+    const { id, version } = await submitPlace(db, api);
+    for (const act of [
+      () => api(calls.saveLocation, { id, version, title: 'Weir cottage' }),
+      () => api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir cottage' } }),
+      () => api(calls.saveLocation, { id, version, isSubmitting: true }),
+    ])
+      await expect(act()).rejects.toMatchObject({ errorType: 'CONFLICT', message: PENDING });
+  });
+});
+
+describe('the Locations Team', () => {
+  it('saves what is written rightly, whatever is missing, and leaves a trace', async () => {
+    const { id, version } = await listPlace(api);
+    const sent = { id, version, telephone1: '', description: 'Quiet at night.', postcode: 'fk81ab' };
+    expect(await team(calls.saveLocation, sent)).toMatchObject({ telephone1: '', postcode: 'FK8 1AB', status: 'NEW' });
+    const trail = await db.selectFrom('audit_logs').select('type').where('location_id', '=', id).execute();
+    expect(trail).toEqual([{ type: AUDIT_TYPES.LOCATION_UPDATED.number }]);
+    await expect(
+      team(calls.saveLocation, { id, version: 2, title: '', telephone1: 'call me', latitude: 56, longitude: null }),
+    ).rejects.toMatchObject({
+      fields: { title: expect.any(String), telephone1: expect.any(String), latitude: expect.any(String) },
+    });
+  });
+
+  it('can put back what is online, also while it waits', async () => {
+    const { id } = await submitPlace(db, api);
+    await publish(id);
+    await api(calls.saveLocation, { id, version: 2, title: 'Weir cottage', isSubmitting: true });
+    expect(await stateOf(id)).toBe('CHANGED AWAITING_APPROVAL');
+    await team(calls.saveLocation, { id, version: 3, title: 'Weir mill' });
+    expect(await stateOf(id)).toBe('LIVE AWAITING_APPROVAL');
+    await team(calls.saveLocation, { id, version: 4, title: 'Weir house' });
+    expect(await stateOf(id)).toBe('CHANGED AWAITING_APPROVAL');
+  });
+
+  it('sees neither what an owner has typed nor where they stood, and cannot submit for them', async () => {
+    const { id, version } = await listPlace(api);
+    await addImage(db, id, { taken_latitude: 56.1, taken_longitude: -3.9, taken_direction: 120 });
+    await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
+    expect(await api(calls.ownLocationById, { id })).toMatchObject({
+      draft: { fields: { description: 'Half' } },
+      images: [{ taken: { latitude: 56.1, longitude: -3.9, direction: 120 } }],
+    });
+    expect(await team(calls.ownLocationById, { id })).toMatchObject({ draft: null, images: [{ taken: null }] });
+    const submission = team(calls.saveLocation, { id, version, isSubmitting: true });
+    await expect(submission).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  });
+});
+
+it('is unknown to every other owner', async () => {
+  const { id, version } = await listPlace(api);
+  const other = registeringApi(db, await addPerson(db, 'OWNER'));
+  for (const act of [
+    () => other(calls.ownLocationById, { id }),
+    () => other(calls.locationPreview, { id }),
+    () => other(calls.saveLocation, { id, version, title: 'Mine' }),
+    () => other(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Mine' } }),
+  ])
+    await expect(act()).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  const again = other(calls.createLocation, { ...information, id, draftVersion: 0 });
+  await expect(again).rejects.toMatchObject(conflict);
+});
+
+describe('the list of own locations', () => {
+  it('holds nobody else’s, the latest change first, page by page', async () => {
+    await listPlace(registeringApi(db, await addPerson(db, 'OWNER')));
+    const titles = ['Mill', 'Quay', 'Byre'];
+    let minute = 0;
+    const clock = registeringApi(db, owner, () => new Date(Date.UTC(2026, 10, 12, 9, (minute += 1))));
+    const ids: Record<string, string> = {};
+    for (const title of titles) ids[title] = (await listPlace(clock, { title })).id;
+    await clock(calls.saveLocation, { id: ids['Quay']!, version: 1, ...features });
+    const page = await api(calls.ownLocations, { page: 1, size: 2 });
+    expect(page).toMatchObject({ total: 3, current_page: 1, per_page: 2 });
+    expect(page.data.map(({ title, complete }) => `${title} ${complete}`)).toEqual(['Quay 2', 'Byre 1']);
+    const rest = await api(calls.ownLocations, { page: 2, size: 2 });
+    expect(rest.data.map(({ title }) => title)).toEqual(['Mill']);
+  });
+
+  it('shows the picture, the state and the page of each', async () => {
+    const { id } = await submitPlace(db, api);
+    await publish(id);
+    const { data } = await api(calls.ownLocations, {});
+    expect(data).toMatchObject([
+      { id, status: 'LIVE', location_status: 'PUBLISHED', publishedurl: 'weir-mill', primaryimage: { primary: true } },
+    ]);
+    // Contacts are the one step without which it can be sent.
+    expect(data[0]?.complete).toBe(5);
+  });
+});
+
+it('previews what everyone would see, not finer than its owner allows', async () => {
+  const { id, version } = await listPlace(api, { complete: true });
+  await api(calls.saveLocation, { id, version, ...area, map_precision: 'area' });
+  await addImage(db, id, { is_primary: true, caption: 'The lade' });
+  const preview = await api(calls.locationPreview, { id });
+  expect(preview).toMatchObject({ title: 'Weir mill', address: [], images: [{ alt: 'The lade', primary: true }] });
+  expect(JSON.stringify(preview)).not.toMatch(/56\.123|3\.987|Weir Road|01786/);
+  await publish(id);
+  const online = publicLocation.parse(await publishedByUrl(db, 'weir-mill'));
+  expect({ ...preview, publishedat: '' }).toEqual({ ...online, publishedat: '' });
+});

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { type Act, type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
+import { accountById } from '../../accounts/queries.server.ts';
+import { heldLocation, noLocation } from '../access/queries.server.ts';
+import type { LocationDeps } from '../commands.server.ts';
+import { previewOf } from '../queries.server.ts';
+import { createLocation, saveLocation } from './commands.server.ts';
+import * as calls from './contract.ts';
+import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
+import { newDraft, ownLocation, ownLocationCards } from './queries.server.ts';
+import { SUBMITTED } from './schema.ts';
+import { whereaboutsOf } from './whereabouts/queries.server.ts';
+
+type Deps = LocationDeps & { readonly db: Kysely<Database>; readonly now: () => Date };
+
+/** Answers the calls of owners who list their places: each change is one transaction, and is answered with what it has left. */
+export function registeringBindings(deps: Deps): Binding[] {
+  return [...readingBindings(deps), ...savingBindings(deps), ...draftBindings(deps)];
+}
+
+function readingBindings({ db }: Deps): Binding[] {
+  return [
+    bind(calls.ownLocations, (page, call) => ownLocationCards(db, actorOf(call).id, page)),
+    bind(calls.locationsOfUser, async ({ id, ...page }) => {
+      await accountById(db, id);
+      return ownLocationCards(db, id, page, 'team');
+    }),
+    bind(calls.ownLocationById, ({ id }, call) => ownLocation(db, actorOf(call), id)),
+    bind(calls.locationPreview, async ({ id }, call) => {
+      await heldLocation(db, actorOf(call), id);
+      return (await previewOf(db, id)) ?? noLocation();
+    }),
+    bind(calls.locationWhereabouts, (asked) => whereaboutsOf(db, asked)),
+  ];
+}
+
+function savingBindings(deps: Deps): Binding[] {
+  const { db } = deps;
+  return [
+    bind(calls.createLocation, (location, call) =>
+      db.transaction().execute(async (trx) => {
+        const act = actBy(deps, call);
+        await createLocation(trx, deps, act, location);
+        return ownLocation(trx, act.actor, location.id);
+      }),
+    ),
+    bind(calls.saveLocation, (save, call) =>
+      db.transaction().execute(async (trx) => {
+        const act = actBy(deps, call);
+        await saveLocation(trx, deps, act, save);
+        const location = await ownLocation(trx, act.actor, save.id);
+        return { ...location, message: save.isSubmitting ? SUBMITTED : null };
+      }),
+    ),
+  ];
+}
+
+function draftBindings(deps: Deps): Binding[] {
+  const { db } = deps;
+  return [
+    bind(calls.newDraft, async (_, call) => ({ draft: await newDraft(db, actorOf(call).id) })),
+    bind(calls.saveNewDraft, (draft, call) =>
+      db.transaction().execute((trx) => saveNewDraft(trx, actBy(deps, call), draft)),
+    ),
+    bind(calls.saveDraft, (draft, call) => db.transaction().execute((trx) => saveDraft(trx, actBy(deps, call), draft))),
+  ];
+}
+
+function actBy({ now }: Deps, call: Call): Act {
+  return { actor: actorOf(call), at: now() };
+}

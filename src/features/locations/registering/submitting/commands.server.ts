@@ -1,0 +1,66 @@
+import type { Trx } from '../../../../platform/events.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
+import type { Act } from '../../../../platform/http/server.ts';
+import { notify } from '../../../notifications/commands.server.ts';
+import type { HeldLocation } from '../../access/queries.server.ts';
+import { type LocationDeps, tellOfSubmission } from '../../commands.server.ts';
+import { imagesOf } from '../../images/queries.server.ts';
+import { imagesProblem } from '../../publishing/policy.ts';
+import { EVERY_STEP, unsaved } from '../fields.ts';
+import { workingCopies } from '../queries.server.ts';
+import { type TypedFields, problemsOf } from '../schema.ts';
+
+/**
+ * Sends a locked location for approval, and tells the Locations Team and its owner.
+ * @param draft what its owner has typed and not saved: what is sent must be all that they have written
+ * @throws {ApiError} FORBIDDEN for anybody but its owner; INVALID when a step is not complete, or an image still on its way
+ */
+export async function submitLocation(
+  trx: Trx,
+  deps: LocationDeps,
+  { actor, at }: Act,
+  { id, standing, status }: HeldLocation,
+  draft: TypedFields,
+): Promise<void> {
+  if (standing !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
+  await refuseIncomplete(trx, id, draft);
+  await sendForApproval(trx, { actor, at }, { id, status });
+  await tellOfSubmission(trx, deps, id);
+}
+
+/** Has a location wait for approval as it is: for callers that have decided that it may, and that send the mails. */
+export async function sendForApproval(
+  trx: Trx,
+  { actor, at }: Act,
+  { id, status }: Pick<HeldLocation, 'id' | 'status'>,
+): Promise<void> {
+  await trx
+    .updateTable('locations')
+    .set({ location_status: 'AWAITING_APPROVAL', submitted_at: at, lastmodificationdate: at })
+    .where('id', '=', id)
+    .execute();
+  const type = status === 'NEW' ? 'LOCATION_REQUESTING_APPROVAL' : 'LOCATION_REQUESTING_UPDATES_APPROVAL';
+  await notify(trx, { type, userId: actor.id, locationId: id, at });
+}
+
+async function refuseIncomplete(trx: Trx, id: string, draft: TypedFields): Promise<void> {
+  const { fields } = (await workingCopies(trx, [id])).get(id)!;
+  const problems = Object.assign(unsaved(fields, draft), ...EVERY_STEP.map((step) => problemsOf(step, fields)));
+  const images = await imagesProblemOf(trx, id);
+  if (images) problems['images'] = images;
+  if (Object.keys(problems).length === 0) return;
+  const onlyImages = images !== undefined && Object.keys(problems).length === 1;
+  throw new ApiError('INVALID', onlyImages ? images : 'Please check the fields that are marked.', problems);
+}
+
+/** Which rule the images of a location break, those on their way included. */
+async function imagesProblemOf(trx: Trx, id: string): Promise<string | undefined> {
+  const underway = await trx
+    .selectFrom('uploads')
+    .select('id')
+    .where('location_id', '=', id)
+    .where('state', '<>', 'REFUSED')
+    .executeTakeFirst();
+  if (underway) return 'An image is still on its way. Wait until it is here, or remove it.';
+  return imagesProblem((await imagesOf(trx, [id], 'owner')).get(id) ?? []);
+}

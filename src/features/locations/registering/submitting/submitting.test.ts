@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../../../tests/support/database.ts';
+import { addImage, clearCatalogue } from '../../../../../tests/support/locations.ts';
+import {
+  FILLED,
+  addEveryOption,
+  listPlace,
+  publishPlaces,
+  registeringApi,
+  submitPlace,
+} from '../../../../../tests/support/owners.ts';
+import { type Person, addPerson } from '../../../../../tests/support/people.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
+import * as calls from '../contract.ts';
+import { SUBMITTED } from '../schema.ts';
+
+const { kysely: db } = await testDatabase();
+const { description } = FILLED;
+let owner: Person;
+let api: Api;
+
+beforeEach(async () => {
+  await clearCatalogue(db);
+  await db.deleteFrom('outbox').execute();
+  await db.deleteFrom('notifications').execute();
+  await addEveryOption(db);
+  owner = await addPerson(db, 'OWNER');
+  api = registeringApi(db, owner);
+});
+
+const publish = (id: string) => publishPlaces(db, [id]);
+const submitted = () => submitPlace(db, api);
+const stateOf = async (id: string) => {
+  const { status, location_status } = await api(calls.ownLocationById, { id });
+  return `${status} ${location_status}`;
+};
+const mailsTo = async (recipient: string) => {
+  const mails = await db
+    .selectFrom('outbox')
+    .select('kind')
+    .where('recipient', '=', recipient)
+    .orderBy('kind')
+    .execute();
+  return mails.map(({ kind }) => kind);
+};
+
+describe('sending a location for approval', () => {
+  it('tells the Locations Team and the owner', async () => {
+    const answer = await submitted();
+    expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED });
+    expect(answer.submitted_at).toBe(answer.lastmodificationdate);
+    const told = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
+    expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL', user_id: owner.id, location_id: answer.id }]);
+    expect(await mailsTo(owner.email)).toEqual(['location-registered', 'location-submitted']);
+    expect(await mailsTo('locations@screen-alba.example')).toEqual(['location-waiting']);
+  });
+
+  it('says that it is about updates while a version is online', async () => {
+    const { id, version } = await submitted();
+    await publish(id);
+    await db.deleteFrom('notifications').execute();
+    await api(calls.saveLocation, { id, version, isSubmitting: true });
+    expect(await stateOf(id)).toBe('LIVE AWAITING_APPROVAL');
+    const told = await db.selectFrom('notifications').select('type').execute();
+    expect(told).toEqual([{ type: 'LOCATION_REQUESTING_UPDATES_APPROVAL' }]);
+  });
+
+  it('names what is missing of any step, and saves nothing', async () => {
+    const { id, version } = await listPlace(api);
+    const sent = { id, version, ...description, isSubmitting: true };
+    await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: {
+        category: 'Choose at least one category.',
+        latitude: 'Please set your location area by clicking on the map',
+        images: 'Add at least one image.',
+      },
+    });
+    expect(await api(calls.ownLocationById, { id })).toMatchObject({ version, description: '' });
+    expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([]);
+  });
+
+  const upload = { name: 'weir.jpg', bytes: 10 };
+  it.each([
+    ['there is none', async () => {}, 'Add at least one image.'],
+    ['none is primary', async (id: string) => void (await addImage(db, id)), 'Choose exactly one primary image.'],
+    [
+      'one is still on its way',
+      async (id: string) => {
+        await addImage(db, id, { is_primary: true });
+        await db
+          .insertInto('uploads')
+          .values({ ...upload, location_id: id, user_id: owner.id })
+          .execute();
+      },
+      'An image is still on its way. Wait until it is here, or remove it.',
+    ],
+  ])('says which rule the images break when %s', async (_, prepare, message) => {
+    const { id, version } = await listPlace(api, { complete: true });
+    await prepare(id);
+    const answer = api(calls.saveLocation, { id, version, isSubmitting: true });
+    await expect(answer).rejects.toMatchObject({ errorType: 'INVALID', message, fields: { images: message } });
+  });
+
+  it('sends nothing while something typed is not saved', async () => {
+    const { id, version } = await listPlace(api, { complete: true });
+    await addImage(db, id, { is_primary: true });
+    const fields = { description: 'A mill on the river, and its lade.', postcode: 'Stirling', title: 'Weir mill' };
+    const draft = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
+    const asked = { id, version, draftVersion: draft.version, isSubmitting: true };
+    await expect(api(calls.saveLocation, asked)).rejects.toMatchObject({
+      fields: { description: 'This is not saved yet.', postcode: 'Enter a postcode such as EH1 1RE.' },
+    });
+    const { description: lade } = fields;
+    const step = { title: 'Weir mill', postcode: 'FK8 1AB' };
+    expect(await api(calls.saveLocation, { ...asked, ...step, description: lade })).toMatchObject({
+      ...{ description: lade, postcode: 'FK8 1AB', draft: null, location_status: 'AWAITING_APPROVAL' },
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../../platform/db/tables.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
+import { localAuthorityAt } from '../../../geography/boundaries/queries.server.ts';
+import { townNear } from '../../../geography/gazetteer/queries.server.ts';
+import { postcodeDistrict } from '../../../geography/postcodes/queries.server.ts';
+import type { Position } from '../../schema.ts';
+import type { Whereabouts } from '../schema.ts';
+
+interface Asked {
+  readonly postcode?: string | undefined;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+/**
+ * What is known of a position, or of the district of a postcode, as far as the fields of a location can say it.
+ * @throws {ApiError} NOT_FOUND for a postcode that is not known
+ */
+export async function whereaboutsOf(db: Kysely<Database>, asked: Asked): Promise<Whereabouts> {
+  const position = positionOf(asked);
+  if (!position)
+    throw new ApiError('NOT_FOUND', 'We do not know where this postcode is. Choose the place on the map instead.');
+  const { latitude, longitude } = position;
+  const { localauthority, filmoffice } = await officesOf(db, localAuthorityAt(position));
+  return { latitude, longitude, nearesttown: townNear(position), localauthority, filmoffice };
+}
+
+function positionOf({ postcode, latitude, longitude }: Asked): Position | null {
+  if (postcode !== undefined) return postcodeDistrict(postcode);
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+}
+
+/** A council as an option, with the film office that most published locations of its area name. */
+async function officesOf(
+  db: Kysely<Database>,
+  council: string | null,
+): Promise<Pick<Whereabouts, 'localauthority' | 'filmoffice'>> {
+  const { rows } = await sql<Pick<Whereabouts, 'localauthority' | 'filmoffice'>>`
+    select authority.name as localauthority, (
+      select office.name from published_locations p
+      join options office on office.field = 'filmoffice' and office.id = any(p.option_ids)
+      where p.option_ids @> array[authority.id]
+      group by office.id order by count(*) desc, office.position limit 1) as filmoffice
+    from options authority where authority.field = 'localauthority' and authority.name = ${council}`.execute(db);
+  return rows[0] ?? { localauthority: null, filmoffice: null };
+}

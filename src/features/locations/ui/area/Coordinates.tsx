@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { FieldError } from '../../../../ui/Field.tsx';
+import type { TypedFields } from '../../registering/schema.ts';
+import { fieldId } from '../wizard/TextField.tsx';
+import { readCoordinates } from './positions.ts';
+
+const AXES = {
+  latitude: { label: 'Latitude', most: 90, example: '57.27389' },
+  longitude: { label: 'Longitude', most: 180, example: '-5.51605' },
+} as const;
+type Axis = keyof typeof AXES;
+
+/** What says that there is no point yet. */
+export const MISSING_ID = 'area-missing';
+
+/**
+ * The point as numbers, for whoever has them from elsewhere or works without the map.
+ * @param props.onTyped one of them, or both where both were put into one field
+ */
+export function Coordinates(props: {
+  latitude: number | null;
+  longitude: number | null;
+  isMissing: boolean;
+  onTyped: (typed: Pick<TypedFields, Axis>) => void;
+}) {
+  return (
+    <div className="two area__coordinates">
+      {(Object.keys(AXES) as Axis[]).map((axis) => (
+        <Coordinate key={axis} axis={axis} value={props[axis]} isMissing={props.isMissing} onTyped={props.onTyped} />
+      ))}
+    </div>
+  );
+}
+
+function Coordinate(props: {
+  axis: Axis;
+  value: number | null;
+  isMissing: boolean;
+  onTyped: (typed: Pick<TypedFields, Axis>) => void;
+}) {
+  const { axis, value, isMissing, onTyped } = props;
+  const id = fieldId(axis);
+  const { label, most, example } = AXES[axis];
+  /** As it was typed, until the field is left; what makes no sense stays until there is a value. */
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
+  const meant = typed === undefined ? undefined : fieldsOf(axis, typed);
+  const stands = typed !== undefined && (meant?.[axis] ?? null) === value;
+  const isWrong = stands && meant === undefined && (isLeft || isMissing);
+  const take = (text: string) => {
+    setTyped(text);
+    setIsLeft(false);
+    // The point that was there before is not what stands in the field.
+    onTyped(fieldsOf(axis, text) ?? { [axis]: null });
+  };
+  const leave = () => {
+    if (!stands || meant) setTyped(undefined);
+    setIsLeft(true);
+  };
+  return (
+    <div className="field">
+      <div className="field__name">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <input
+        id={id}
+        className="input"
+        // A keyboard for numbers alone has no minus on some telephones.
+        type="text"
+        autoComplete="off"
+        value={stands ? typed : (value ?? '')}
+        aria-invalid={isWrong || (isMissing && value === null)}
+        aria-describedby={isWrong ? `${id}-error` : isMissing ? MISSING_ID : undefined}
+        onChange={(event) => take(event.target.value)}
+        onBlur={leave}
+      />
+      {isWrong && (
+        <FieldError id={`${id}-error`} message={`Enter degrees between -${most} and ${most}, such as ${example}.`} />
+      )}
+    </div>
+  );
+}
+
+/** What a text means for the fields; undefined where it makes no sense. */
+function fieldsOf(axis: Axis, text: string): Pick<TypedFields, Axis> | undefined {
+  if (text.trim() === '') return { [axis]: null };
+  const [first, second] = readCoordinates(text) ?? [];
+  if (first === undefined) return undefined;
+  const fields = second === undefined ? { [axis]: first } : { latitude: first, longitude: second };
+  const isWithin = (Object.entries(fields) as [Axis, number][]).every(([name, at]) => Math.abs(at) <= AXES[name].most);
+  return isWithin ? fields : undefined;
+}

@@ -1,0 +1,98 @@
+import { Check, CircleAlert } from '../../../../ui/icons.tsx';
+import { imagesProblem } from '../../publishing/policy.ts';
+import {
+  CONTACTS_STEP,
+  FIELD_LABELS,
+  IMAGES_STEP,
+  type LocationField,
+  type LocationFields,
+  type OwnLocation,
+  STEPS,
+  problemsOf,
+} from '../../registering/schema.ts';
+import type { MapPrecision } from '../../schema.ts';
+import { missingAlt } from '../images/Selection.tsx';
+import './area.css';
+
+const POSITIONS: Readonly<Record<MapPrecision, string>> = {
+  exact: 'the exact point',
+  near: 'a circle of about 1.4 km across, with the place somewhere in it',
+  area: 'a circle of about 7 km across, with the place somewhere in it',
+};
+
+/** What is there and what is missing, before a location is sent for approval. */
+export function Review({ location, fields }: { location: OwnLocation; fields: LocationFields }) {
+  return (
+    <section className="review" aria-labelledby="review-title">
+      <h2 className="display display--1" id="review-title">
+        Before you send it
+      </h2>
+      <ol className="review__steps">
+        {STEPS.map(({ title }, step) => (
+          <li key={title}>
+            <StepLine step={step} title={title} missing={missingOf(step, location, fields)}>
+              {remarkOn(step, location)}
+            </StepLine>
+          </li>
+        ))}
+      </ol>
+      <h3>What everyone will see</h3>
+      <ul className="review__public">
+        <li>The title, what you chose and wrote about the place, and {imagesInWords(location.images.length)}.</li>
+        <li>
+          On the map {POSITIONS[fields.map_precision]};{' '}
+          {fields.address_public ? 'the address in full.' : 'of the address only the nearest town.'}
+        </li>
+        <li>Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team.</li>
+      </ul>
+    </section>
+  );
+}
+
+function imagesInWords(images: number): string {
+  if (images === 0) return 'the images that you add';
+  return images === 1 ? 'its image' : `its ${images} images`;
+}
+
+/** What is worth knowing of a step, though nothing has to be done about it. */
+function remarkOn(step: number, { contacts, images }: OwnLocation): string | undefined {
+  if (step === CONTACTS_STEP && contacts.length === 0) return 'No contacts: the Locations Team will turn to you.';
+  if (step === IMAGES_STEP && images.length > 0) return missingAlt(images.filter(({ alt }) => !alt).length);
+  return undefined;
+}
+
+/** What a step still needs, in words. */
+function missingOf(step: number, { images }: OwnLocation, fields: LocationFields): string[] {
+  if (step === IMAGES_STEP) {
+    const problem = imagesProblem(images);
+    return problem === undefined ? [] : [problem];
+  }
+  const problems = problemsOf(step, fields);
+  // Latitude and longitude are one answer to whoever gives it.
+  return [
+    ...new Set(
+      Object.entries(problems).map(([field, problem]) =>
+        field === 'latitude' || field === 'longitude' ? problem : FIELD_LABELS[field as LocationField],
+      ),
+    ),
+  ];
+}
+
+function StepLine(props: { step: number; title: string; missing: readonly string[]; children: string | undefined }) {
+  const { step, title, missing, children } = props;
+  const isComplete = missing.length === 0;
+  return (
+    <>
+      {isComplete ? <Check /> : <CircleAlert />}
+      <div>
+        <a className="link" href={`?step=${step + 1}`}>
+          {title}
+        </a>
+        <p className={isComplete ? 'small muted' : 'small review__missing'}>
+          {isComplete ? 'Complete' : `Needs an answer: ${missing.join(', ')}`}
+        </p>
+        {children && <p className="small muted">{children}</p>}
+      </div>
+    </>
+  );
+}

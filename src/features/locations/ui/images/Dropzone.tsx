@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Image } from '../../../../ui/icons.tsx';
+import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE } from '../../../media/schema.ts';
+import { IMAGES } from '../../images/schema.ts';
+import { PICTURE_TYPES } from '../../images/uploader.ts';
+
+/** By which the keyboard finds the button that chooses files. */
+export const CHOOSE_ID = 'choose-files';
+
+/** Takes photographs: dropped anywhere on the page, chosen, or from the camera of a telephone. */
+export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const hovered = useDrop(onFiles);
+  const take = (input: HTMLInputElement) => {
+    onFiles([...(input.files ?? [])]);
+    // The same file can be chosen again.
+    input.value = '';
+  };
+  const types = PICTURE_TYPES.join();
+  return (
+    <div className={hovered ? 'dropzone dropzone--hovered' : 'dropzone'}>
+      <Image />
+      <div>
+        <p>
+          <b className="dropzone__drop">Drop pictures here</b>
+          <b className="dropzone__touch">Add pictures</b>
+        </p>
+        <p className="small muted">
+          JPEG, PNG or WebP, at least {MIN_PICTURE_SIDE} pixels on the long side, up to {MAX_PICTURE_BYTES / 1024 ** 2}{' '}
+          MB each and {IMAGES} in all. The first picture is the primary image.
+        </p>
+      </div>
+      <div className="dropzone__acts">
+        <button type="button" id={CHOOSE_ID} className="button" onClick={() => picker.current?.click()}>
+          Choose files
+        </button>
+        <button type="button" className="button dropzone__camera" onClick={() => camera.current?.click()}>
+          Take a photograph
+        </button>
+      </div>
+      <input ref={picker} type="file" accept={types} multiple hidden onChange={(event) => take(event.currentTarget)} />
+      <input
+        ref={camera}
+        type="file"
+        accept={types}
+        capture="environment"
+        hidden
+        onChange={(event) => take(event.currentTarget)}
+      />
+    </div>
+  );
+}
+
+/** Whether files are held over the page. One that misses the zone must not take the place of the page in its tab. */
+function useDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [hovered, setHovered] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setHovered(true);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setHovered(false);
+    const drop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      setHovered(false);
+      take(files);
+    };
+    addEventListener('dragover', hover);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', hover);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return hovered;
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react';
+import { Bin, CircleAlert, Dots, Image, Pencil } from '../../../../ui/icons.tsx';
+import { Menu } from '../../../../ui/Menu.tsx';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import type { PictureOfLocation } from '../../images/schema.ts';
+import { FocalPoint } from './FocalPoint.tsx';
+
+const SIZES = '(min-width: 1000px) 280px, (min-width: 400px) 50vw, 100vw';
+type Focal = PictureOfLocation['focal'];
+
+/**
+ * An image of a location, with all that can be done with it.
+ * @param props.grip what moves it
+ * @param props.isSelected undefined unless several are being selected
+ * @param props.onFocal resolves once it is kept, or was refused
+ */
+export function ImageTile(props: {
+  image: PictureOfLocation;
+  name: string;
+  grip: ReactNode;
+  isSelected: boolean | undefined;
+  onSelect: () => void;
+  onFocal: (focal: Focal) => Promise<unknown>;
+  onPrimary: () => void;
+  onDescribe: () => void;
+  onDelete: () => void;
+  menuId: string;
+}) {
+  const { image, name, grip, isSelected, onSelect, onDescribe } = props;
+  const isReady = image.state === 'READY';
+  return (
+    <article className={image.state === 'FAILED' ? 'image image--bad' : 'image'} aria-label={name}>
+      {isReady ? <Pictured {...props} /> : <Unready state={image.state} />}
+      {image.primary && <span className="tag">Primary image</span>}
+      <div className="image__bar">
+        {isSelected === undefined ? (
+          grip
+        ) : (
+          <label className="image__select">
+            <input type="checkbox" checked={isSelected} aria-label={`Select ${name}`} onChange={onSelect} />
+          </label>
+        )}
+        <span className="image__name">{name}</span>
+        <Acts {...props} />
+      </div>
+      {isReady && !image.alt && (
+        <button
+          type="button"
+          className="image__describe"
+          aria-label={`Add alternative text to ${name}`}
+          onClick={onDescribe}
+        >
+          <Pencil small />
+          Add alternative text
+        </button>
+      )}
+    </article>
+  );
+}
+
+function Acts(props: Parameters<typeof ImageTile>[0]) {
+  const { image, name, onDescribe, onPrimary, onDelete, menuId } = props;
+  const ready = [
+    { name: 'Describe', icon: <Pencil />, act: onDescribe },
+    ...(image.primary ? [] : [{ name: 'Make it the primary image', icon: <Image />, act: onPrimary }]),
+  ];
+  const items = [...(image.state === 'READY' ? ready : []), { name: 'Delete', icon: <Bin />, act: onDelete }];
+  return <Menu label={`Change ${name}`} icon={<Dots />} items={items} button={{ id: menuId }} />;
+}
+
+function Pictured(props: Parameters<typeof ImageTile>[0]) {
+  const { image, name, isSelected, onFocal } = props;
+  /** Where the focal point was moved to, until the site has it. */
+  const [moved, setMoved] = useState<Focal>();
+  const focal = moved ?? image.focal;
+  const keep = async (chosen: Focal) => {
+    await onFocal(chosen);
+    setMoved((latest) => (latest === chosen ? undefined : latest));
+  };
+  return (
+    <div className={image.primary ? 'frame is-current' : 'frame'}>
+      <Picture picture={{ ...image, focal, alt: image.alt ?? '' }} sizes={SIZES} />
+      {isSelected === undefined && (
+        <FocalPoint name={name} size={image} focal={focal} onMove={setMoved} onDone={(chosen) => void keep(chosen)} />
+      )}
+    </div>
+  );
+}
+
+function Unready({ state }: { state: PictureOfLocation['state'] }) {
+  return (
+    <div className="frame image__wait">
+      {state === 'PROCESSING' ? (
+        <>
+          <span>Processing…</span>
+          <progress aria-label="Processing" />
+        </>
+      ) : (
+        <span>
+          <CircleAlert small /> This image could not be processed. Delete it, or add it again.
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { useFailures } from '../../../../ui/failures.tsx';
+import { Grip, GripHint } from '../../../../ui/Grip.tsx';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { useLanding } from '../../../../ui/landing.ts';
+import { landing, useDrag } from '../../../../ui/useDrag.ts';
+import { imageRemoval } from '../../images/client.ts';
+import type { PictureOfLocation } from '../../images/schema.ts';
+import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';
+import { FOCAL_HINT_ID } from './FocalPoint.tsx';
+import { ImageTile } from './ImageTile.tsx';
+import { Selection } from './Selection.tsx';
+import { UploadTile } from './UploadTile.tsx';
+import { nameOf } from './names.ts';
+import { type OnItsWay, onTheirWay } from './on-their-way.ts';
+import { useImageChanges } from './useImageChanges.ts';
+import { type WithImages, useImages } from './useImages.ts';
+import './images.css';
+
+const DescribeDialog = lazyDialog(() => import('./DescribeDialog.tsx'));
+
+/** By which the keyboard finds the handle of an image. */
+const gripId = (id: string) => `grip-${id}`;
+/** The same of the button that opens its acts, which is there whatever the image has. */
+const menuId = (id: string) => `acts-${id}`;
+/** The same of the button that gives a photograph up that is on its way. */
+const removeId = (key: string) => `remove-${key}`;
+
+/**
+ * The photographs of a location: sent, put in order, described and taken away. Each act is kept as it is made.
+ * @param props.onLocation what an act has changed of the location
+ */
+export function ImagesStep(props: {
+  api: Api;
+  location: WithImages;
+  onLocation: (change: Pick<WithImages, 'images'>) => void;
+}) {
+  const { api, location, onLocation } = props;
+  const { images, uploads, uploader, sendings } = useImages(api, location, onLocation);
+  const list = useRef<HTMLUListElement>(null);
+  const failures = useFailures();
+  const { move, change, said, say } = useImageChanges(api, location.id, images, gripId, failures.report);
+  const [described, setDescribed] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const { ask, question } = useRemoval(api, location.id, images, () => setSelected(undefined));
+  const { drag, handle } = useDrag(list, (id, index) => {
+    const at = images.findIndex((image) => image.id === id);
+    if (at >= 0 && index !== at && index !== at + 1) move(id, Math.min(index, images.length));
+  });
+  const way = onTheirWay(sendings, uploads);
+  const land = useLanding();
+  return (
+    <div className="images-step">
+      <Dropzone onFiles={(files) => uploader.add(files, uploads)} />
+      <Progress
+        sending={sendings.filter(({ state }) => state !== 'FAILED').length}
+        waiting={uploads.filter(({ state }) => state === 'CHECKING').length}
+      />
+      {images.length > 0 && <Selection images={images} selected={selected} onSelect={setSelected} onDelete={ask} />}
+      <ul ref={list} className="images ordered" aria-label="Images">
+        {images.map((image, index) => (
+          <li key={image.id} className={landing(drag, image.id, index, images.length)}>
+            <ImageTile
+              image={image}
+              name={nameOf(image, index)}
+              grip={
+                <Grip
+                  id={gripId(image.id)}
+                  title={nameOf(image, index)}
+                  position={index}
+                  total={images.length}
+                  onMove={(position) => move(image.id, position)}
+                  drag={handle(image.id)}
+                />
+              }
+              isSelected={selected?.has(image.id)}
+              onSelect={() => setSelected((before) => toggled(before, image.id))}
+              onFocal={(focal) => change(image.id, { focal })}
+              onPrimary={() =>
+                void change(image.id, { primary: true }).then((done) => done && say('It is the primary image now.'))
+              }
+              onDescribe={() => setDescribed(image.id)}
+              onDelete={() => ask([image.id])}
+              menuId={menuId(image.id)}
+            />
+          </li>
+        ))}
+        {way.map((one) => (
+          <li key={one.key}>
+            <UploadTile
+              api={api}
+              locationId={location.id}
+              upload={one}
+              uploader={uploader}
+              removeId={removeId(one.key)}
+              onRemove={() => land(afterRemoving(one, way))}
+              onFailure={failures.report}
+            />
+          </li>
+        ))}
+      </ul>
+      {images.length > 0 && (
+        <p className="small muted" id={FOCAL_HINT_ID}>
+          The circle marks what must stay in view when a picture is cropped. Drag it, or move it with the arrow keys.
+        </p>
+      )}
+      <GripHint />
+      <output className="unseen">{said}</output>
+      <Lazily wanted={described !== undefined}>
+        <DescribeDialog
+          api={api}
+          locationId={location.id}
+          image={images.find(({ id }) => id === described)}
+          open={described !== undefined}
+          onClose={() => setDescribed(undefined)}
+          onSaved={(id) => {
+            setDescribed(undefined);
+            land(menuId(id));
+          }}
+        />
+      </Lazily>
+      {question}
+      {failures.alert}
+    </div>
+  );
+}
+
+function toggled(selected: ReadonlySet<string> | undefined, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Where the keyboard lands once one that was on its way is given up: on the next one that can be. */
+function afterRemoving(gone: OnItsWay, way: readonly OnItsWay[]): string {
+  const left = way.filter((one) => one === gone || one.state !== 'CHECKING');
+  const at = left.indexOf(gone);
+  const next = left[at + 1] ?? left[at - 1];
+  return next ? removeId(next.key) : CHOOSE_ID;
+}
+
+/** How many pictures are still on their way, seen and read out. */
+function Progress({ sending, waiting }: { sending: number; waiting: number }) {
+  const count = (pictures: number) => (pictures === 1 ? '1 picture is' : `${pictures} pictures are`);
+  return (
+    <output className="images-step__progress small muted">
+      {sending > 0 && `${count(sending)} being sent. You can go on; keep this tab open.`}
+      {sending === 0 && waiting > 0 && `${count(waiting)} being checked. You can go on.`}
+    </output>
+  );
+}
+
+/** Deleting images, once it was confirmed; the keyboard lands on what follows. */
+function useRemoval(api: Api, locationId: string, images: readonly PictureOfLocation[], onDone: () => void) {
+  const land = useLanding();
+  const removal = useMutation(imageRemoval(api, locationId));
+  const [asked, setAsked] = useState<readonly string[]>();
+  // What the question is about stays while it closes.
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const ask = (chosen: readonly string[]) => {
+    setAsked(chosen);
+    setIds(chosen);
+  };
+  const remove = async () => {
+    const gone = new Set(ids);
+    const first = images.findIndex(({ id }) => gone.has(id));
+    const left = images.filter(({ id }) => !gone.has(id));
+    await removal.mutateAsync(ids);
+    const next = left[Math.min(first, left.length - 1)];
+    onDone();
+    land(next ? gripId(next.id) : CHOOSE_ID);
+  };
+  const only = images.findIndex(({ id }) => id === ids[0]);
+  const question = (
+    <Confirmation
+      open={asked !== undefined}
+      onClose={() => setAsked(undefined)}
+      title={ids.length === 1 ? 'Delete image?' : `Delete ${ids.length} images?`}
+      act={ids.length === 1 ? 'Delete image' : 'Delete images'}
+      onConfirm={remove}
+    >
+      <p>
+        {ids.length === 1 && images[only]
+          ? `‘${nameOf(images[only], only)}’ and what is written about it are`
+          : 'They and what is written about them are'}{' '}
+        deleted for good.
+      </p>
+    </Confirmation>
+  );
+  return { ask, question };
+}

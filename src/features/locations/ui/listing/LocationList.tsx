@@ -1,0 +1,51 @@
+import { useEffect, useMemo } from 'react';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { ListScreen } from '../../../../ui/table/ListScreen.tsx';
+import type { TableControl } from '../../../../ui/table/state.ts';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { locationFieldsQuery } from '../../client.ts';
+import { locationListQuery } from '../../listing/client.ts';
+import { exportLocations } from '../../listing/contract.ts';
+import { MAX_FILTERS, QUERY_LENGTH, TOO_MANY_FILTERS } from '../../listing/schema.ts';
+import { COLUMNS } from './columns.tsx';
+import { filtersWith, requestOf } from './list.ts';
+import { noteList } from './stepping.ts';
+
+/** All locations, for the Locations Team. */
+export function LocationList({ api, table }: { api: Api; table: TableControl }) {
+  const request = useMemo(() => requestOf(table.state), [table.state]);
+  const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
+  const filters = useMemo(() => filtersWith(fields), [fields]);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...locationListQuery(api, request),
+    placeholderData: keepPreviousData,
+  });
+  const toast = useToast();
+  useEffect(() => {
+    if (error) toast({ text: 'Error fetching results', kind: 'bad' });
+  }, [error, toast]);
+  useEffect(() => {
+    if (data && !isPlaceholderData) noteList(request, data);
+  }, [request, data, isPlaceholderData]);
+  return (
+    <ListScreen
+      title="Locations"
+      noun={['location', 'locations']}
+      table={table}
+      columns={COLUMNS}
+      filters={filters}
+      prominent={6}
+      most={{ count: MAX_FILTERS, message: TOO_MANY_FILTERS }}
+      search={{ label: 'Search locations', placeholder: 'Search title, id, address, owner', length: QUERY_LENGTH }}
+      page={data && { data: data.data, total: data.meta.page.total_results, per_page: data.meta.page.size }}
+      all={data?.meta.total_locations}
+      error={error}
+      stale={isPlaceholderData}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/admin/locations/${id}`}
+      rowName={({ title }) => title}
+      fetchFile={() => api(exportLocations, request)}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { icon } from '../../../../ui/icons.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { formatMoment } from '../../../../ui/table/moment.ts';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import type { ListedLocation } from '../../listing/schema.ts';
+import { ContentStatus, LocationStatus } from '../Status.tsx';
+import './listing.css';
+
+/** The columns of the list of all locations. */
+export const COLUMNS: readonly Column<ListedLocation>[] = [
+  { name: 'image', label: 'Image', bare: true, cell: (location) => <Thumb location={location} /> },
+  {
+    name: 'locationidentifier',
+    label: 'Legacy Location Id',
+    sort: 'asc',
+    cell: ({ locationidentifier }) => locationidentifier ?? <span className="muted">None</span>,
+  },
+  {
+    name: 'title',
+    label: 'Title',
+    sort: 'asc',
+    grow: true,
+    stays: true,
+    cell: ({ title, nearesttown, localauthority }) => (
+      <>
+        {title}
+        <small>{[nearesttown, localauthority].filter(Boolean).join(', ')}</small>
+      </>
+    ),
+  },
+  { name: 'status', label: 'Status', sort: 'asc', cell: (location) => <States location={location} /> },
+  {
+    name: 'lastmodificationdate',
+    label: 'Last Modification Date',
+    sort: 'desc',
+    cell: ({ lastmodificationdate }) => formatMoment(lastmodificationdate),
+  },
+  {
+    name: 'exporttowebsite',
+    label: 'Export to Website',
+    sort: 'desc',
+    cell: ({ exporttowebsite }) => (exporttowebsite === null ? 'Null' : yesOrNo(exporttowebsite)),
+  },
+  { name: 'hasimages', label: 'Has Images', sort: 'desc', cell: ({ hasimages }) => yesOrNo(hasimages) },
+];
+
+const NoImage = icon('M3 4h18v16H3zM3 3l18 18M3 16l5-5 4 4');
+
+function Thumb({ location: { primaryimage } }: { location: ListedLocation }) {
+  if (!primaryimage) {
+    return (
+      <div className="thumb thumb--none">
+        <NoImage small />
+      </div>
+    );
+  }
+  return (
+    <div className="thumb">
+      <Picture picture={{ ...primaryimage, alt: '' }} sizes="34px" />
+    </div>
+  );
+}
+
+/** That it waits for approval is shown too; elsewhere the workflow is on its own page. */
+function States({ location: { status, location_status } }: { location: ListedLocation }) {
+  return (
+    <span className="listed-states">
+      <ContentStatus status={status} />
+      {location_status === 'AWAITING_APPROVAL' && <LocationStatus location_status={location_status} />}
+    </span>
+  );
+}
+
+function yesOrNo(flag: boolean): string {
+  return flag ? 'Yes' : 'No';
+}

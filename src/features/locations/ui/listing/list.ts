@@ -1,0 +1,37 @@
+import { type Filter, type ListDefinition, type TableState, daysOf } from '../../../../ui/table/state.ts';
+import type { ListRequest } from '../../listing/client.ts';
+import { DAY_FILTERS, LIST_FILTERS, SORT_COLUMNS } from '../../listing/schema.ts';
+import type { locationFields } from '../../contract.ts';
+
+/** The list of all locations, as its address has it. */
+export const LOCATIONS: ListDefinition = {
+  name: 'locations',
+  path: '/admin/locations',
+  columns: SORT_COLUMNS,
+  sort: { by: 'lastmodificationdate', order: 'desc' },
+  filters: LIST_FILTERS,
+};
+
+/** The filters with the options of the option fields. */
+export function filtersWith(fields: readonly (typeof locationFields.output)['_output'][number][]): readonly Filter[] {
+  const named = new Map(fields.map(({ field, options }) => [field as string, options]));
+  return LIST_FILTERS.map((filter) => {
+    const names = named.get(filter.field);
+    if (filter.kind !== 'options' || !names) return filter;
+    return { ...filter, options: names.map((name) => ({ value: name, label: name })) };
+  });
+}
+
+/** What the API is asked for, for what the address asks for. */
+export function requestOf({ page, query, sortBy, sortOrder, filters }: TableState): ListRequest {
+  return {
+    query,
+    page: { current: page },
+    sort: { [sortBy]: sortOrder },
+    filters: { all: Object.entries(filters).map(([field, values]) => ({ [field]: valueOf(field, values) })) },
+  };
+}
+
+function valueOf(field: string, values: readonly string[]) {
+  return (DAY_FILTERS as readonly string[]).includes(field) ? daysOf(values[0]) : [...values];
+}

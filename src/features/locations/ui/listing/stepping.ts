@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { TABLE_SIZE } from '../../../../platform/http/paging.ts';
+import { onKept, rememberList, rememberedList } from '../../../../ui/table/remembered.ts';
+import { type ListRequest, locationListQuery } from '../../listing/client.ts';
+import type { LocationList } from '../../listing/contract.ts';
+import { LOCATIONS } from './list.ts';
+
+/** Where a location is in the list that it was opened from. */
+export interface Stepping {
+  /** From 1. */
+  readonly position: number;
+  readonly total: number;
+  /** Ids of the locations before and after it; undefined at an end, and while the page beyond is on its way. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** What is kept of the list that was shown last: what it was asked for, and the ids of one page or several in a row. */
+interface Note {
+  readonly request: ListRequest;
+  readonly total: number;
+  /** Pages that the ids are of. */
+  readonly first: number;
+  readonly last: number;
+  readonly ids: readonly string[];
+}
+
+const NOTE = 'recce.stepping.locations';
+/** Which row the keys of the list are at. */
+const ROW = `recce.row.${LOCATIONS.name}`;
+const listeners = new Set<() => void>();
+
+/** Keeps a page of the list for whoever opens one of its locations. */
+export function noteList(request: ListRequest, { data, meta }: LocationList): void {
+  const page = meta.page.current;
+  write({ request, total: meta.page.total_results, first: page, last: page, ids: data.map(({ id }) => id) });
+}
+
+/** Where a location is in the list that was shown last; undefined where it is not in it, and while the server renders. */
+export function useStepping(api: Api, id: string): Stepping | undefined {
+  const queryClient = useQueryClient();
+  const text = useSyncExternalStore(listen, read, () => undefined);
+  const note = useMemo(() => noteOf(text), [text]);
+  const at = note ? note.ids.indexOf(id) : -1;
+  useEffect(() => {
+    if (note && at >= 0) void extend(queryClient, api, note, at);
+  }, [queryClient, api, note, at]);
+  const page = note && at >= 0 ? note.first + Math.floor(at / TABLE_SIZE) : undefined;
+  useEffect(() => {
+    if (page !== undefined) keepPlace(id, page);
+  }, [id, page]);
+  if (!note || at < 0) return undefined;
+  const position = (note.first - 1) * TABLE_SIZE + at + 1;
+  return { position, total: note.total, previous: note.ids[at - 1], next: note.ids[at + 1] };
+}
+
+/** The address of the list as it was shown last, on the page that was stepped to. */
+export function useListAddress(): string {
+  const query = useSyncExternalStore(
+    onKept,
+    () => rememberedList(LOCATIONS.name),
+    () => undefined,
+  );
+  return query ? `${LOCATIONS.path}?${query}` : LOCATIONS.path;
+}
+
+/** Brings the page before or after, where the location is next to the end of what is kept. */
+async function extend(queryClient: QueryClient, api: Api, note: Note, at: number): Promise<void> {
+  const pages = Math.ceil(note.total / TABLE_SIZE);
+  const wanted = [
+    ...(at <= 1 && note.first > 1 ? [note.first - 1] : []),
+    ...(at >= note.ids.length - 2 && note.last < pages ? [note.last + 1] : []),
+  ];
+  for (const current of wanted) {
+    const request = { ...note.request, page: { current } };
+    const page = await queryClient
+      .fetchQuery({ ...locationListQuery(api, request), staleTime: 60_000 })
+      .catch(() => null);
+    const present = noteOf(read());
+    // Somebody may have gone on, or to another list, meanwhile.
+    if (page && present && JSON.stringify(present.request) === JSON.stringify(note.request)) {
+      write(joined(present, current, page));
+    }
+  }
+}
+
+/** A location that was changed moves in the list: it is where it was met first. */
+function joined(note: Note, current: number, { data, meta }: LocationList): Note {
+  const added = data.map(({ id }) => id).filter((id) => !note.ids.includes(id));
+  const total = meta.page.total_results;
+  if (current === note.first - 1) return { ...note, total, first: current, ids: [...added, ...note.ids] };
+  return current === note.last + 1 ? { ...note, total, last: current, ids: [...note.ids, ...added] } : note;
+}
+
+/** The list is come back to at the location that was stepped to. */
+function keepPlace(id: string, page: number): void {
+  const query = new URLSearchParams(rememberedList(LOCATIONS.name));
+  if (page > 1) query.set('page', String(page));
+  else query.delete('page');
+  rememberList(LOCATIONS.name, query.toString());
+  try {
+    sessionStorage.setItem(ROW, id);
+  } catch {
+    // Then the keys begin at the first row again.
+  }
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): string | undefined {
+  try {
+    return sessionStorage.getItem(NOTE) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(note: Note): void {
+  try {
+    sessionStorage.setItem(NOTE, JSON.stringify(note));
+  } catch {
+    // Then there is nothing to step through.
+  }
+  for (const listener of listeners) listener();
+}
+
+function noteOf(text: string | undefined): Note | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Note);
+}

@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { formatDay } from '../../../../ui/dates.ts';
+import { Image } from '../../../../ui/icons.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import { locationsOfUserQuery } from '../../registering/client.ts';
+import type { OwnLocationCard } from '../../registering/schema.ts';
+import { ContentStatus, LocationStatus } from '../Status.tsx';
+import './held-locations.css';
+
+const COLUMNS: readonly Column<OwnLocationCard>[] = [
+  { name: 'image', label: 'Image', bare: true, cell: ({ primaryimage }) => <Thumb picture={primaryimage} /> },
+  {
+    name: 'title',
+    label: 'Title',
+    grow: true,
+    stays: true,
+    cell: ({ title, nearesttown }) => (
+      <>
+        {title}
+        <small>{nearesttown}</small>
+      </>
+    ),
+  },
+  { name: 'status', label: 'Status', cell: ({ status }) => <ContentStatus status={status} /> },
+  {
+    name: 'location_status',
+    label: 'Location Status',
+    cell: ({ location_status }) => <LocationStatus location_status={location_status} />,
+  },
+  {
+    name: 'lastmodificationdate',
+    label: 'Last modified',
+    cell: ({ lastmodificationdate }) => formatDay(lastmodificationdate),
+  },
+];
+
+function Thumb({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
+  return picture?.state === 'READY' ? (
+    <div className="thumb frame">
+      <Picture picture={{ ...picture, alt: '' }} sizes="34px" priority={false} />
+    </div>
+  ) : (
+    <div className="thumb thumb--none">
+      <Image small />
+    </div>
+  );
+}
+
+/** The locations that somebody holds, each with the way to its record. @param props.href the address of a page */
+export function HeldLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
+  const { api, userId, page, href } = props;
+  const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));
+  return (
+    <section aria-labelledby="user-locations" className="held-locations">
+      <h2 id="user-locations">Locations</h2>
+      <DataTable
+        name="user-locations"
+        caption="Locations that they hold"
+        columns={COLUMNS}
+        rows={data.data}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/admin/locations/${id}`}
+        rowName={({ title }) => title}
+        empty={<p>There are no locations yet.</p>}
+      />
+      <ListFoot
+        page={page}
+        total={data.total}
+        size={data.per_page}
+        noun={['location', 'locations']}
+        hrefFor={(change) => href(change.page ?? 1)}
+      />
+    </section>
+  );
+}

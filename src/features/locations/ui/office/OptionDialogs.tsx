@@ -1,0 +1,108 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { optionAddition, optionDeletion, optionRenaming, optionUseQuery } from '../../options/client.ts';
+import { type ListedOption, optionName } from '../../options/schema.ts';
+import { FACETS, type FacetField } from '../../schema.ts';
+
+/** Adds an option, or gives one another name. */
+export function NameOption(props: {
+  api: Api;
+  field: FacetField;
+  /** The one that is renamed; otherwise one is added. */
+  option: ListedOption | undefined;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { field, option, open, onClose } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title={option ? `Rename “${option.name}”` : `Add to ${FACETS[field].label}`}>
+      <NameForm {...props} />
+    </Dialog>
+  );
+}
+
+const named = z.object({ name: optionName });
+
+function NameForm(props: { api: Api; field: FacetField; option: ListedOption | undefined; onClose: () => void }) {
+  const { api, field: list, option, onClose } = props;
+  const toast = useToast();
+  const adding = useMutation(optionAddition(api));
+  const renaming = useMutation(optionRenaming(api));
+  const { field, submit, alerts, form } = useCheckedForm(
+    named,
+    { name: 'Name' },
+    async ({ name }) => {
+      if (option) await renaming.mutateAsync({ id: option.id, was: option.name, name });
+      else await adding.mutateAsync({ field: list, name });
+      onClose();
+      toast({ text: option ? `“${option.name}” is now “${name}”.` : `“${name}” has been added.` });
+    },
+    { defaultValues: { name: option?.name ?? '' } },
+  );
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body">
+        {alerts}
+        {option && <p>Every location that has it shows the new name at once, and is found by it.</p>}
+        <Field {...field('name')} required>
+          {(control) => <input {...control} type="text" />}
+        </Field>
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
+          {option ? 'Rename' : 'Add'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Deletes an option that no location has; otherwise says how many do. */
+export function DeleteOption(props: { api: Api; option: ListedOption | undefined; onClose: () => void }) {
+  const { api, option, onClose } = props;
+  const toast = useToast();
+  const deleting = useMutation(optionDeletion(api));
+  const use = useQuery({ ...optionUseQuery(api, option?.id ?? 0), enabled: option !== undefined });
+  const locations = option && !use.isFetching ? use.data?.locations : undefined;
+  if (option && locations !== undefined && locations > 0) {
+    return (
+      <Dialog open onClose={onClose} title={`“${option.name}” is in use`} urgent>
+        <div className="dialog__body">
+          <p>
+            {locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} it. Only what
+            none has can be deleted: give them another option first, or rename this one.
+          </p>
+        </div>
+        <div className="dialog__foot">
+          <button type="button" className="button button--primary" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Confirmation
+      open={option !== undefined && (locations === 0 || use.isError)}
+      onClose={onClose}
+      title={`Delete “${option?.name ?? ''}”?`}
+      act="Delete option"
+      onConfirm={async () => {
+        if (!option) return;
+        await deleting.mutateAsync({ id: option.id });
+        toast({ text: `“${option.name}” has been deleted.` });
+      }}
+    >
+      <p>No location has it. Nobody can choose it any more.</p>
+    </Confirmation>
+  );
+}

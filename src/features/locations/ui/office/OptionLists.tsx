@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { putBefore } from '../../../../platform/order.ts';
+import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
+import { Grip, GripHint } from '../../../../ui/Grip.tsx';
+import { useFailures } from '../../../../ui/failures.tsx';
+import { useLanding } from '../../../../ui/landing.ts';
+import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
+import { optionListsQuery, optionOrdering } from '../../options/client.ts';
+import type { ListedOption } from '../../options/schema.ts';
+import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
+import { useOptionDrag } from './useOptionDrag.ts';
+import { DeleteOption, NameOption } from './OptionDialogs.tsx';
+import './options.css';
+
+/** The lists of options, one of them open. */
+export function OptionLists({ api }: { api: Api }) {
+  const { data: options } = useSuspenseQuery(optionListsQuery(api));
+  const [field, setField] = useState<FacetField>('category');
+  return (
+    <main id="content" tabIndex={-1} className="record-page">
+      <RecordBar back={{ href: '/admin/content', label: 'Back to content' }} />
+      <RecordTitle title="Options">
+        <span>What a location can be given, wherever its lists are shown</span>
+      </RecordTitle>
+      <div className="option-lists">
+        <nav aria-label="Lists">
+          <ul>
+            {FACET_FIELDS.map((name) => (
+              <li key={name}>
+                <button type="button" aria-current={name === field ? 'true' : undefined} onClick={() => setField(name)}>
+                  {FACETS[name].label}
+                  <span className="muted num">{options.filter((option) => option.field === name).length}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <OptionList key={field} api={api} field={field} options={options.filter((option) => option.field === field)} />
+      </div>
+    </main>
+  );
+}
+
+type Opened = { readonly what: 'add' } | { readonly what: 'rename' | 'delete'; readonly option: ListedOption };
+
+function OptionList(props: { api: Api; field: FacetField; options: readonly ListedOption[] }) {
+  const { api, field, options } = props;
+  const ordering = useMutation(optionOrdering(api));
+  const { report, alert } = useFailures();
+  const land = useLanding();
+  const [opened, setOpened] = useState<Opened>();
+  const label = FACETS[field].label;
+  // Until it is answered the list stands as it was put.
+  const order = ordering.isPending ? (ordering.variables.ids as readonly number[]) : options.map(({ id }) => id);
+  const shown = order.flatMap((id) => options.find((option) => option.id === id) ?? []);
+  const move = (id: number, position: number) => {
+    const ids = putBefore(order.map(String), String(id), position).map(Number);
+    land(`grip-${id}`);
+    ordering.mutate({ field, ids }, { onError: report });
+  };
+  const { list, handleOf, landingOf } = useOptionDrag(move, shown.length);
+  const close = () => setOpened(undefined);
+  return (
+    <section aria-labelledby="option-list">
+      <div className="record__head">
+        <h2 id="option-list">{label}</h2>
+        <button type="button" className="button button--office" onClick={() => setOpened({ what: 'add' })}>
+          <Plus small />
+          Add an option
+        </button>
+      </div>
+      <GripHint />
+      <ol ref={list} className="ordered option-list">
+        {shown.map((option, index) => (
+          <li key={option.id} className={landingOf(option.id, index)}>
+            <Grip
+              id={`grip-${option.id}`}
+              title={option.name}
+              position={index}
+              total={shown.length}
+              onMove={(position) => move(option.id, position)}
+              drag={handleOf(option.id)}
+            />
+            <span className="option-list__name">{option.name}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Rename ${option.name}`}
+              onClick={() => setOpened({ what: 'rename', option })}
+            >
+              <Pencil />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Delete ${option.name}`}
+              onClick={() => setOpened({ what: 'delete', option })}
+            >
+              <Bin />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {shown.length === 0 && <p className="muted">There is nothing in this list yet.</p>}
+      <NameOption
+        api={api}
+        field={field}
+        option={opened?.what === 'rename' ? opened.option : undefined}
+        open={opened?.what === 'add' || opened?.what === 'rename'}
+        onClose={close}
+      />
+      <DeleteOption api={api} option={opened?.what === 'delete' ? opened.option : undefined} onClose={close} />
+      {alert}
+    </section>
+  );
+}

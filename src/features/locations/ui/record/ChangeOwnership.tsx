@@ -1,0 +1,145 @@
+import { useEffect, useId, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { Dialog, comesFirst } from '../../../../ui/Dialog.tsx';
+import { Failure } from '../../../../ui/FormErrors.tsx';
+import { Search } from '../../../../ui/icons.tsx';
+import { Turn } from '../../../../ui/Turn.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { candidatesQuery, ownerChange, ownersQuery } from '../../ownership/client.ts';
+import { CANDIDATES, type Candidate, NOBODY_FOUND, SEARCH_DELAY } from '../../ownership/schema.ts';
+import './holders.css';
+
+const QUERY_LENGTH = 100;
+
+/** Gives a location to another account holder. */
+export default function ChangeOwnership(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Change ownership">
+      <Handover {...props} />
+    </Dialog>
+  );
+}
+
+function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => void }) {
+  const toast = useToast();
+  const owners = useQuery(ownersQuery(api, id));
+  const change = useMutation(ownerChange(api, id));
+  const [chosen, setChosen] = useState<Candidate>();
+  const holder = owners.data?.find(({ user_role }) => user_role === 'OWNER')?.user;
+  const isReady = chosen !== undefined && owners.data !== undefined && !change.isPending;
+  const confirm = async () => {
+    if (!isReady) return;
+    const { message } = await change.mutateAsync({ userId: chosen.id, from: holder?.id ?? null });
+    onClose();
+    toast({ text: message });
+  };
+  return (
+    <>
+      <div className="dialog__body">
+        {change.isError && <Failure key={change.failureCount} message={messageOf(change.error)} />}
+        {owners.isError && <Failure message={messageOf(owners.error)} />}
+        <p className="muted small">
+          {holder
+            ? `${nameOf(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents stay; what they have typed and not saved goes. Both are told by e-mail.`
+            : 'Nobody holds this location now. The new account holder is told by e-mail.'}
+        </p>
+        <Finding api={api} id={id} chosen={chosen} onChoose={setChosen} />
+      </div>
+      <div className="dialog__foot">
+        <p className="handover__chosen small" role="status">
+          {chosen && (
+            <>
+              New account holder: <b>{nameOf(chosen)}</b>
+            </>
+          )}
+        </p>
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button--primary"
+          disabled={!chosen}
+          aria-disabled={!isReady}
+          onClick={() => void confirm().catch(() => {})}
+        >
+          {change.isPending ? 'Changing…' : 'Change ownership'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Finding(props: {
+  api: Api;
+  id: string;
+  chosen: Candidate | undefined;
+  onChoose: (candidate: Candidate) => void;
+}) {
+  const { api, id, chosen, onChoose } = props;
+  const name = useId();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState({ query: '', page: 1 });
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setAsked((before) => (before.query === typed.trim() ? before : { query: typed.trim(), page: 1 })),
+      SEARCH_DELAY,
+    );
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useQuery({ ...candidatesQuery(api, { id, ...asked }), placeholderData: (before) => before });
+  const { data = [], total = 0 } = found.data ?? {};
+  return (
+    <>
+      <div className="handover__search">
+        <Search />
+        <input
+          className="input"
+          type="search"
+          ref={comesFirst}
+          aria-label="Search for the new account holder"
+          placeholder="Name or e-mail address"
+          maxLength={QUERY_LENGTH}
+          value={typed}
+          aria-invalid={found.isError}
+          aria-describedby={`${name}found`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <p className="muted small" id={`${name}found`} role="status">
+        {found.isError ? messageOf(found.error) : found.data && foundInWords(total)}
+      </p>
+      <fieldset className="candidates-list" aria-busy={found.isPlaceholderData}>
+        <legend className="unseen">New account holder</legend>
+        {data.map((candidate) => (
+          <label key={candidate.id} className="candidates-list__one">
+            <input
+              type="radio"
+              name={name}
+              checked={chosen?.id === candidate.id}
+              onChange={() => onChoose(candidate)}
+            />
+            <b>{nameOf(candidate)}</b>
+            <small>{candidate.email}</small>
+          </label>
+        ))}
+      </fieldset>
+      <Turn
+        page={asked.page}
+        total={total}
+        size={CANDIDATES}
+        onTurn={(page) => setAsked({ query: asked.query, page })}
+      />
+    </>
+  );
+}
+
+function foundInWords(total: number): string {
+  if (total === 0) return NOBODY_FOUND;
+  return total === 1 ? '1 owner found' : `${total.toLocaleString('en-GB')} owners found`;
+}
+
+function nameOf({ first_name, last_name }: Pick<Candidate, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`;
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { Failure } from '../../../../ui/FormErrors.tsx';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { ownersQuery, readAgain } from '../../ownership/client.ts';
+import { ownLocationQuery } from '../../registering/client.ts';
+import { ContactList } from '../wizard/ContactList.tsx';
+import { Reach } from './Reach.tsx';
+import '../../../../ui/record/record.css';
+import './holders.css';
+
+const ChangeOwnership = lazyDialog(() => import('./ChangeOwnership.tsx'));
+
+/** Whom to ask about a location, for the Locations Team: who holds it, and its contacts. */
+export function ContactsTab({ api, id }: { api: Api; id: string }) {
+  return (
+    <div className="record">
+      <Holder api={api} id={id} />
+      <Contacts api={api} id={id} />
+    </div>
+  );
+}
+
+function Holder({ api, id }: { api: Api; id: string }) {
+  const { data, error } = useQuery(ownersQuery(api, id));
+  const [changing, setChanging] = useState(false);
+  const holder = data?.find(({ user_role }) => user_role === 'OWNER');
+  return (
+    <section aria-labelledby="account-holder">
+      <div className="record__head">
+        <h2 id="account-holder">Account Holder</h2>
+        <button type="button" className="button button--office" onClick={() => setChanging(true)}>
+          Change Ownership
+        </button>
+      </div>
+      {error && <Failure message={messageOf(error)} />}
+      {holder && (
+        <div className="holder">
+          <a className="link holder__name" href={`/admin/users/${holder.user.id}`}>
+            {holder.user.first_name} {holder.user.last_name}
+          </a>
+          <Reach of={holder} />
+        </div>
+      )}
+      {data && !holder && (
+        <p className="muted holder">Nobody holds this location: only the Locations Team can change it.</p>
+      )}
+      <Lazily wanted={changing}>
+        <ChangeOwnership api={api} id={id} open={changing} onClose={() => setChanging(false)} />
+      </Lazily>
+    </section>
+  );
+}
+
+function Contacts({ api, id }: { api: Api; id: string }) {
+  const client = useQueryClient();
+  const query = { ...ownLocationQuery(api, id), staleTime: 0 };
+  const { data, error, refetch } = useQuery(query);
+  return (
+    <section aria-labelledby="contacts">
+      <div className="record__head">
+        <h2 id="contacts">Contacts</h2>
+      </div>
+      <p className="muted contacts__what">Whom a crew may ask about the place. The public never sees them.</p>
+      {error && <Failure message={messageOf(error)} />}
+      {data ? (
+        <ContactList
+          api={api}
+          location={data}
+          onContacts={(contacts) => {
+            client.setQueryData(query.queryKey, { ...data, contacts });
+            void readAgain(client, id, query.queryKey);
+          }}
+          refresh={async () => void (await refetch())}
+        />
+      ) : (
+        !error && <p className="muted">Loading…</p>
+      )}
+    </section>
+  );
+}

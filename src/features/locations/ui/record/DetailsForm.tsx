@@ -1,0 +1,118 @@
+import { type ComponentProps, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { messageOf } from '../../../../platform/http/contract.ts';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { RECORD_LABELS, type RecordField } from '../../record/schema.ts';
+import type Dialog from '../../../../ui/ConflictDialog.tsx';
+import { inWords } from '../wizard/in-words.ts';
+import { Alert } from './Alert.tsx';
+import { DetailsTab } from './DetailsTab.tsx';
+import type { Said } from './useDecisions.tsx';
+import type { Saved, useRecordForm } from './useRecordForm.ts';
+
+const ConflictDialog = lazyDialog<ComponentProps<typeof Dialog<RecordField>>>(
+  () => import('../../../../ui/ConflictDialog.tsx'),
+);
+
+type Marks = Pick<ReturnType<typeof useRecordForm>, 'marked' | 'seenRef'>;
+
+const FORM_ID = 'location-details';
+
+/** The fields of a location as a form, which is saved as a whole. */
+export function DetailsForm(
+  props: Omit<ComponentProps<typeof DetailsTab>, 'form'> & { editing: ReturnType<typeof useRecordForm> },
+) {
+  const { editing, ...shown } = props;
+  const { form, unsaved, conflicts, saved } = editing;
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+  const [isComparing, setComparing] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const element = useRef<HTMLFormElement>(null);
+
+  const run = async (task: () => Promise<Saved>) => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      const outcome = await task();
+      if (outcome === 'saved') toast({ text: 'Record saved successfully' });
+      if (outcome === 'conflict') setComparing(true);
+    } catch (error) {
+      setSaid({ title: 'Error', message: messageOf(error) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const save = () => unsaved.length > 0 && void run(editing.save);
+  useSaveKey(save);
+  useMarked(element, editing);
+
+  return (
+    <>
+      <form
+        ref={element}
+        id={FORM_ID}
+        className="record-form"
+        method="post"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DetailsTab {...shown} form={form} />
+        <SaveBar
+          form={FORM_ID}
+          unsaved={unsaved.map((field) => RECORD_LABELS[field])}
+          saving={isSaving}
+          onReset={editing.reset}
+        />
+      </form>
+      <Alert said={said} onClose={() => setSaid(undefined)} />
+      <Lazily wanted={isComparing}>
+        <ConflictDialog
+          conflicts={conflicts.map((name) => ({
+            name,
+            label: RECORD_LABELS[name],
+            mine: inWords(name, form.fields[name]),
+            theirs: inWords(name, saved[name]),
+          }))}
+          open={isComparing}
+          onClose={() => setComparing(false)}
+          onChoose={(theirs) => {
+            setComparing(false);
+            void run(() => editing.decide(theirs));
+          }}
+        />
+      </Lazily>
+    </>
+  );
+}
+
+/** Ctrl+S, and Command+S, save from anywhere on the page, as everywhere where something is written. */
+function useSaveKey(save: () => void): void {
+  const present = useEffectEvent(save);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 's' || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) present();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Takes the keyboard to the first field that was marked, each time that some are. */
+function useMarked(element: React.RefObject<HTMLFormElement | null>, { marked, seenRef }: Marks): void {
+  useEffect(() => {
+    if (seenRef.current === marked) return undefined;
+    seenRef.current = marked;
+    // A dialog that has just closed gives the focus back first.
+    const frame = requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>(':is([aria-invalid="true"], .is-wrong)')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [element, marked, seenRef]);
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { formatDay } from '../../../../ui/dates.ts';
+import { useFailures } from '../../../../ui/failures.tsx';
+import { Failure } from '../../../../ui/FormErrors.tsx';
+import { Bin } from '../../../../ui/icons.tsx';
+import { useLanding } from '../../../../ui/landing.ts';
+import { saveFile } from '../../../../ui/save-file.ts';
+import { Download } from '../../../../ui/table/icons.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { documentRemoval, documentsQuery } from '../../documents/client.ts';
+import { documentFile } from '../../documents/contract.ts';
+import { DOCUMENTS, type LocationDocument, sizeInWords } from '../../documents/schema.ts';
+import { DocumentForm } from './DocumentForm.tsx';
+import '../../../../ui/record/record.css';
+import './holders.css';
+
+/** By which the keyboard finds the list once a document has gone. */
+const TITLE_ID = 'documents';
+
+/** The documents of a location, for the Locations Team. */
+export function DocumentsTab({ api, id }: { api: Api; id: string }) {
+  const { data, error } = useQuery(documentsQuery(api, id));
+  const land = useLanding();
+  const [added, setAdded] = useState(0);
+  const onDone = () => {
+    setAdded(added + 1);
+    land(TITLE_ID);
+  };
+  return (
+    <div className="record">
+      <section aria-labelledby={TITLE_ID}>
+        <h2 id={TITLE_ID} tabIndex={-1}>
+          Documents
+        </h2>
+        {error && !data && <Failure message={messageOf(error)} />}
+        {!error && !data && <p className="muted">Loading…</p>}
+        {data?.length === 0 && (
+          <p className="muted documents__none">
+            None yet. Only the Locations Team sees what is kept here: risk assessments, agreements, notes of a visit.
+          </p>
+        )}
+        {data && <List api={api} id={id} documents={data} />}
+      </section>
+      <section aria-labelledby="add-document">
+        <h2 id="add-document">Add a document</h2>
+        {data && data.length >= DOCUMENTS ? (
+          <p className="muted documents__none">{`A location can have ${DOCUMENTS} documents. Delete some to add others.`}</p>
+        ) : (
+          <DocumentForm key={added} api={api} id={id} onDone={onDone} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function List({ api, id, documents }: { api: Api; id: string; documents: readonly LocationDocument[] }) {
+  const failures = useFailures();
+  const removal = useRemoval(api, id);
+  const download = useMutation({
+    mutationFn: (documentId: string) => api(documentFile, { id, documentId }),
+    onSuccess: saveFile,
+    onError: failures.report,
+  });
+  return (
+    <>
+      <ul className="documents">
+        {documents.map((document) => (
+          <li key={document.id} className="document">
+            <div>
+              <strong>{document.name}</strong>
+              <p className="small muted">
+                {sizeInWords(document.bytes)}, added on {formatDay(document.created_at)} by{' '}
+                {document.uploaded_by.first_name} {document.uploaded_by.last_name}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Download ${document.name}`}
+              aria-disabled={download.isPending}
+              onClick={() => !download.isPending && download.mutate(document.id)}
+            >
+              <Download />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Delete ${document.name}`}
+              onClick={() => removal.ask(document)}
+            >
+              <Bin />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {removal.question}
+      {failures.alert}
+    </>
+  );
+}
+
+/** Deleting a document, once it was confirmed. */
+function useRemoval(api: Api, id: string) {
+  const toast = useToast();
+  const land = useLanding();
+  const removal = useMutation(documentRemoval(api, id));
+  const [asked, setAsked] = useState<LocationDocument>();
+  const [open, setOpen] = useState(false);
+  const question = (
+    <Confirmation
+      open={open}
+      onClose={() => setOpen(false)}
+      title="Delete document?"
+      act="Delete document"
+      onConfirm={async () => {
+        if (!asked) return;
+        const { message } = await removal.mutateAsync(asked.id);
+        toast({ text: message });
+        land(TITLE_ID);
+      }}
+    >
+      <p>‘{asked?.name}’ and its file are deleted for good, for everybody in the team.</p>
+    </Confirmation>
+  );
+  const ask = (document: LocationDocument) => {
+    // What the question is about stays while it closes.
+    setAsked(document);
+    setOpen(true);
+  };
+  return { ask, question };
+}

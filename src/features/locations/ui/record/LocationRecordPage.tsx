@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
+import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHead.tsx';
+import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { recordQuery, refreshRecord } from '../../record/client.ts';
+import type { FacetField } from '../../schema.ts';
+import { useListAddress, useStepping } from '../listing/stepping.ts';
+import { Alert } from './Alert.tsx';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { DetailsForm } from './DetailsForm.tsx';
+import { LocationTitle } from './LocationTitle.tsx';
+import { OfflineQuestion } from './OfflineQuestion.tsx';
+import { type RecordAct, RecordActs, RecordSteps, recordPath } from './RecordActs.tsx';
+import { RecordTabs } from './RecordTabs.tsx';
+import type { RecordTab } from './tabs.ts';
+import { ContactsTab } from './ContactsTab.tsx';
+import { DocumentsTab } from './DocumentsTab.tsx';
+import { ImagesTab } from './ImagesTab.tsx';
+import { PATIENCE, useDecisions } from './useDecisions.tsx';
+import { useRecordForm } from './useRecordForm.ts';
+import '../../../../ui/form.css';
+import './location-record.css';
+
+const ChangeOwnership = lazyDialog(() => import('./ChangeOwnership.tsx'));
+const ContactView = lazyDialog(() => import('./ContactView.tsx'));
+
+const LIST = '/admin/locations';
+
+/**
+ * Everything that the Locations Team knows of a location, and does with it.
+ * @param props.openTab has the address name another tab
+ * @param props.styleUrl another MapLibre style instead of our own base map
+ */
+export function LocationRecordPage(props: {
+  api: Api;
+  id: string;
+  tab: RecordTab;
+  openTab: (tab: RecordTab) => void;
+  options: Readonly<Record<FacetField, readonly string[]>>;
+  styleUrl: string | null;
+}) {
+  const { api, id, tab, openTab, options, styleUrl } = props;
+  const { data: record } = useSuspenseQuery(recordQuery(api, id));
+  const editing = useRecordForm(api, record);
+  const isUnsaved = editing.unsaved.length > 0;
+  const decisions = useDecisions({ api, record, isUnsaved });
+  const [asked, setAsked] = useState<RecordAct>();
+  const leaving = useLeaving(id);
+  useFreshCounts(api, id, tab);
+  const stepping = useStepping(api, id);
+  useSteppingKeys(stepping);
+  const close = () => setAsked(undefined);
+
+  const act = (name: RecordAct) => {
+    if (name === 'publish') decisions.publish();
+    else if (name === 'move back') void decisions.moveBack();
+    else if (name !== 'unpublish' || decisions.mayTakeOffline()) setAsked(name);
+  };
+  const hush = () => {
+    const { said } = decisions;
+    decisions.hush();
+    if (!said?.fields || Object.keys(said.fields).length === 0) return;
+    if ('images' in said.fields) return openTab('images');
+    editing.mark(said.fields);
+    openTab('details');
+  };
+
+  return (
+    <main id="content" tabIndex={-1} className="record-page">
+      <RecordBar
+        back={{ href: useListAddress(), label: 'Back to list' }}
+        steps={stepping && <RecordSteps stepping={stepping} />}
+      >
+        <RecordActs
+          isWaiting={record.location_status === 'AWAITING_APPROVAL'}
+          isBusy={decisions.running !== undefined}
+          onAct={act}
+        />
+      </RecordBar>
+      <LocationTitle record={record} />
+      <div role="status">{decisions.running === 'publish' && <RecordNotice>{PATIENCE}</RecordNotice>}</div>
+      <RecordTabs
+        record={record}
+        changed={Object.keys(editing.form.changed).length}
+        isUnsaved={isUnsaved}
+        tab={tab}
+        onChoose={openTab}
+      >
+        {tab === 'details' && <DetailsForm record={record} editing={editing} options={options} styleUrl={styleUrl} />}
+        {tab === 'contacts' && <ContactsTab api={api} id={id} />}
+        {tab === 'images' && <ImagesTab api={api} id={id} />}
+        {tab === 'documents' && <DocumentsTab api={api} id={id} />}
+      </RecordTabs>
+      <Alert said={decisions.said} onClose={hush} />
+      <DeleteQuestion api={api} record={record} open={asked === 'delete'} onClose={close} onDeleted={leaving.leave} />
+      <OfflineQuestion record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
+      <Lazily wanted={asked === 'owner'}>
+        <ChangeOwnership api={api} id={id} open={asked === 'owner'} onClose={close} />
+      </Lazily>
+      <Lazily wanted={asked === 'contact'}>
+        <ContactView api={api} id={id} open={asked === 'contact'} onClose={close} />
+      </Lazily>
+      <LeaveQuestion unsaved={() => isUnsaved} />
+    </main>
+  );
+}
+
+/** Leads back to the list once a location is gone, whatever was typed into it. */
+function useLeaving(id: string) {
+  const router = useRouter();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return {
+    leave: async (message: string) => {
+      toast({ text: message });
+      await router.navigate({ href: LIST, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: recordQuery(router.options.context.api, id).queryKey });
+    },
+  };
+}
+
+/** What was changed on another tab changes the counts of all. */
+function useFreshCounts(api: Api, id: string, tab: RecordTab): void {
+  const queryClient = useQueryClient();
+  const before = useRef(tab);
+  useEffect(() => {
+    if (before.current === tab) return;
+    before.current = tab;
+    void refreshRecord(queryClient, api, id);
+  }, [queryClient, api, id, tab]);
+}
+
+function useSteppingKeys(stepping: ReturnType<typeof useStepping>): void {
+  const router = useRouter();
+  const open = (id: string | undefined) => {
+    if (id !== undefined) void router.navigate({ href: recordPath(id) });
+  };
+  useShortcuts([
+    { key: 'j', label: 'Next location', act: () => open(stepping?.next) },
+    { key: 'k', label: 'Previous location', act: () => open(stepping?.previous) },
+  ]);
+}

@@ -1,0 +1,39 @@
+import { RecordTitle as Title } from '../../../../ui/record/RecordHead.tsx';
+import { Image } from '../../../../ui/icons.tsx';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import type { LocationRecord } from '../../record/schema.ts';
+import { locationPath } from '../../schema.ts';
+import { ContentStatus, LocationStatus } from '../Status.tsx';
+
+/** Which location it is, and how it stands. */
+export function LocationTitle({ record }: { record: LocationRecord }) {
+  const { title, primaryimage, owner, publishedurl, locationidentifier, sample } = record;
+  const picture = (
+    <div className="frame record-picture">
+      {primaryimage?.state === 'READY' ? <Picture picture={{ ...primaryimage, alt: '' }} sizes="56px" /> : <Image />}
+    </div>
+  );
+  return (
+    <Title title={title} picture={picture}>
+      <ContentStatus status={record.status} />
+      <LocationStatus location_status={record.location_status} />
+      <span className="num">{`Legacy id ${locationidentifier ?? 'None'}`}</span>
+      {sample && <span>Sample</span>}
+      <span>
+        Account holder{' '}
+        {owner ? (
+          <a className="link" href={`/admin/users/${owner.id}`}>
+            {`${owner.first_name} ${owner.last_name}`}
+          </a>
+        ) : (
+          'None'
+        )}
+      </span>
+      {publishedurl !== null && (
+        <a className="link" href={locationPath({ locationurl: publishedurl })}>
+          View public page
+        </a>
+      )}
+    </Title>
+  );
+}

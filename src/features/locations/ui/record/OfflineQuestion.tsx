@@ -1,0 +1,20 @@
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import type { LocationRecord } from '../../record/schema.ts';
+
+/** Asks whether to take a location offline, and says what that does. */
+export function OfflineQuestion(props: {
+  record: LocationRecord;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => Promise<unknown>;
+}) {
+  const { record, ...dialog } = props;
+  return (
+    <Confirmation {...dialog} title="Take offline" act="Take offline">
+      <p>{`The public page of ‘${record.title}’ goes, and nobody finds the location any more. On boards it stays as ‘No longer available’, without its details.`}</p>
+      <p className="muted small">
+        {`All its fields, images, contacts and documents stay here${record.owner ? ', and its account holder is told' : ''}.`}
+      </p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { InView } from '../../../geography/ui/InView.tsx';
+import type { Aim } from '../../../geography/ui/markers.ts';
+import { RECORD_LABELS, type RecordFields } from '../../record/schema.ts';
+import { PRECISION_LABELS } from '../../registering/schema.ts';
+import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../schema.ts';
+import { Coordinates, MISSING_ID } from '../area/Coordinates.tsx';
+import { PointMap } from '../area/PointMap.tsx';
+import { MAP_HINT_ID, toMetre } from '../area/positions.ts';
+import { ChangedMark, PublishedValue, recordFieldId } from './RecordField.tsx';
+import type { RecordForm } from './useRecordForm.ts';
+import '../area/area.css';
+
+const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
+const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
+const ZOOM = 11;
+
+/**
+ * Where the place is, on a map and in numbers, and how exactly everyone may see it.
+ * @param props.styleUrl another MapLibre style instead of our own base map
+ */
+export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl: string | null }) {
+  const { fields, changed, change, problems } = form;
+  const { latitude, longitude, map_precision } = fields;
+  const point = useMemo(
+    () => (latitude === null || longitude === null ? null : { latitude, longitude }),
+    [latitude, longitude],
+  );
+  const [aim, setAim] = useState<Aim>(() => (point ? around(point) : COUNTRY));
+  const problem = problems['latitude'] ?? problems['longitude'];
+  return (
+    <>
+      <fieldset
+        className={`span field ${changed.position ? 'field--changed' : ''}`}
+        aria-describedby={problem === undefined ? undefined : MISSING_ID}
+      >
+        <legend className="unseen">Position</legend>
+        {changed.position && (
+          <div className="field__name">
+            <span className="field__label">Position</span>
+            <ChangedMark />
+          </div>
+        )}
+        <p className="small muted" id={MAP_HINT_ID}>
+          Click on the map where the place is. Drag the point to move it, or use the arrow keys.
+        </p>
+        <InView className="area__map record-map">
+          <PointMap
+            point={point}
+            precision={map_precision}
+            aim={aim}
+            styleUrl={styleUrl}
+            onPick={(position) => change(toMetre(position))}
+            onCentre={() => {}}
+          />
+        </InView>
+        <Coordinates
+          latitude={latitude}
+          longitude={longitude}
+          isMissing={problem !== undefined}
+          onTyped={(typed) => {
+            const next = { latitude, longitude, ...typed } as Pick<RecordFields, 'latitude' | 'longitude'>;
+            change(next);
+            if (next.latitude !== null && next.longitude !== null) setAim(around(next as Position));
+          }}
+        />
+        {problem !== undefined && <FieldError id={MISSING_ID} message={problem} />}
+        {changed.position && (
+          <PublishedValue of={form} id={recordFieldId('latitude')} label="the position" difference={changed.position} />
+        )}
+      </fieldset>
+      <PrecisionField of={form} chosen={map_precision} />
+    </>
+  );
+}
+
+function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPrecision }) {
+  const id = recordFieldId('map_precision');
+  const { map_precision: difference } = form.changed;
+  return (
+    <div className={`field span ${difference ? 'field--changed' : ''}`}>
+      <div className="field__name">
+        <label htmlFor={id}>{RECORD_LABELS.map_precision}</label>
+        {difference && <ChangedMark />}
+      </div>
+      <select
+        id={id}
+        className="input"
+        value={chosen}
+        aria-describedby={difference && `${id}-published`}
+        onChange={({ target }) => form.change({ map_precision: target.value as MapPrecision })}
+      >
+        {MAP_PRECISIONS.map((precision) => (
+          <option key={precision} value={precision}>
+            {PRECISION_LABELS[precision]}
+          </option>
+        ))}
+      </select>
+      {difference && <PublishedValue of={form} id={id} label={RECORD_LABELS.map_precision} difference={difference} />}
+    </div>
+  );
+}
+
+function around({ latitude, longitude }: Position): Aim {
+  return { center: [longitude, latitude], zoom: ZOOM };
+}

@@ -1,0 +1,26 @@
+import { Mail, Phone } from '../../../../ui/icons.tsx';
+import type { AccountHolder } from '../../ownership/schema.ts';
+
+/** How somebody is reached: each a link that begins to. */
+export function Reach({ of: { email, telephone } }: { of: Pick<AccountHolder, 'email' | 'telephone'> }) {
+  return (
+    <ul className="reach">
+      {telephone && (
+        <li>
+          <Phone small />
+          <a className="link" href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>
+            {telephone}
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <Mail small />
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
+import type { Stepping } from '../listing/stepping.ts';
+
+/** What the Locations Team can do with a location as a whole. */
+export type RecordAct = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
+
+/** The buttons for it. */
+export function RecordActs(props: { isWaiting: boolean; isBusy: boolean; onAct: (act: RecordAct) => void }) {
+  const { isWaiting, isBusy, onAct } = props;
+  const button = (act: RecordAct, words: string, kind = '') => (
+    <button
+      type="button"
+      className={`button button--office ${kind}`}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && onAct(act)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <>
+      {button('contact', 'View contact', 'button--quiet')}
+      {button('owner', 'Change ownership')}
+      {isWaiting && button('move back', 'Move back to in progress')}
+      {button('unpublish', 'Take offline')}
+      {button('delete', 'Delete', 'button--danger')}
+      {button('publish', 'Publish')}
+    </>
+  );
+}
+
+/** The ways to the locations before and after one in the list that it was opened from. */
+export function RecordSteps({ stepping }: { stepping: Stepping }) {
+  const { position, total, previous, next } = stepping;
+  return (
+    <nav aria-label="Locations of the list" className="record-steps">
+      <Step to={previous} words="Previous location" icon={<ChevronUp />} />
+      <Step to={next} words="Next location" icon={<ChevronDown />} />
+      <span className="muted num">{`${position.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}</span>
+    </nav>
+  );
+}
+
+function Step({ to, words, icon }: { to: string | undefined; words: string; icon: React.ReactNode }) {
+  // Without a place to lead to it is a link that is turned off, so that the other one does not move.
+  return (
+    <a
+      className="icon-button"
+      role={to === undefined ? 'link' : undefined}
+      aria-disabled={to === undefined || undefined}
+      href={to === undefined ? undefined : recordPath(to)}
+      aria-label={words}
+    >
+      {icon}
+    </a>
+  );
+}
+
+/** Where a location has its page in the back office. */
+export function recordPath(id: string): string {
+  return `/admin/locations/${id}`;
+}

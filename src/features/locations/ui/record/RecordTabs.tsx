@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Tabs } from '../../../../ui/Tabs.tsx';
+import type { LocationRecord } from '../../record/schema.ts';
+import type { RecordTab } from './tabs.ts';
+
+/**
+ * The parts of a location, with how much there is of each.
+ * @param props.changed fields that are not as they are online
+ * @param props.isUnsaved whether some of what is typed is not saved
+ */
+export function RecordTabs(props: {
+  record: LocationRecord;
+  changed: number;
+  isUnsaved: boolean;
+  tab: RecordTab;
+  onChoose: (tab: RecordTab) => void;
+  children: ReactNode;
+}) {
+  const { record, changed, isUnsaved, tab, onChoose, children } = props;
+  const { contacts, images, documents, published } = record;
+  // The bar that says so belongs to the fields.
+  const details = [changed > 0 && `${changed} changed`, isUnsaved && tab !== 'details' && 'not saved'].filter(Boolean);
+  const tabs = {
+    details: <Named name="Location Details" note={details.length > 0 && details.join(', ')} />,
+    contacts: <Named name="Location Contacts" note={String(contacts)} />,
+    images: <Named name="Location Images" note={published?.images_changed ? `${images}, changed` : String(images)} />,
+    documents: <Named name="Location Documents" note={String(documents)} />,
+  };
+  return (
+    <div className="record-tabs">
+      <Tabs label="Parts of the location" tabs={tabs} chosen={tab} onChoose={onChoose}>
+        {children}
+      </Tabs>
+    </div>
+  );
+}
+
+function Named({ name, note }: { name: string; note: string | false }) {
+  return (
+    <>
+      {name}
+      {note !== false && <span className="tab__note num">{` ${note}`}</span>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { type LocationRecord, RECORD_FIELDS, type RecordField, type RecordFields } from '../../record/schema.ts';
+import { mergeFields } from '../wizard/saving/merge.ts';
+import { isSame } from '../../registering/schema.ts';
+
+/** What is typed into the form of a record, over what was saved of it. */
+export interface Typed {
+  /** The one that the fields were merged with last. */
+  readonly version: number;
+  /** What the fields were typed on: what is saved, but for those in conflict. */
+  readonly base: RecordFields;
+  readonly fields: RecordFields;
+  readonly saved: RecordFields;
+  /** Fields that somebody else has saved to something else since they were typed. */
+  readonly conflicts: readonly RecordField[];
+}
+
+/** A form in which nothing is typed yet. */
+export function untouched(record: LocationRecord): Typed {
+  const saved = fieldsOf(record);
+  return { version: record.version, base: saved, fields: saved, saved, conflicts: [] };
+}
+
+function fieldsOf(record: LocationRecord): RecordFields {
+  return Object.fromEntries(RECORD_FIELDS.map((field) => [field, record[field]])) as unknown as RecordFields;
+}
+
+/** Brings together what is typed and what somebody has saved meanwhile; what both have changed stays as typed until it is decided. */
+export function mergedWith(typed: Typed, record: LocationRecord): Typed {
+  const saved = fieldsOf(record);
+  const { mine, base, conflicts } = mergeFields(typed.base, typed.fields, saved);
+  return { version: record.version, base, fields: mine, saved, conflicts };
+}
+
+/** The fields that are not as they were saved. */
+export function unsavedOf({ fields, saved }: Typed): RecordField[] {
+  return RECORD_FIELDS.filter((field) => !isSame(fields[field], saved[field]));
+}
+
+/** Ends the conflicts: of these fields the saved value is taken, the others stay as typed. */
+export function decided(typed: Typed, theirs: ReadonlySet<RecordField>): Typed {
+  const taken = Object.fromEntries([...theirs].map((field) => [field, typed.saved[field]]));
+  return { ...typed, base: typed.saved, fields: { ...typed.fields, ...taken }, conflicts: [] };
+}
+
+/** Once these values were saved: what comes back of them is no news. */
+export function sentOff(typed: Typed, sent: Partial<RecordFields>): Typed {
+  return { ...typed, base: { ...typed.base, ...sent } };
+}

@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Api, isApiError } from '../../../../platform/http/contract.ts';
+import { recordQuery, refreshRecord } from '../../record/client.ts';
+import { checkRecord } from '../../record/fields.ts';
+import { type Differences, differences } from '../../record/policy.ts';
+import { type LocationRecord, RECORD_FIELDS, type RecordField, type RecordFields } from '../../record/schema.ts';
+import { saveLocation } from '../../registering/contract.ts';
+import { type Typed, decided, mergedWith, sentOff, unsavedOf, untouched } from './form.ts';
+
+/** Times that a save is tried while others save other fields at the same time. */
+const TRIES = 3;
+
+/** What came of a save: it is done, marked fields or a choice between two values keep it from being done. */
+export type Saved = 'saved' | 'marked' | 'conflict';
+
+/** What a form is given to show and change the fields of a record. */
+export interface RecordForm {
+  readonly fields: RecordFields;
+  /** What is wrong with fields, by name. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** What has been changed since it was published. */
+  readonly changed: Differences;
+  readonly change: (fields: Partial<RecordFields>) => void;
+  /** Told as a field loses the focus: from then on it says what is wrong with it. */
+  readonly leave: (field: RecordField) => void;
+}
+
+/** Keeps what is typed into the form of a record until it is saved, beside what others save meanwhile. */
+export function useRecordForm(api: Api, record: LocationRecord) {
+  const queryClient = useQueryClient();
+  const [kept, setTyped] = useState(() => untouched(record));
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  // What a colleague has saved is shown as soon as it is known.
+  const typed = kept.version < record.version ? mergedWith(kept, record) : kept;
+  if (typed !== kept) setTyped(typed);
+  const { fields, conflicts } = typed;
+
+  const [marked, setMarked] = useState(0);
+  const seenRef = useRef(0);
+  const mark = (found: Readonly<Record<string, string>>) => {
+    setProblems(found);
+    setMarked((times) => times + 1);
+  };
+  const change = (changes: Partial<RecordFields>) => {
+    setTyped((now) => ({ ...now, fields: { ...now.fields, ...changes } }));
+    setProblems((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
+  };
+  const leave = (field: RecordField) => {
+    const { [field]: problem } = checkRecord(fields, { [field]: fields[field] }).problems;
+    if (problem !== undefined) setProblems((now) => ({ ...now, [field]: problem }));
+  };
+
+  const save = async (from: Typed = typed, tries = TRIES): Promise<Saved> => {
+    const names = unsavedOf(from);
+    const sent = Object.fromEntries(names.map((field) => [field, from.fields[field]])) as Partial<RecordFields>;
+    const found = checkRecord(from.fields, writable(sent)).problems;
+    if (Object.keys(found).length > 0) {
+      mark(found);
+      return 'marked';
+    }
+    try {
+      await api(saveLocation, { id: record.id, version: from.version, ...writable(sent) });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      if (error.errorType === 'INVALID' && error.fields) {
+        mark(error.fields);
+        return 'marked';
+      }
+      if (error.errorType !== 'CONFLICT' || tries === 1) throw error;
+      const now = mergedWith(from, await queryClient.fetchQuery({ ...recordQuery(api, record.id), staleTime: 0 }));
+      setTyped(now);
+      return now.conflicts.length > 0 ? 'conflict' : save(now, tries - 1);
+    }
+    setTyped((now) => sentOff(now, sent));
+    setProblems({});
+    await refreshRecord(queryClient, api, record.id);
+    return 'saved';
+  };
+
+  return {
+    form: { fields, problems, changed: differences(fields, record.published), change, leave } satisfies RecordForm,
+    unsaved: unsavedOf(typed),
+    conflicts,
+    saved: typed.saved,
+    /** Says what is wrong with fields, and has the first of them be shown. */
+    mark,
+    /** Times that this was done. */
+    marked,
+    /** Those of which the first field was shown. */
+    seenRef,
+    /** Saves what is not saved yet; whatever is in conflict must have been decided. */
+    save: () => (conflicts.length > 0 ? Promise.resolve<Saved>('conflict') : save()),
+    /** Ends the conflicts, and saves. */
+    decide: (theirs: ReadonlySet<RecordField>) => {
+      const now = decided(typed, theirs);
+      setTyped(now);
+      return unsavedOf(now).length === 0 ? Promise.resolve<Saved>('saved') : save(now);
+    },
+    reset: () => {
+      setTyped(untouched(record));
+      setProblems({});
+    },
+  };
+}
+
+/** The same with lists that calls can carry. */
+function writable(fields: Partial<RecordFields>) {
+  const lists = RECORD_FIELDS.filter((field) => Array.isArray(fields[field])) as ('category' | 'setting' | 'century')[];
+  const { category: _, setting: __, century: ___, ...others } = fields;
+  return { ...others, ...Object.fromEntries(lists.map((field) => [field, [...(fields[field] ?? [])]])) };
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { type Api, isApiError } from '../../../../platform/http/contract.ts';
+import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field, RequiredNote } from '../../../../ui/Field.tsx';
+import { addContact, changeContact } from '../../contacts/contract.ts';
+import { type Contact, contactForm } from '../../contacts/schema.ts';
+
+interface Props {
+  readonly api: Api;
+  readonly locationId: string;
+  readonly open: boolean;
+  /** The one to change; null for another one. */
+  readonly contact: Contact | null;
+  /** Whether there is no other, so that it becomes the primary one. */
+  readonly isFirst: boolean;
+  readonly onClose: () => void;
+  readonly onContacts: (contacts: Contact[]) => void;
+  readonly refresh: () => Promise<void>;
+}
+
+const LABELS = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  telephone: 'Telephone',
+  email: 'E-mail',
+  primary: 'Primary contact',
+} as const;
+
+/** Asks for a contact of a location. */
+export default function ContactDialog(props: Props) {
+  const { open, onClose, contact } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title={contact ? 'Change contact' : 'Add a contact'}>
+      <ContactForm {...props} />
+    </Dialog>
+  );
+}
+
+function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, refresh }: Props) {
+  // The contact as it was when the dialog opened: what is sent is a change of that one.
+  const [opened] = useState(contact);
+  const [version, setVersion] = useState(contact?.version);
+  const isPrimary = opened?.primary ?? isFirst;
+  const { form, submit, field, alerts } = useCheckedForm(
+    contactForm,
+    LABELS,
+    async (given) => {
+      const sent = { ...given, id: locationId };
+      try {
+        onContacts(
+          opened && version !== undefined
+            ? await api(changeContact, { ...sent, contactId: opened.id, version })
+            : await api(addContact, sent),
+        );
+        onClose();
+      } catch (error) {
+        if (!opened || !isApiError(error) || error.errorType !== 'CONFLICT') throw error;
+        await refresh();
+        throw error;
+      }
+    },
+    {
+      defaultValues: {
+        firstname: opened?.firstname ?? '',
+        lastname: opened?.lastname ?? '',
+        telephone: opened?.telephone ?? '',
+        email: opened?.email ?? '',
+        primary: isPrimary,
+      },
+    },
+  );
+  const isOvertaken = contact !== null && contact.version !== version;
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body form">
+        <RequiredNote />
+        {isOvertaken ? <Overtaken contact={contact} onReplace={() => setVersion(contact.version)} /> : alerts}
+        <div className="two">
+          <Field {...field('firstname')} required>
+            {(control) => <input {...control} type="text" autoComplete="off" />}
+          </Field>
+          <Field {...field('lastname')} required>
+            {(control) => <input {...control} type="text" autoComplete="off" />}
+          </Field>
+        </div>
+        <Field {...field('telephone')} hint="At least a telephone number or an e-mail address.">
+          {(control) => <input {...control} type="tel" autoComplete="off" />}
+        </Field>
+        <Field {...field('email')}>{(control) => <input {...control} type="email" autoComplete="off" />}</Field>
+        {!isPrimary && (
+          <label className="tick">
+            <input type="checkbox" {...form.register('primary')} />
+            Primary contact: the one to ask first
+          </label>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
+          {opened ? 'Save contact' : 'Add contact'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Somebody else has changed the contact while the dialog was open. */
+function Overtaken({ contact, onReplace }: { contact: Contact; onReplace: () => void }) {
+  const { firstname, lastname, telephone, email } = contact;
+  return (
+    <div className="alert" role="alert">
+      <div>
+        <strong>This contact was changed somewhere else meanwhile</strong>
+        <p>Saved: {[`${firstname} ${lastname}`, telephone, email].filter(Boolean).join(', ')}</p>
+        <button type="button" className="link" onClick={onReplace}>
+          Replace it with what stands below
+        </button>
+      </div>
+    </div>
+  );
+}

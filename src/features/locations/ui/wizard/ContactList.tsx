@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { useLanding } from '../../../../ui/landing.ts';
+import { deleteContact } from '../../contacts/contract.ts';
+import { CONTACTS, type Contact } from '../../contacts/schema.ts';
+import type { OwnLocation } from '../../registering/schema.ts';
+import './contacts.css';
+
+const ContactDialog = lazyDialog(() => import('./ContactDialog.tsx'));
+
+const ADD_ID = 'add-contact';
+
+type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'delete'; readonly contact: Contact };
+
+export interface ContactListProps {
+  readonly api: Api;
+  readonly location: Pick<OwnLocation, 'id' | 'contacts'>;
+  /** Told all contacts after an act. */
+  readonly onContacts: (contacts: Contact[]) => void;
+  /** Asks for them anew. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Whom a crew may ask. Each act is kept as it is made. */
+export function ContactList(props: ContactListProps) {
+  const { api, location, onContacts, refresh } = props;
+  const { contacts } = location;
+  const land = useLanding();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const changed = asked?.act === 'change' ? contacts.find(({ id }) => id === asked.contact.id) : undefined;
+  const isAsked = asked?.act === 'add' || changed !== undefined;
+  const remove = async ({ id: contactId }: Contact) => {
+    onContacts(await api(deleteContact, { id: location.id, contactId }));
+    close();
+    land(ADD_ID);
+  };
+  return (
+    <>
+      <ul className="contacts">
+        {contacts.map((contact) => (
+          <ContactLine
+            key={contact.id}
+            contact={contact}
+            onChange={() => setAsked({ act: 'change', contact })}
+            onDelete={() => setAsked({ act: 'delete', contact })}
+          />
+        ))}
+      </ul>
+      {contacts.length < CONTACTS ? (
+        <button type="button" id={ADD_ID} className="button" onClick={() => setAsked({ act: 'add' })}>
+          <Plus />
+          Add a contact
+        </button>
+      ) : (
+        <p className="muted" id={ADD_ID} tabIndex={-1}>{`A location has at most ${CONTACTS} contacts.`}</p>
+      )}
+      <Lazily wanted={isAsked}>
+        <ContactDialog
+          api={api}
+          locationId={location.id}
+          open={isAsked}
+          contact={changed ?? null}
+          isFirst={contacts.length === 0}
+          onClose={close}
+          onContacts={onContacts}
+          refresh={refresh}
+        />
+      </Lazily>
+      <Confirmation
+        open={asked?.act === 'delete'}
+        onClose={close}
+        title="Delete contact?"
+        act="Delete contact"
+        onConfirm={async () => asked?.act === 'delete' && remove(asked.contact)}
+      >
+        {asked?.act === 'delete' && <p>{nameOf(asked.contact)} is no longer a contact of this location then.</p>}
+      </Confirmation>
+    </>
+  );
+}
+
+function ContactLine(props: { contact: Contact; onChange: () => void; onDelete: () => void }) {
+  const { contact, onChange, onDelete } = props;
+  const name = nameOf(contact);
+  return (
+    <li className="contact">
+      <div>
+        <strong>{name}</strong>
+        {contact.primary && <span className="contact__primary">Primary contact</span>}
+        <p className="small muted">{[contact.telephone, contact.email].filter(Boolean).join(' · ')}</p>
+      </div>
+      <button type="button" className="icon-button" aria-label={`Change ${name}`} onClick={onChange}>
+        <Pencil />
+      </button>
+      <button type="button" className="icon-button" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Bin />
+      </button>
+    </li>
+  );
+}
+
+function nameOf({ firstname, lastname }: Contact): string {
+  return `${firstname} ${lastname}`;
+}

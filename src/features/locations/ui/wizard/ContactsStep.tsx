@@ -1,0 +1,13 @@
+import { ContactList, type ContactListProps } from './ContactList.tsx';
+
+/** Step 4: whom a crew may ask. */
+export function ContactsStep(props: ContactListProps) {
+  return (
+    <>
+      <p className="muted contacts__what">
+        Whom a crew may ask about the place, besides you. Only the Locations Team sees them, never the public.
+      </p>
+      <ContactList {...props} />
+    </>
+  );
+}

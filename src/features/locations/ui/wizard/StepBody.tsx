@@ -1,0 +1,83 @@
+import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
+import { CONTACTS_STEP, IMAGES_STEP } from '../../registering/schema.ts';
+import { ContactsStep } from './ContactsStep.tsx';
+import { DescriptionStep } from './DescriptionStep.tsx';
+import { FeaturesStep } from './FeaturesStep.tsx';
+import { InformationStep } from './InformationStep.tsx';
+import type { Saver, Snapshot } from './saving/saver.ts';
+import type { StepProps } from './step.ts';
+
+const loadImages = async () => ({ default: (await import('../images/ImagesStep.tsx')).ImagesStep });
+const loadArea = async () => ({ default: (await import('./LastStep.tsx')).LastStep });
+const ImagesStep = lazy(() => orNotice(loadImages()));
+const LastStep = lazy(() => orNotice(loadArea()));
+
+/** Loads the steps with pictures and maps, so that they are there even if the connection goes. */
+export function loadLaterSteps(): void {
+  for (const load of [loadImages, loadArea]) load().catch(() => {});
+}
+
+/** Where a step cannot be loaded it says so, and the rest of the wizard stays with all that was typed. */
+function orNotice<Props>(step: Promise<{ default: ComponentType<Props> }>) {
+  return step.catch((): { default: ComponentType<Props> } => ({ default: NotLoaded }));
+}
+
+function NotLoaded() {
+  return (
+    <p className="alert" role="alert">
+      We could not reach the site. Check your connection, then load the page again. What you have typed is kept.
+    </p>
+  );
+}
+
+/** What one step asks. */
+export function StepBody(
+  props: Omit<StepProps, 'fields' | 'change'> & {
+    saver: Saver;
+    snapshot: Snapshot;
+    step: number;
+    mapStyleUrl: string | null;
+  },
+) {
+  const { saver, snapshot, step, mapStyleUrl, ...rest } = props;
+  const { api, problems } = rest;
+  const { fields } = snapshot;
+  const { location } = snapshot.held;
+  const change: StepProps['change'] = (typed) => saver.type(typed);
+  const typed = { ...rest, fields, change };
+  if (step === 0 || !location) return <InformationStep {...typed} />;
+  if (step === 1) return <FeaturesStep {...typed} />;
+  if (step === 2) return <DescriptionStep {...typed} />;
+  if (step === CONTACTS_STEP) {
+    return (
+      <ContactsStep
+        api={api}
+        location={location}
+        onContacts={(contacts) => saver.takeChange({ contacts })}
+        refresh={() => saver.refresh()}
+      />
+    );
+  }
+  return (
+    <InBrowser>
+      {step === IMAGES_STEP ? (
+        <ImagesStep api={api} location={location} onLocation={(changed) => saver.takeChange(changed)} />
+      ) : (
+        <LastStep {...{ api, location, fields, change, problems }} styleUrl={mapStyleUrl} />
+      )}
+    </InBrowser>
+  );
+}
+
+const never = () => () => {};
+
+/** What is loaded while it is wanted: the server does not wait for it. */
+function InBrowser({ children }: { children: ReactNode }) {
+  const isHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const loading = <p className="muted">Loading…</p>;
+  return isHere ? <Suspense fallback={loading}>{children}</Suspense> : loading;
+}

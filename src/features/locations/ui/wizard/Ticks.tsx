@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
+
+/**
+ * Several of the options of a field, which can be folded to what is chosen.
+ * @param props.id of the first option
+ */
+export function Ticks(props: {
+  id: string;
+  label: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  problem: string | undefined;
+  onChange: (chosen: string[]) => void;
+}) {
+  const { id, label, options, chosen, problem, onChange } = props;
+  // What was chosen as the list was folded stays in sight, so that an option can be taken away and given back.
+  const [folded, setFolded] = useState<readonly string[] | null>(chosen.length > 0 ? chosen : null);
+  const all = [...chosen.filter((name) => !options.includes(name)), ...options];
+  const shown = folded ? all.filter((name) => folded.includes(name) || chosen.includes(name)) : all;
+  const errorId = `${id}-error`;
+  return (
+    <fieldset className="ticks-field" aria-describedby={problem && errorId}>
+      <legend>
+        {label}
+        <span className="required" aria-hidden>
+          {' '}
+          *
+        </span>
+        <span className="unseen"> (required)</span>
+      </legend>
+      {(folded !== null || chosen.length > 0) && (
+        <button
+          type="button"
+          className="ticks-fold"
+          aria-expanded={folded === null}
+          aria-controls={`${id}-options`}
+          onClick={() => setFolded(folded ? null : chosen)}
+        >
+          <span className="unseen">{`${label}: `}</span>
+          {chosen.length === 0 ? 'None' : chosen.length} chosen, {folded ? 'show all' : 'show fewer'}
+          {folded ? <ChevronDown small /> : <ChevronUp small />}
+        </button>
+      )}
+      <div id={`${id}-options`} className="ticks">
+        {shown.map((name, index) => (
+          <label key={name} className="tick">
+            <input
+              id={index === 0 ? id : undefined}
+              type="checkbox"
+              checked={chosen.includes(name)}
+              aria-invalid={problem !== undefined}
+              onChange={({ target }) =>
+                onChange(all.filter((option) => (option === name ? target.checked : chosen.includes(option))))
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && <FieldError id={errorId} message={problem} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { NeedsScript } from '../../../../ui/Field.tsx';
+import { formatRecentMoment } from '../../../../ui/dates.ts';
+import { ErrorSummary, Failure } from '../../../../ui/FormErrors.tsx';
+import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
+import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import type { FacetField } from '../../schema.ts';
+import {
+  CONTACTS_STEP,
+  FIELD_LABELS,
+  IMAGES_STEP,
+  LAST_STEP,
+  type LocationField,
+  STEPS,
+} from '../../registering/schema.ts';
+import type Dialog from '../../../../ui/ConflictDialog.tsx';
+import { inWords } from './in-words.ts';
+import { SaveLine } from './SaveLine.tsx';
+import type { Held } from './saving/merge.ts';
+import type { Snapshot } from './saving/saver.ts';
+import { StandingNote, Submitted, Waiting } from './Standing.tsx';
+import { StepBody, loadLaterSteps } from './StepBody.tsx';
+import { StepList } from './StepList.tsx';
+import { firstOpenStep, stateOfStep } from './step.ts';
+import { fieldId } from './TextField.tsx';
+import { useSaver } from './useSaver.ts';
+import { useSteps } from './useSteps.ts';
+import '../../../../ui/form.css';
+import './wizard.css';
+
+const ConflictDialog = lazyDialog<ComponentProps<typeof Dialog<LocationField>>>(
+  () => import('../../../../ui/ConflictDialog.tsx'),
+);
+
+interface WizardProps {
+  readonly api: Api;
+  readonly userId: string;
+  /** What the server held when the page was loaded. */
+  readonly held: Held;
+  /** As the address names it, from 0; without it the first one that is not complete. */
+  readonly step: number | undefined;
+  readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  /** Another MapLibre style instead of our own base map. */
+  readonly mapStyleUrl: string | null;
+  /** Opens a step, of a location that there may not have been when the page was loaded. */
+  readonly open: (locationId: string | null, step: number) => Promise<void>;
+}
+const FORM_ID = 'wizard-step';
+const TITLE_ID = 'wizard-title';
+/** Latitude and longitude are one answer to whoever gives it. */
+const SUMMARY_LABELS: typeof FIELD_LABELS = { ...FIELD_LABELS, latitude: STEPS[LAST_STEP]!.title };
+
+/** Asks an owner, step by step, for all that a location needs. */
+export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, open }: WizardProps) {
+  const { saver, snapshot } = useSaver(api, userId, held);
+  const [first] = useState(() => firstOpenStep(snapshot.fields, snapshot.held.location));
+  const { location } = snapshot.held;
+  const step = location ? Math.min(asked ?? first, LAST_STEP) : 0;
+  const steps = useSteps({ saver, step, open });
+  useHeadingOfStep(step);
+
+  if (steps.submitted && location) return <Submitted location={location} message={steps.submitted} />;
+  if (location?.location_status === 'AWAITING_APPROVAL') return <Waiting location={location} />;
+  const { problems, missing } = steps;
+  const isTyped = step < CONTACTS_STEP;
+  const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} leave={steps.leave} />;
+  const states = STEPS.map((_, index) => stateOfStep(index, snapshot.fields, location));
+  return (
+    <div className="wizard">
+      <div className="wizard__side">
+        <StepList step={step} states={states} onChoose={location ? steps.go : null} />
+        <SaveLine snapshot={snapshot} missing={Object.keys(missing).length} onCompare={steps.compare} />
+      </div>
+      <div className="wizard__main" onFocusCapture={loadLaterSteps}>
+        <div className="wizard__head">
+          <div>
+            <p className="muted small">
+              <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
+              {location?.title ?? 'Register a location'}
+            </p>
+            <h1 className="display display--3" id={TITLE_ID} tabIndex={-1}>
+              {STEPS[step]?.title}
+            </h1>
+          </div>
+          <p className="small muted">
+            <span className="required">*</span> Required fields
+          </p>
+        </div>
+        <NeedsScript />
+        <StandingNote location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
+        {steps.failure !== undefined && <Failure message={steps.failure} />}
+        {steps.warning !== undefined && <Warning message={steps.warning} />}
+        <ErrorSummary
+          labels={SUMMARY_LABELS}
+          messages={missing}
+          onChoose={(name) => document.getElementById(fieldId(name))?.focus()}
+        />
+        {isTyped ? (
+          <form
+            id={FORM_ID}
+            method="post"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              steps.next();
+            }}
+          >
+            {body}
+          </form>
+        ) : (
+          body
+        )}
+        <div className="wizard__foot">
+          {step > 0 && (
+            <button type="button" className="button button--given" onClick={() => steps.go(step - 1)}>
+              <ArrowLeft />
+              PREVIOUS STEP
+            </button>
+          )}
+          <button
+            type={isTyped ? 'submit' : 'button'}
+            form={isTyped ? FORM_ID : undefined}
+            className="button button--primary button--given"
+            aria-disabled={steps.isBusy}
+            // A field that reports its error as it loses the focus would move the button away from under the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={isTyped ? undefined : steps.next}
+          >
+            {nameOfNext(step, location?.images.length ?? 0)}
+            {step < LAST_STEP && <ArrowRight />}
+          </button>
+        </div>
+      </div>
+      <Lazily wanted={steps.comparing}>
+        <ConflictDialog
+          {...toChooseFrom(snapshot)}
+          open={steps.comparing}
+          onClose={steps.decideLater}
+          onChoose={steps.decide}
+        />
+      </Lazily>
+    </div>
+  );
+}
+
+/** What was changed in two places, with both values. */
+function toChooseFrom({ conflicts, fields, theirs, keptAt }: Snapshot) {
+  return {
+    conflicts: conflicts.map((name) => ({
+      name,
+      label: FIELD_LABELS[name],
+      mine: inWords(name, fields[name]),
+      theirs: inWords(name, theirs[name]),
+    })),
+    saved: keptAt === null ? 'Saved' : `Saved ${formatRecentMoment(keptAt)}`,
+  };
+}
+
+function nameOfNext(step: number, images: number): string {
+  if (step === LAST_STEP) return 'COMPLETE';
+  return step === IMAGES_STEP && images === 0 ? 'SKIP' : 'NEXT STEP';
+}
+
+function Warning({ message }: { message: string }) {
+  return (
+    <div className="alert alert--warn" role="alert">
+      <CircleAlert />
+      <div>
+        <strong>Warning</strong>
+        {message}
+      </div>
+    </div>
+  );
+}
+
+/** Takes the keyboard to the heading of a step that was opened from another one. */
+function useHeadingOfStep(step: number): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
+  }, [step]);
+}

@@ -1,0 +1,86 @@
+import {
+  type LocationDraft,
+  type LocationField,
+  type LocationFields,
+  type OwnLocation,
+  type TypedFields,
+  isSame,
+  noFields,
+} from '../../../registering/schema.ts';
+
+/** What the server holds of a location: the working copy, unless it is still to come, and what was typed on top of it. */
+export interface Held {
+  readonly location: OwnLocation | null;
+  readonly draft: LocationDraft | null;
+}
+
+export const FIELDS = Object.keys(noFields()) as LocationField[];
+
+/** The fields of a working copy as they were saved last. */
+export function savedFields({ location }: Held): LocationFields {
+  return location ? (only(location, FIELDS) as unknown as LocationFields) : noFields();
+}
+
+/** The fields as they were typed last, saved or not. */
+export function heldFields(held: Held): LocationFields {
+  return { ...savedFields(held), ...held.draft?.fields } as LocationFields;
+}
+
+/** Fields of the draft that somebody has saved to something else since they were typed. */
+function overtaken(held: Held): LocationField[] {
+  if (!held.draft) return [];
+  const { fields, was } = held.draft as unknown as Record<'fields' | 'was', LocationFields>;
+  const saved = savedFields(held);
+  return FIELDS.filter((field) => field in fields).filter(
+    (field) => !isSame(was[field], saved[field]) && !isSame(fields[field], saved[field]),
+  );
+}
+
+/** In which fields two sides differ. */
+export function differing(one: LocationFields, other: LocationFields): LocationField[] {
+  return FIELDS.filter((field) => !isSame(one[field], other[field]));
+}
+
+/** The values of these fields alone. */
+export function only(fields: TypedFields | LocationFields | OwnLocation, names: readonly LocationField[]): TypedFields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+interface Merged<Fields> {
+  /** What the fields are now. */
+  readonly mine: Fields;
+  /** What they were typed on: of fields in conflict as before, so that these are found again. */
+  readonly base: Fields;
+  /** Fields that both sides have changed, to different values. Until somebody chooses they stay as typed here. */
+  readonly conflicts: readonly (keyof Fields)[];
+}
+
+/** Brings together by field what was typed here on top of `base` and what others have made of it: what only one side has changed is taken. */
+export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Merged<Fields> {
+  const names = Object.keys(base) as (keyof Fields)[];
+  const conflicts = names.filter(
+    (field) =>
+      !isSame(mine[field], base[field]) && !isSame(theirs[field], base[field]) && !isSame(mine[field], theirs[field]),
+  );
+  const [merged, typedOn] = [{ ...mine }, { ...theirs }];
+  for (const field of names) {
+    if (isSame(mine[field], base[field])) merged[field] = theirs[field];
+  }
+  for (const field of conflicts) typedOn[field] = base[field];
+  return { mine: merged, base: typedOn, conflicts };
+}
+
+/**
+ * Brings together what was typed here, on top of `base`, and what the server holds now. Where somebody has saved a field over
+ * which a draft still lies, the saved value is theirs and the draft's is ours: the draft would hide that there is another.
+ */
+export function mergeHeld(
+  now: Held,
+  base: LocationFields,
+  mine: LocationFields,
+): Merged<LocationFields> & { theirs: LocationFields } {
+  const covered = overtaken(now);
+  const typedOn = { ...base, ...only(now.draft?.was ?? {}, covered) } as LocationFields;
+  const theirs = { ...heldFields(now), ...only(savedFields(now), covered) } as LocationFields;
+  return { ...mergeFields(typedOn, mine, theirs), theirs };
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { isApiError } from '../../../../platform/http/contract.ts';
+import { type LocationField, fieldsOf, problemsOf } from '../../registering/schema.ts';
+import { FIELDS } from './saving/merge.ts';
+import { isSame } from '../../registering/schema.ts';
+import type { Saver, Snapshot } from './saving/saver.ts';
+import { fieldId } from './TextField.tsx';
+
+/** What the server has against the value of a field. */
+interface Refusal {
+  readonly message: string;
+  readonly value: Snapshot['fields'][LocationField];
+}
+
+/** What is wrong with the fields of a step. A field says so once it was left, and all of a step that was refused do. */
+export function useProblems(saver: Saver, step: number) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
+  const [refusals, setRefusals] = useState<Readonly<Partial<Record<LocationField, Refusal>>>>({});
+
+  const problemsNow = (of: number): Readonly<Record<string, string>> => {
+    const { fields } = saver.snapshot();
+    const stand = fieldsOf(of).filter((field) => refusals[field] && isSame(refusals[field].value, fields[field]));
+    const messages = Object.fromEntries(stand.map((field) => [field, refusals[field]?.message ?? '']));
+    return { ...messages, ...problemsOf(of, fields) };
+  };
+  const all = problemsNow(step);
+  const isRefused = refused.has(step);
+
+  const refuse = (...steps: number[]) => setRefused(new Set([...refused, ...steps]));
+
+  return {
+    problemsNow,
+    shown: isRefused ? all : Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field))),
+    /** Without which the step was not saved that was to be, each once: the two halves of a position are one answer. */
+    missing: isRefused ? withoutTwin(all) : {},
+    leave: (field: LocationField) => setLeft(new Set([...left, field])),
+    refuse,
+    /** Takes what the server has against single fields. @returns whether the step that is open shows it */
+    takeError: (error: unknown): boolean => {
+      const against = isApiError(error) ? (error.fields ?? {}) : {};
+      const { fields } = saver.snapshot();
+      const named = FIELDS.filter((field) => against[field] !== undefined);
+      setRefusals(
+        Object.fromEntries(named.map((field) => [field, { message: against[field] ?? '', value: fields[field] }])),
+      );
+      const isHere = named.some((field) => fieldsOf(step).includes(field));
+      if (isHere) {
+        refuse(step);
+        focusProblem(step, against);
+      }
+      return isHere;
+    },
+  };
+}
+
+function withoutTwin(problems: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { longitude, ...others } = problems;
+  return longitude === others['latitude'] ? others : problems;
+}
+
+/** Takes the keyboard to the first field with a problem, once it says so. */
+export function focusProblem(step: number, problems: Readonly<Record<string, string>>): void {
+  const field = fieldsOf(step).find((name) => problems[name] !== undefined);
+  requestAnimationFrame(() => field && document.getElementById(fieldId(field))?.focus());
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { newDraftQuery, ownLocationQuery } from '../../registering/client.ts';
+import type { LocationField, LocationFields, TypedFields } from '../../registering/schema.ts';
+import { deviceOf } from './saving/device.ts';
+import { keepingBy } from './saving/keeping.ts';
+import type { Held } from './saving/merge.ts';
+import { Saver, type Snapshot } from './saving/saver.ts';
+
+/** Keeps what is typed from the first key to the last, on this device and on the server. */
+export function useSaver(api: Api, userId: string, held: Held): { saver: Saver; snapshot: Snapshot } {
+  const queryClient = useQueryClient();
+  const [saver] = useState(() => new Saver(held, keepingBy(api, queryClient)));
+  const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
+  useEffect(() => {
+    const early = typedEarly(saver.snapshot().fields);
+    saver.recall(deviceOf(userId));
+    if (Object.keys(early).length > 0) saver.type(early);
+    const send = () => void saver.sendDraft();
+    const onHide = () => document.hidden && send();
+    addEventListener('online', send);
+    addEventListener('offline', send);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      removeEventListener('online', send);
+      removeEventListener('offline', send);
+      document.removeEventListener('visibilitychange', onHide);
+      send();
+      saver.stop();
+      // Whoever comes back is to see what was typed last.
+      const { location } = saver.snapshot().held;
+      const { queryKey } = location ? ownLocationQuery(api, location.id) : newDraftQuery(api);
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    };
+  }, [api, queryClient, saver, userId]);
+  return { saver, snapshot };
+}
+
+/** What was typed before the page came alive: it stands in the fields, and nobody was told. */
+function typedEarly(fields: LocationFields): TypedFields {
+  const controls = document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea, select)[name]');
+  const values = Object.fromEntries([...controls].map(({ name, value }) => [name, value]));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name in fields && fields[name as LocationField] !== value),
+  );
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../../platform/http/contract.ts';
+import { imagesProblem } from '../../publishing/policy.ts';
+import { IMAGES_STEP, LAST_STEP, type LocationField, STEPS, SUBMITTED, fieldsOf } from '../../registering/schema.ts';
+import { FIELDS } from './saving/merge.ts';
+import type { Saver, Snapshot } from './saving/saver.ts';
+import { focusProblem, useProblems } from './useProblems.ts';
+
+/** Leads from step to step: each is saved as it is left, and one that is not valid is left backwards only. */
+export function useSteps(wizard: {
+  saver: Saver;
+  step: number;
+  open: (locationId: string | null, step: number) => Promise<void>;
+}) {
+  const { saver, step } = wizard;
+  const { problemsNow, refuse, takeError, shown, missing, leave } = useProblems(saver, step);
+  const [warning, setWarning] = useState<string>();
+  const [submitted, setSubmitted] = useState<string>();
+  const { comparing, compare, decideLater, decide } = useComparing(saver);
+  const { act, isBusy, failure } = useAct((error) => !takeError(error));
+
+  const open = (to: number) => wizard.open(saver.snapshot().held.location?.id ?? null, to);
+  const isWrong = (of: number) => Object.keys(problemsNow(of)).length > 0;
+  const refuseThis = () => {
+    refuse(step);
+    focusProblem(step, problemsNow(step));
+  };
+
+  const go = (to: number) =>
+    act(async () => {
+      setWarning(undefined);
+      const isBack = to < step;
+      if (step === IMAGES_STEP) {
+        const problem = isBack ? undefined : problemOfImages(saver.snapshot());
+        return problem === undefined ? open(to) : setWarning(problem);
+      }
+      if (isWrong(step)) {
+        if (!isBack) return refuseThis();
+        void saver.sendDraft();
+        return open(to);
+      }
+      if (await saver.save(fieldsOf(step))) await open(to);
+      else compare(() => go(to));
+    });
+
+  const complete = () =>
+    act(async () => {
+      setWarning(undefined);
+      if (isWrong(step)) return refuseThis();
+      // Images come in while other steps are open.
+      await saver.refresh();
+      const wrong = STEPS.findIndex((_, index) => isWrong(index));
+      const problem =
+        wrong < 0
+          ? problemOfImages(saver.snapshot(), true)
+          : `‘${STEPS[wrong]?.title}’ needs an answer before this can be sent.`;
+      if (problem !== undefined) {
+        if (wrong >= 0) refuse(wrong);
+        return setWarning(problem);
+      }
+      const saved = await saver.save(FIELDS, true);
+      if (saved) setSubmitted(saved.message ?? SUBMITTED);
+      else compare(complete);
+    });
+
+  return {
+    ...{ problems: shown, missing, failure, warning, submitted, isBusy, leave, go },
+    next: step === LAST_STEP ? complete : () => go(step + 1),
+    ...{ comparing, compare: () => compare(() => {}), decideLater, decide },
+  };
+}
+
+/** Runs one act at a time. @param isToBeSaid whether an error is to be said above the fields */
+function useAct(isToBeSaid: (error: unknown) => boolean) {
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const run = async (task: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await task();
+    } catch (error) {
+      if (isToBeSaid(error)) setFailure(messageOf(error));
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+  return { act: (task: () => Promise<void>) => void run(task), isBusy, failure };
+}
+
+/** Shows what was changed in two places until somebody chooses, and then goes on with what they were about to do. */
+function useComparing(saver: Saver) {
+  const [then, setThen] = useState<{ readonly goOn: () => void }>();
+  return {
+    comparing: then !== undefined,
+    compare: (goOn: () => void) => setThen({ goOn }),
+    decideLater: () => setThen(undefined),
+    decide: (theirs: ReadonlySet<LocationField>) => {
+      saver.resolve(theirs);
+      setThen(undefined);
+      then?.goOn();
+    },
+  };
+}
+
+/** What keeps the images of a location from being published. Until it is sent it needs none. */
+function problemOfImages({ held }: Snapshot, isSent = false): string | undefined {
+  const images = held.location?.images ?? [];
+  if (images.length === 0 && !isSent) return undefined;
+  return imagesProblem(images);
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addLocation, clearCatalogue } from '../../../tests/support/locations.ts';
+import { photograph } from '../../../tests/support/photograph.ts';
+import type { JobSender } from '../../platform/jobs.ts';
+import { openStorage, storageKey } from '../../platform/storage/storage.ts';
+import { type Examined, addPicture, examine, holdPicture, keepOriginal } from './commands.server.ts';
+import { originalKey, renditionKey } from './files.server.ts';
+import { removeUnusedPictures } from './jobs.server.ts';
+
+const { kysely: db } = await testDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-removing-'));
+afterAll(() => rm(dataDir, { recursive: true }));
+const storage = await openStorage({ dataDir });
+const jobs: JobSender = { enqueue: async () => {}, stop: async () => {} };
+const remove = () => removeUnusedPictures(db, storage);
+
+let picture: Examined;
+let id: string;
+beforeEach(async () => {
+  await clearCatalogue(db);
+  picture ??= await examine(await photograph(900, 600));
+  id = await addLocation(db);
+});
+
+/** Adds the picture and uses it, as the worker does with what was uploaded. */
+const use = () =>
+  db.transaction().execute(async (trx) => {
+    await addPicture(trx, jobs, picture, false);
+    await keepOriginal(storage, picture);
+    await trx.insertInto('images').values({ location_id: id, sha256: picture.sha256, position: 0 }).execute();
+  });
+const pictures = () => db.selectFrom('pictures').select('sha256').execute();
+const files = async () => {
+  const all = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return all.filter((entry) => entry.isFile() && !entry.parentPath.includes('.unfinished'));
+};
+
+test('removes a picture that nothing shows any more, with every file that was made of it', async () => {
+  await use();
+  await storage.put(renditionKey(picture.sha256, 320, 'webp'), new Uint8Array(1));
+  await storage.put(storageKey(`renditions/${picture.sha256}/og-12-34.jpg`), new Uint8Array(1));
+  await remove();
+  expect(await files()).toHaveLength(4);
+  await db.deleteFrom('images').execute();
+  await remove();
+  expect(await files()).toEqual([]);
+  expect(await pictures()).toEqual([]);
+});
+
+test('keeps what a published version or a page shows though no location holds it', async () => {
+  await use();
+  await db.deleteFrom('images').execute();
+  const shown = JSON.stringify({ images: [{ sha256: picture.sha256 }] });
+  await db
+    .insertInto('published_locations')
+    .values({
+      ...{ id, locationurl: 'mill', title: 'Mill', nearesttown: '', description: '', option_ids: [] },
+      ...{ latitude: null, longitude: null, featured: false, pictured: true, details: shown, published_at: new Date() },
+    })
+    .execute();
+  await remove();
+  expect(await pictures()).toHaveLength(1);
+  await db.deleteFrom('published_locations').execute();
+  await db
+    .insertInto('pages')
+    .values({ name: 'about', title: 'About', content: `{"cards": [${shown}]}` })
+    .execute();
+  await remove();
+  expect(await pictures()).toHaveLength(1);
+  await db.deleteFrom('pages').execute();
+  await remove();
+  expect(await pictures()).toEqual([]);
+});
+
+test('leaves a picture alone that is being rendered, and what is rendered after its end is not kept', async () => {
+  await use();
+  await db.deleteFrom('images').execute();
+  await db.transaction().execute(async (trx) => {
+    expect(await holdPicture(trx, picture.sha256)).toBe(true);
+    await remove();
+    expect(await pictures()).toHaveLength(1);
+  });
+  await remove();
+  expect(await db.transaction().execute((trx) => holdPicture(trx, picture.sha256))).toBe(false);
+});
+
+test('never takes the original of a picture that is added again at the same time', async () => {
+  const stopped = new AbortController();
+  const removing = (async () => {
+    while (!stopped.signal.aborted) await remove();
+  })();
+  for (let n = 0; n < 150; n++) {
+    await use();
+    const isThere = await Promise.all([storage.exists(originalKey(picture.sha256)), pictures()]);
+    expect([n, ...isThere]).toEqual([n, true, [{ sha256: picture.sha256 }]]);
+    await db.deleteFrom('images').execute();
+  }
+  stopped.abort();
+  await removing;
+});

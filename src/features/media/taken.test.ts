@@ -1,0 +1,78 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { gradient } from '../../../tests/support/photograph.ts';
+import { takenAt } from './taken.server.ts';
+
+const NORTH = { GPSLatitudeRef: 'N', GPSLatitude: '57/1 16/1 2784/100' };
+const WEST = { GPSLongitudeRef: 'W', GPSLongitude: '5/1 30/1 4680/100' };
+
+async function exifOf(IFD3: Record<string, string>, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
+  const { exif } = await sharp(await gradient(80, 60).withExif({ IFD3 }).toFormat(format).toBuffer()).metadata();
+  return exif!;
+}
+
+test.each(['jpeg', 'png', 'webp'] as const)('a camera says in %s where it stood and looked', async (format) => {
+  const taken = takenAt(await exifOf({ ...NORTH, ...WEST, GPSImgDirection: '4525/100' }, format));
+  expect(taken).toMatchObject({ latitude: expect.closeTo(57.2744, 6), longitude: expect.closeTo(-5.513, 6) });
+  expect(taken?.direction).toBe(45.25);
+});
+
+test.each([
+  ['3599999999/10000000', 0],
+  ['360/1', 0],
+  ['361/1', null],
+  ['1/0', null],
+])('a direction of %s is %s', async (GPSImgDirection, direction) => {
+  expect(takenAt(await exifOf({ ...NORTH, ...WEST, GPSImgDirection }))?.direction).toBe(direction);
+});
+
+test.each([
+  ['no longitude', NORTH],
+  ['a latitude past the pole', { ...NORTH, ...WEST, GPSLatitude: '91/1 0/1 0/1' }],
+  ['fractions of nothing', { ...NORTH, ...WEST, GPSLatitude: '57/0 0/0 0/0' }],
+  ['the middle of nowhere', { ...NORTH, ...WEST, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' }],
+])('%s is no place', async (_, position) => {
+  expect(takenAt(await exifOf(position))).toBeNull();
+});
+
+/** A block whose directory is full of entries, each of which claims to hold most of the block. */
+function overfull(bytes: number): Buffer {
+  const block = Buffer.alloc(bytes);
+  block.write('II*\0', 'latin1');
+  block.writeUInt32LE(8, 4);
+  block.writeUInt16LE(0xffff, 8);
+  for (let n = 0; n < 0xffff; n++) {
+    block.writeUInt16LE(0x9c9b, 10 + n * 12);
+    block.writeUInt16LE(3, 12 + n * 12);
+    block.writeUInt32LE(bytes / 2, 14 + n * 12);
+  }
+  return block;
+}
+
+describe('a hostile block', () => {
+  test('that claims more values than anybody could read keeps nobody busy', () => {
+    const started = performance.now();
+    expect(takenAt(overfull(4_000_000))).toBeNull();
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('of any bytes is read without harm', async () => {
+    const whole = await exifOf({ ...NORTH, ...WEST });
+    const change = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }));
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), fc.nat(whole.length), (changes, length) => {
+        const block = Buffer.from(whole);
+        for (const [at, byte] of changes) block[at] = byte;
+        const { latitude, longitude, direction } = takenAt(block.subarray(0, length)) ?? {
+          ...{ latitude: 0, longitude: 0, direction: null },
+        };
+        expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
+        expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
+        expect(direction ?? 0).toBeGreaterThanOrEqual(0);
+        expect(direction ?? 0).toBeLessThan(360);
+      }),
+    );
+  });
+});

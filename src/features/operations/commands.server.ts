@@ -1,0 +1,40 @@
+import type { Trx } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { Act } from '../../platform/http/server.ts';
+import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
+import { discardDeadLetter, retryDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
+import { recordAudit } from '../audit/commands.server.ts';
+
+const NO_MAIL = 'This mail does not wait for anything any more.';
+
+/** Sends a mail that was given up once more. @throws {ApiError} NOT_FOUND */
+export async function retryMail(trx: Trx, jobs: JobSender, { actor, at }: Act, id: string): Promise<void> {
+  const kind = await retryDeadLetter(trx, jobs, id);
+  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL);
+  await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mail: id, kind }, at });
+}
+
+/** Sends every mail that was given up once more; gives their number. */
+export async function retryMails(trx: Trx, jobs: JobSender, { actor, at }: Act): Promise<number> {
+  const count = await retryDeadLetters(trx, jobs);
+  if (count > 0) await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mails: count }, at });
+  return count;
+}
+
+/** Removes a mail that was given up. @throws {ApiError} NOT_FOUND */
+export async function discardMail(trx: Trx, { actor, at }: Act, id: string): Promise<void> {
+  const kind = await discardDeadLetter(trx, id);
+  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL);
+  await recordAudit(trx, { type: 'MAIL_DISCARDED', actorId: actor.id, details: { mail: id, kind }, at });
+}
+
+/** Does a job that failed for the last time once more. @throws {ApiError} NOT_FOUND */
+export async function retryJob(
+  trx: Trx,
+  jobs: JobRetrier,
+  { actor, at }: Act,
+  { queue, id }: { queue: string; id: string },
+): Promise<void> {
+  if (!(await jobs.retry(trx, queue, id))) throw new ApiError('NOT_FOUND', 'This job is not among those that failed.');
+  await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { queue, job: id }, at });
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import { type Act, type Binding, type Call, actorOf, bind } from '../../platform/http/server.ts';
+import { type JobRetrier, failedJobs } from '../../platform/jobs.ts';
+import { latestDeadLetters } from '../../platform/mail/dead-letters.ts';
+import { mailQueue } from '../../platform/mail/outbox.ts';
+import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
+import * as calls from './contract.ts';
+
+/** Whoever has more has one cause to find, not many rows to read. */
+const SHOWN = 100;
+
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly jobs: JobRetrier;
+  readonly now: () => Date;
+}
+
+/** Answers every call about mails and jobs that failed; each change is one transaction. */
+export function operationsBindings({ db, jobs, now }: Deps): Binding[] {
+  const by = (call: Call): Act => ({ actor: actorOf(call), at: now() });
+  return [
+    bind(calls.failedMails, async () => {
+      const { total, letters } = await latestDeadLetters(db, SHOWN);
+      return { total, data: letters.map(withMoments) };
+    }),
+    bind(calls.retryMail, ({ id }, call) => db.transaction().execute((trx) => retryMail(trx, jobs, by(call), id))),
+    bind(calls.retryMails, async (_input, call) => ({
+      count: await db.transaction().execute((trx) => retryMails(trx, jobs, by(call))),
+    })),
+    bind(calls.discardMail, ({ id }, call) => db.transaction().execute((trx) => discardMail(trx, by(call), id))),
+    bind(calls.failedJobs, async () => {
+      const { total, jobs: failed } = await failedJobs(db, mailQueue.name, SHOWN);
+      return { total, data: failed.map(withMoments) };
+    }),
+    bind(calls.retryJob, (job, call) => db.transaction().execute((trx) => retryJob(trx, jobs, by(call), job))),
+  ];
+}
+
+function withMoments<Failed extends { created_at: Date; failed_at: Date }>(failed: Failed) {
+  return { ...failed, created_at: failed.created_at.toISOString(), failed_at: failed.failed_at.toISOString() };
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { useFailures } from '../../../../ui/failures.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { OPERATIONS_KEY, failedJobsQuery } from '../../client.ts';
+import { type failedJobs, retryJob } from '../../contract.ts';
+import { Moment } from './Moment.tsx';
+
+type Job = z.infer<typeof failedJobs.output>['data'][number];
+
+const COLUMNS: readonly Column<Job>[] = [
+  { name: 'queue', label: 'Queue', stays: true, cell: ({ queue }) => queue },
+  { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Moment of={failed_at} /> },
+  { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+  { name: 'error', label: 'Error', grow: true, cell: ({ error }) => error ?? 'Not known' },
+];
+
+/** The background jobs that failed for the last time, to be done once more. */
+export function FailedJobs({ api }: { api: Api }) {
+  const { data: jobs } = useSuspenseQuery(failedJobsQuery(api));
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { report, alert } = useFailures();
+  const retrying = useMutation({
+    mutationFn: ({ queue, id }: Job) => api(retryJob, { queue, id }),
+    onSuccess: () => toast({ text: 'The job will be done again.' }),
+    onError: report,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY }),
+  });
+  return (
+    <section className="settings__part" aria-labelledby="failed-jobs">
+      <div className="settings__head">
+        <h2 id="failed-jobs">Failed jobs</h2>
+        <span className="muted num">{jobs.total === 0 ? 'None' : countOf(jobs.total, ['job', 'jobs'])}</span>
+      </div>
+      <p className="muted">Work in the background, such as making pictures smaller. Failures are kept for a day.</p>
+      {jobs.total > 0 && (
+        <DataTable
+          name="failed-jobs"
+          caption="Jobs that failed"
+          columns={COLUMNS}
+          rows={jobs.data}
+          rowKey={({ id }) => id}
+          keys={false}
+          empty=""
+          rowActs={(job) => (
+            <button
+              type="button"
+              className="link"
+              aria-label={`Do again: ${job.queue}`}
+              onClick={() => !retrying.isPending && retrying.mutate(job)}
+            >
+              Do again
+            </button>
+          )}
+        />
+      )}
+      {alert}
+    </section>
+  );
+}

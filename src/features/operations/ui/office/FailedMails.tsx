@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { useFailures } from '../../../../ui/failures.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
+import { discardMail, type failedMails, retryMail, retryMails } from '../../contract.ts';
+import { Moment } from './Moment.tsx';
+
+type Mail = z.infer<typeof failedMails.output>['data'][number];
+
+const COLUMNS: readonly Column<Mail>[] = [
+  { name: 'kind', label: 'Mail', stays: true, cell: ({ kind }) => inWords(kind) },
+  { name: 'created', label: 'Written', cell: ({ created_at }) => <Moment of={created_at} /> },
+  { name: 'failed', label: 'Given up', cell: ({ failed_at }) => <Moment of={failed_at} /> },
+  { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+  { name: 'error', label: 'Error', grow: true, cell: ({ last_error }) => last_error ?? 'Not known' },
+];
+
+/** The mails that were given up, to be sent once more or discarded. */
+export function FailedMails({ api }: { api: Api }) {
+  const { data: mails } = useSuspenseQuery(failedMailsQuery(api));
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { report, alert } = useFailures();
+  const [discarding, setDiscarding] = useState<Mail>();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY });
+  const retryingAll = useMutation({
+    mutationFn: () => api(retryMails, {}),
+    onSuccess: ({ count }) => toast({ text: `${countOf(count, ['mail', 'mails'])} will be sent again.` }),
+    onError: report,
+    onSettled: refresh,
+  });
+  const retrying = useMutation({
+    mutationFn: (id: string) => api(retryMail, { id }),
+    onSuccess: () => toast({ text: 'The mail will be sent again.' }),
+    onError: report,
+    onSettled: refresh,
+  });
+  return (
+    <section className="settings__part" aria-labelledby="failed-mails">
+      <div className="settings__head">
+        <h2 id="failed-mails">Failed mails</h2>
+        <span className="muted num">{mails.total === 0 ? 'None' : countOf(mails.total, ['mail', 'mails'])}</span>
+        {mails.total > 0 && (
+          <button
+            type="button"
+            className="button button--office"
+            aria-disabled={retryingAll.isPending}
+            onClick={() => !retryingAll.isPending && retryingAll.mutate()}
+          >
+            Send all again
+          </button>
+        )}
+      </div>
+      {mails.total > mails.data.length && <p className="muted">The latest {mails.data.length} are shown.</p>}
+      {mails.total > 0 && (
+        <DataTable
+          name="failed-mails"
+          caption="Mails that were given up"
+          columns={COLUMNS}
+          rows={mails.data}
+          rowKey={({ id }) => id}
+          keys={false}
+          empty=""
+          rowActs={(mail) => (
+            <>
+              <button
+                type="button"
+                className="link"
+                aria-label={`Send again: ${inWords(mail.kind)}`}
+                onClick={() => !retrying.isPending && retrying.mutate(mail.id)}
+              >
+                Send again
+              </button>
+              <button
+                type="button"
+                className="link"
+                aria-label={`Discard: ${inWords(mail.kind)}`}
+                onClick={() => setDiscarding(mail)}
+              >
+                Discard
+              </button>
+            </>
+          )}
+        />
+      )}
+      <Confirmation
+        open={discarding !== undefined}
+        onClose={() => setDiscarding(undefined)}
+        title="Discard this mail?"
+        act="Discard mail"
+        onConfirm={async () => {
+          if (discarding) await api(discardMail, { id: discarding.id });
+          await refresh();
+        }}
+      >
+        <p>Whoever it was for never receives it, and what it says is gone.</p>
+      </Confirmation>
+      {alert}
+    </section>
+  );
+}
+
+/** A kind of mail such as `enquiry-confirmation`, to be read. */
+function inWords(kind: string): string {
+  const words = kind.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

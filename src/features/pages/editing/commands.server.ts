@@ -1,0 +1,201 @@
+import type { Trx } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Act } from '../../../platform/http/server.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import { recordAudit } from '../../audit/commands.server.ts';
+import { changeShownPart, holdPicture } from '../../media/commands.server.ts';
+import { type Picture, picture } from '../../media/schema.ts';
+import { savePage, saveNavigation } from '../commands.server.ts';
+import { sanitise } from '../sanitise.server.ts';
+import { type FooterContent, type MenuContent, pageContent } from '../schema.ts';
+import { isSystemPage } from './queries.server.ts';
+import type { PageFields } from './schema.ts';
+
+const CHANGED = 'Somebody else has changed this since you opened it.';
+const NOTHING = 'There is nothing new to publish.';
+const NO_PAGE = 'There is no such page.';
+
+/**
+ * Begins a page of the agency's own.
+ * @throws {ApiError} INVALID where its address is taken
+ */
+export async function createPage(trx: Trx, act: Act, { name, title }: { name: string; title: string }): Promise<void> {
+  const draft = await lockDraft(trx, name);
+  if (draft.content !== null || (await isPublished(trx, name))) {
+    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
+      name: 'There is a page at this address already. Choose another.',
+    });
+  }
+  await keep(trx, act, name, JSON.stringify({ ...EMPTY, title }));
+}
+
+const EMPTY: Omit<PageFields, 'title'> = {
+  description: null,
+  banner: null,
+  content: null,
+  externalUrl: null,
+  externalContentWidth: '100%',
+  externalContentHeight: '450px',
+  contact: null,
+  enquire: null,
+  footerEnquire: null,
+  cards: [],
+  panelCards: [],
+  carousel: null,
+};
+
+/**
+ * Saves the draft of a page, its HTML sanitised, its pictures held.
+ * @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since; INVALID where a picture is gone
+ */
+export async function savePageDraft(
+  trx: Trx,
+  act: Act,
+  { name, version, content }: { name: string; version: number; content: PageFields },
+): Promise<void> {
+  const draft = await lockDraft(trx, name);
+  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  expectVersion(draft, version);
+  const html = content.content && sanitise(content.content);
+  await keep(trx, act, name, JSON.stringify(await withPictures(trx, { ...content, content: html }, 'content')));
+}
+
+/** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT where it was changed since */
+export async function saveNavigationDraft(
+  trx: Trx,
+  act: Act,
+  name: 'menu' | 'footer',
+  { version, content }: { version: number; content: MenuContent | FooterContent },
+): Promise<void> {
+  expectVersion(await lockDraft(trx, name), version);
+  await keep(trx, act, name, JSON.stringify(content));
+}
+
+/**
+ * Makes a draft public: every node shows it within seconds.
+ * @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since, or there is nothing to publish
+ */
+export async function publishDraft(
+  trx: Trx,
+  jobs: JobSender,
+  act: Act,
+  { name, version }: { name: string; version: number },
+): Promise<void> {
+  const draft = await lockDraft(trx, name);
+  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  expectVersion(draft, version);
+  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
+  if (name === 'menu' || name === 'footer') {
+    await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
+  } else {
+    const page = pageContent.omit({ updatedAt: true }).parse({ ...draft.content, name });
+    await savePage(trx, page);
+    // A shared link shows the banner around its focal point, which may be new.
+    if (page.banner?.image) await changeShownPart(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
+  }
+  await keep(trx, act, name, null);
+  await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: act.actor.id, details: { name }, at: act.at });
+}
+
+/** Forgets a draft. @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since */
+export async function discardDraft(
+  trx: Trx,
+  act: Act,
+  { name, version }: { name: string; version: number },
+): Promise<void> {
+  const draft = await lockDraft(trx, name);
+  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  expectVersion(draft, version);
+  await keep(trx, act, name, null);
+}
+
+/**
+ * Deletes a page of the agency's own, with its draft.
+ * @throws {ApiError} NOT_FOUND; CONFLICT where the product needs the page, or it was changed since
+ */
+export async function deletePage(
+  trx: Trx,
+  act: Act,
+  { name, version }: { name: string; version: number },
+): Promise<void> {
+  if (isSystemPage(name)) throw new ApiError('CONFLICT', 'The site needs this page. It can be edited, not deleted.');
+  const draft = await lockDraft(trx, name);
+  const isPublic = await isPublished(trx, name);
+  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_PAGE);
+  expectVersion(draft, version);
+  if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
+  await keep(trx, act, name, null);
+  await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: act.actor.id, details: { name }, at: act.at });
+}
+
+interface Draft {
+  readonly version: number;
+  readonly content: object | null;
+}
+
+/** Holds the draft of a name, also of one that has none, so that of two who change it one waits for the other. */
+async function lockDraft(trx: Trx, name: string): Promise<Draft> {
+  await trx
+    .insertInto('content_drafts')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return trx
+    .selectFrom('content_drafts')
+    .select(['version', 'content'])
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+function expectVersion(draft: Draft, version: number): void {
+  if (draft.version !== version) throw new ApiError('CONFLICT', CHANGED);
+}
+
+async function keep(trx: Trx, { actor, at }: Act, name: string, content: string | null): Promise<void> {
+  await trx
+    .updateTable('content_drafts')
+    .set(({ eb }) => ({ content, version: eb('version', '+', 1), updated_at: at, updated_by: actor.id }))
+    .where('name', '=', name)
+    .execute();
+}
+
+async function isKnown(trx: Trx, name: string): Promise<boolean> {
+  return name === 'menu' || name === 'footer' || (await isPublished(trx, name));
+}
+
+async function isPublished(trx: Trx, name: string): Promise<boolean> {
+  return (await trx.selectFrom('pages').select('name').where('name', '=', name).executeTakeFirst()) !== undefined;
+}
+
+/** Completes every picture with what is known of it, and keeps it from being removed meanwhile. */
+async function withPictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const [index, item] of value.entries()) items.push(await withPictures(trx, item, `${path}.${index}`));
+    return items;
+  }
+  if (!value || typeof value !== 'object') return value;
+  const result: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const at = `${path}.${key}`;
+    result[key] =
+      key === 'image' && item ? await completed(trx, item as Picture, at) : await withPictures(trx, item, at);
+  }
+  return result;
+}
+
+async function completed(trx: Trx, chosen: Picture, path: string): Promise<Picture> {
+  await holdPicture(trx, chosen.sha256);
+  const known = await trx
+    .selectFrom('pictures')
+    .select(['width', 'height', 'placeholder'])
+    .where('sha256', '=', chosen.sha256)
+    .executeTakeFirst();
+  if (!known) {
+    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
+      [path]: 'This picture is not there any more. Choose it again.',
+    });
+  }
+  return picture.parse({ ...chosen, ...known });
+}

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import { readConfig } from '../../../platform/config.ts';
+import type { Api } from '../../../platform/http/contract.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
+import { unusedPictures } from '../../media/queries.server.ts';
+import { savePage } from '../commands.server.ts';
+import { type Content, loadContent } from '../queries.server.ts';
+import * as calls from './contract.ts';
+import { previewAnswer } from './queries.server.ts';
+import { editingBindings } from './router.server.ts';
+import { type PageFields, linkAddress, pageName } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const { site } = readConfig({});
+const admin = await addPerson(db, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
+const scout = await addPerson(db, 'SCOUT');
+const jobs = { enqueue: async () => {}, stop: async () => {} };
+const at = new Date('2026-11-12T09:30:00Z');
+const as = (person: typeof admin | null): Api =>
+  inText(inProcess(editingBindings({ db, jobs, site, now: () => at }), callBy(person))).api;
+const api = as(admin);
+
+const PAGE: PageFields = {
+  title: 'Filming in winter',
+  description: null,
+  banner: null,
+  content: '<p>Bring a torch.</p>',
+  externalUrl: null,
+  externalContentWidth: '100%',
+  externalContentHeight: '450px',
+  contact: null,
+  enquire: null,
+  footerEnquire: null,
+  cards: [],
+  panelCards: [],
+  carousel: null,
+};
+const SHA256 = 'a'.repeat(64);
+const CHOSEN = {
+  sha256: SHA256,
+  alt: 'Snow',
+  caption: null,
+  credit: 'I. Ross',
+  licence: null,
+  focal: { x: 0.2, y: 0.8 },
+};
+
+beforeEach(async () => {
+  await db.deleteFrom('pages').execute();
+  await db.deleteFrom('content_drafts').execute();
+  await db.deleteFrom('navigation').execute();
+  await db
+    .transaction()
+    .execute((trx) =>
+      savePage(trx, { ...PAGE, banner: null, carousel: null, cards: [], panelCards: [], name: 'winter' }),
+    );
+});
+
+const content = (): Promise<Content> => loadContent(db, site);
+const audited = () =>
+  db.selectFrom('audit_logs').select(['user_id', 'type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+const save = (changes: Partial<PageFields>, version = 0) =>
+  api(calls.savePageDraft, { name: 'winter', version, content: { ...PAGE, ...changes } });
+
+describe('a draft', () => {
+  test('changes nothing that is public until it is published, which leaves a trace', async () => {
+    const before = await content();
+    const saved = await save({ title: 'Winter', content: '<p>Bring two of {{site}}.</p>' });
+    expect(saved).toMatchObject({
+      version: 1,
+      published: { title: 'Filming in winter' },
+      draft: { title: 'Winter', content: '<p>Bring two of {{site}}.</p>' },
+      savedBy: 'Ailsa Munro',
+    });
+    // Its name in lists and headings is what everyone will read; what is edited keeps the places of names.
+    const named = await save({ title: 'Winter at {{site}}' }, saved.version);
+    expect(named).toMatchObject({ title: `Winter at ${site.name}`, draft: { title: 'Winter at {{site}}' } });
+    expect(saved.title).toBe('Winter');
+    await save({ title: 'Winter', content: saved.draft!.content }, named.version);
+    expect((await content()).generation).toBe(before.generation);
+
+    const shown = await api(calls.previewPage, { name: 'winter' });
+    expect(shown).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
+    expect(await previewAnswer(db, site, 'winter')).toMatchObject({
+      route: 'GET /pages/{name}',
+      answer: { title: 'Winter' },
+    });
+
+    const after = await api(calls.publishPage, { name: 'winter', version: 3 });
+    expect(after).toMatchObject({ version: 4, draft: null, published: { title: 'Winter' } });
+    expect((await content()).pages.get('winter')).toMatchObject({ title: 'Winter' });
+    expect((await content()).generation).toBeGreaterThan(before.generation);
+    expect(await audited()).toMatchObject({ user_id: admin.id, type: 29, details: { name: 'winter' } });
+    expect(await previewAnswer(db, site, 'winter')).toBeUndefined();
+  });
+
+  test('is not overwritten by who has not seen it, nor published or discarded', async () => {
+    await save({ title: 'Winter' });
+    for (const late of [
+      () => save({ title: 'Snow' }),
+      () => api(calls.publishPage, { name: 'winter', version: 0 }),
+      () => api(calls.discardPageDraft, { name: 'winter', version: 0 }),
+      () => api(calls.deletePage, { name: 'winter', version: 0 }),
+    ]) {
+      await expect(late()).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    }
+    expect(await api(calls.pageToEdit, { name: 'winter' })).toMatchObject({ version: 1, draft: { title: 'Winter' } });
+  });
+
+  test('of two that are saved at the same moment is the first', async () => {
+    const results = await Promise.allSettled([save({ title: 'Snow' }), save({ title: 'Ice' })]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('can be discarded, and its version is not given again', async () => {
+    await save({ title: 'Winter' });
+    await api(calls.discardPageDraft, { name: 'winter', version: 1 });
+    expect(await api(calls.pageToEdit, { name: 'winter' })).toMatchObject({ version: 2, draft: null });
+    await expect(api(calls.publishPage, { name: 'winter', version: 2 })).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+      message: 'There is nothing new to publish.',
+    });
+  });
+
+  test('keeps only the HTML that pages may have, on its way in and out', async () => {
+    const html =
+      '<h2>Wind</h2><p onclick="x()">Hold on<script>alert(1)</script> <a href="javascript:x()">to it</a></p>';
+    const { draft } = await save({ content: html });
+    expect(draft?.content).toBe('<h2>Wind</h2><p>Hold on <a>to it</a></p>');
+    await db
+      .updateTable('content_drafts')
+      .set({ content: JSON.stringify({ ...PAGE, content: html }) })
+      .execute();
+    expect((await api(calls.pageToEdit, { name: 'winter' })).draft?.content).not.toContain('script');
+    expect((await api(calls.previewPage, { name: 'winter' })).content).not.toContain('script');
+  });
+
+  test('holds its pictures, as large as they are, and says which one is gone', async () => {
+    const banner = { image: CHOSEN, title: 'Winter', caption: null, searchLabel: null, hasEffect: false };
+    await expect(save({ banner })).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { 'content.banner.image': 'This picture is not there any more. Choose it again.' },
+    });
+    await db
+      .insertInto('pictures')
+      .values({ sha256: SHA256, content_type: 'image/jpeg', bytes: 9, width: 1600, height: 900, placeholder: null })
+      .execute();
+    expect(await unusedPictures(db, null, 5)).toEqual([SHA256]);
+    const { draft } = await save({ banner });
+    expect(draft?.banner?.image).toEqual({ ...CHOSEN, width: 1600, height: 900, placeholder: null });
+    expect(await unusedPictures(db, null, 5)).toEqual([]);
+    expect(await api(calls.contentPictures, {})).toMatchObject([{ sha256: SHA256, alt: 'Snow' }]);
+  });
+});
+
+describe('a page of the agency’s own', () => {
+  test('is a draft at first, and can be deleted', async () => {
+    await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
+    expect((await content()).pages.has('spring')).toBe(false);
+    expect((await api(calls.contentList, {})).pages).toMatchObject([
+      { name: 'spring', publishedAt: null, system: false },
+      { name: 'winter', draftAt: null },
+    ]);
+    await api(calls.publishPage, { name: 'spring', version: 1 });
+    expect((await content()).pages.get('spring')).toMatchObject({ title: 'Filming in spring' });
+    await api(calls.deletePage, { name: 'spring', version: 2 });
+    expect((await content()).pages.has('spring')).toBe(false);
+    expect(await audited()).toMatchObject({ type: 32, details: { name: 'spring' } });
+    await expect(api(calls.pageToEdit, { name: 'spring' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await api(calls.createPage, { name: 'spring', title: 'Again' })).toMatchObject({ version: 4 });
+  });
+
+  test('has an address that nothing else has', async () => {
+    await expect(api(calls.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
+      fields: { name: 'There is a page at this address already. Choose another.' },
+    });
+    for (const name of ['admin', 'boards', 'home', 'menu', 'media', 'Winter', 'a b']) {
+      expect(pageName.safeParse(name).success, name).toBe(false);
+    }
+  });
+
+  test('that the site needs cannot be deleted', async () => {
+    await expect(api(calls.deletePage, { name: 'home', version: 0 })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  });
+});
+
+test('the menu and the footer are drafted, looked at and published alike', async () => {
+  const groups = [{ title: 'Filming', links: [{ label: 'Write to {{agency}}', href: 'mailto:{{mailbox}}' }] }];
+  const { version } = await api(calls.saveMenuDraft, { version: 0, content: { groups } });
+  expect(await previewAnswer(db, site, 'menu')).toMatchObject({
+    route: 'GET /menu',
+    answer: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
+  });
+  await api(calls.publishMenu, { version });
+  expect((await content()).menu.groups).toMatchObject([{ title: 'Filming' }]);
+  const footer = { strapline: 'Scotland, on location', columns: [], legal: [] };
+  await api(calls.saveFooterDraft, { version: 0, content: footer });
+  await api(calls.publishFooter, { version: 1 });
+  expect((await content()).footer).toEqual(footer);
+  await expect(api(calls.pageToEdit, { name: 'menu' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+});
+
+test('links lead into this site, or to another one over HTTPS', () => {
+  const given = ['/about', '/', '#register-owner', 'https://www.gov.scot/x', 'mailto:{{mailbox}}', 'tel:{{telephone}}'];
+  for (const address of given) expect(linkAddress.safeParse(address).success, address).toBe(true);
+  for (const address of [
+    '',
+    'about',
+    '//evil.example',
+    '/\\evil.example',
+    'http://a.example',
+    'javascript:alert(1)',
+    'data:x',
+  ]) {
+    expect(linkAddress.safeParse(address).success, address).toBe(false);
+  }
+});
+
+test('pages embed only what may be embedded', async () => {
+  await expect(save({ externalUrl: 'https://www.openstreetmap.org/export' })).resolves.toBeDefined();
+  await expect(save({ externalUrl: 'https://evil.example/' }, 1)).rejects.toMatchObject({ errorType: 'INVALID' });
+});
+
+test('text that no database can hold is refused', async () => {
+  const cards = [{ title: 'Snow', text: 'a\0b', link: null, image: null }];
+  await expect(save({ cards })).rejects.toMatchObject({ errorType: 'MALFORMED' });
+});
+
+test('nobody but the Locations Team edits anything', async () => {
+  await expect(as(scout)(calls.contentList, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  await expect(as(null)(calls.previewPage, { name: 'winter' })).rejects.toMatchObject({ errorType: 'UNAUTHENTICATED' });
+});

@@ -1,0 +1,164 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { SiteConfig } from '../../../platform/config.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { onceOver } from '../../../platform/http/once-over.ts';
+import {
+  type Act,
+  type Binding,
+  type Call,
+  type Caller,
+  actorOf,
+  addressOf,
+  authorise,
+  bind,
+} from '../../../platform/http/server.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { takePicture } from '../../media/commands.server.ts';
+import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
+import type { FooterContent, MenuContent } from '../schema.ts';
+import {
+  createPage,
+  deletePage,
+  discardDraft,
+  publishDraft,
+  saveNavigationDraft,
+  savePageDraft,
+} from './commands.server.ts';
+import * as calls from './contract.ts';
+import { contentList, contentPictures, navigationToEdit, pageToEdit, previewPage } from './queries.server.ts';
+
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly jobs: JobSender;
+  readonly site: SiteConfig;
+  readonly now: () => Date;
+}
+
+/** Answers every call of the Locations Team about content: each change is one transaction, and is answered with what is there then. */
+export function editingBindings(deps: Deps): Binding[] {
+  const { db } = deps;
+  return [
+    bind(calls.contentList, () => contentList(db, deps.site)),
+    bind(calls.contentPictures, () => contentPictures(db)),
+    ...pageBindings(deps),
+    ...menuBindings(deps),
+    ...footerBindings(deps),
+  ];
+}
+
+function pageBindings({ db, jobs, site, now }: Deps): Binding[] {
+  return [
+    bind(calls.pageToEdit, (page) => pageToEdit(db, site, notNavigation(page).name)),
+    bind(calls.previewPage, (page) => previewPage(db, site, notNavigation(page).name)),
+    bind(calls.createPage, async (page, call) => {
+      await db.transaction().execute((trx) => createPage(trx, actBy(call, now), page));
+      return pageToEdit(db, site, page.name);
+    }),
+    bind(calls.savePageDraft, async (page, call) => {
+      await db.transaction().execute((trx) => savePageDraft(trx, actBy(call, now), notNavigation(page)));
+      return pageToEdit(db, site, page.name);
+    }),
+    bind(calls.publishPage, async (page, call) => {
+      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), notNavigation(page)));
+      return pageToEdit(db, site, page.name);
+    }),
+    bind(calls.discardPageDraft, (page, call) =>
+      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), notNavigation(page))),
+    ),
+    bind(calls.deletePage, (page, call) =>
+      db.transaction().execute((trx) => deletePage(trx, actBy(call, now), notNavigation(page))),
+    ),
+  ];
+}
+
+function menuBindings({ db, jobs, now }: Deps): Binding[] {
+  const answer = () => navigationToEdit<MenuContent>(db, 'menu');
+  return [
+    bind(calls.menuToEdit, answer),
+    bind(calls.saveMenuDraft, async (draft, call) => {
+      await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), 'menu', draft));
+      return answer();
+    }),
+    bind(calls.publishMenu, async ({ version }, call) => {
+      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name: 'menu', version }));
+      return answer();
+    }),
+    bind(calls.discardMenuDraft, ({ version }, call) =>
+      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name: 'menu', version })),
+    ),
+  ];
+}
+
+function footerBindings({ db, jobs, now }: Deps): Binding[] {
+  const answer = () => navigationToEdit<FooterContent>(db, 'footer');
+  return [
+    bind(calls.footerToEdit, answer),
+    bind(calls.saveFooterDraft, async (draft, call) => {
+      await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), 'footer', draft));
+      return answer();
+    }),
+    bind(calls.publishFooter, async ({ version }, call) => {
+      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name: 'footer', version }));
+      return answer();
+    }),
+    bind(calls.discardFooterDraft, ({ version }, call) =>
+      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name: 'footer', version })),
+    ),
+  ];
+}
+
+/** The menu and the footer are kept with the pages, and are none. */
+function notNavigation<Page extends { name: string }>(page: Page): Page {
+  if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', 'There is no such page.');
+  return page;
+}
+
+function actBy(call: Call, now: () => Date): Act {
+  return { actor: actorOf(call), at: now() };
+}
+
+interface PictureTools {
+  readonly db: Kysely<Database>;
+  readonly storage: Storage;
+  readonly jobs: JobSender;
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
+}
+
+/** Pictures that arrive at the same time, at most: each takes MAX_PICTURE_BYTES of the memory. */
+const ARRIVING = 4;
+const BUSY_SECONDS = 5;
+const MANY_ARRIVE = 'Many pictures are arriving at the moment. Please send this one again in a moment.';
+
+/** Takes pictures for pages. Who sends is known before anything of the body is read. */
+export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (server, tools) => {
+  const { addContentPicture } = calls;
+  let arriving = 0;
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  server.addContentTypeParser('*', (_request, _body, done) =>
+    done(new ApiError('UNSUPPORTED_MEDIA', 'Send the bytes of the picture as application/octet-stream.')),
+  );
+  server.route({
+    method: addContentPicture.method,
+    ...addressOf(addContentPicture),
+    onRequest: async (request, reply) => {
+      const caller = await tools.callerOf(request);
+      authorise(addContentPicture, caller?.actor ?? null);
+      if (arriving >= ARRIVING) throw new ApiError('UNAVAILABLE', MANY_ARRIVE, undefined, BUSY_SECONDS);
+      arriving += 1;
+      onceOver(reply, () => (arriving -= 1));
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      return takePicture(tools, content);
+    },
+  });
+};

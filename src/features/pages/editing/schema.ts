@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { line } from '../../../platform/limits.ts';
+import { ROUTE_NAMES } from '../../locations/schema.ts';
+import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, menuContent, pageContent } from '../schema.ts';
+
+const TITLE_LENGTH = 150;
+const TEXT_LENGTH = 1_000;
+const LABEL_LENGTH = 120;
+const ADDRESS_LENGTH = 500;
+const HTML_LENGTH = 100_000;
+const NAME_LENGTH = 100;
+/** Of one kind on a page: nobody looks at more. */
+const MOST_CARDS = 40;
+const MOST_LINKS = 40;
+
+const atMost = (length: number) => `Use at most ${length.toLocaleString('en-GB')} characters.`;
+const lineOf = (length: number, missing: string) => line.min(1, missing).max(length, atMost(length));
+const maybe = (length: number) => line.max(length, atMost(length)).nullable();
+const paragraph = z.string().trim().max(TEXT_LENGTH, atMost(TEXT_LENGTH));
+
+/** A part of this site or of a page, another site over HTTPS, or a way to reach somebody. */
+const ADDRESS =
+  /^(?:\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s/.]+\.[^\s]+|mailto:\S+@\S+|mailto:\{\{mailbox\}\}|tel:\S.*)$/;
+
+/** Where a link leads, as the Locations Team writes it. */
+export const linkAddress = lineOf(ADDRESS_LENGTH, 'Say where the link leads.').regex(
+  ADDRESS,
+  'Begin with / for a page of this site, or with https:// for another one.',
+);
+
+const link = z.object({ label: lineOf(LABEL_LENGTH, 'Say what the link is called.'), href: linkAddress });
+const links = z.array(link).max(MOST_LINKS);
+
+/** A picture as a page chooses it; its size is known already. */
+const chosenPicture = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  alt: line.max(300, atMost(300)),
+  caption: maybe(300),
+  credit: maybe(200),
+  licence: maybe(200),
+  focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
+});
+
+const card = z.object({
+  title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+  text: paragraph.nullable(),
+  link: link.nullable(),
+  image: chosenPicture.nullable(),
+});
+const cards = z.array(card).max(MOST_CARDS);
+const block = z.object({
+  title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+  text: paragraph,
+  button: lineOf(LABEL_LENGTH, 'Say what the button does.'),
+});
+const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, `Write it as ${example}.`);
+
+/** What a page is saved with. */
+export const pageFields = z.object({
+  title: lineOf(TITLE_LENGTH, 'Give the page a title.'),
+  description: maybe(300),
+  banner: z
+    .object({
+      image: chosenPicture.nullable(),
+      title: lineOf(TITLE_LENGTH, 'Give the banner a title.'),
+      caption: maybe(TITLE_LENGTH),
+      searchLabel: maybe(LABEL_LENGTH),
+      hasEffect: z.boolean(),
+    })
+    .nullable(),
+  content: z.string().max(HTML_LENGTH, atMost(HTML_LENGTH)).nullable(),
+  externalUrl: line
+    .max(ADDRESS_LENGTH, atMost(ADDRESS_LENGTH))
+    .refine(mayBeFramed, `Only pages of these sites can be embedded: ${FRAME_ORIGINS.join(', ')}.`)
+    .nullable(),
+  externalContentWidth: frameLength(/^\d{1,4}(?:px|%)$/, '100% or 640px'),
+  externalContentHeight: frameLength(/^\d{1,4}px$/, '450px'),
+  contact: z
+    .object({
+      title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+      text: paragraph,
+      telephone: lineOf(LABEL_LENGTH, 'Give a telephone number.'),
+      email: lineOf(254, 'Give an e-mail address.'),
+    })
+    .nullable(),
+  enquire: block.nullable(),
+  footerEnquire: block.nullable(),
+  cards,
+  panelCards: cards,
+  carousel: z
+    .object({
+      title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+      slides: z.array(card.extend({ category: maybe(LABEL_LENGTH) })).max(MOST_CARDS),
+    })
+    .nullable(),
+});
+export type PageFields = z.infer<typeof pageFields>;
+
+const group = z.object({ title: lineOf(LABEL_LENGTH, 'Give the group a title.'), links });
+export const menuFields = z.object({ groups: z.array(group).max(12) });
+export const footerFields = z.object({
+  strapline: line.max(300, atMost(300)),
+  columns: z.array(group).max(6),
+  legal: links,
+});
+
+/** Whether a page may embed this address. */
+export function mayBeFramed(address: string): boolean {
+  return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
+}
+
+/** Parts of the site other than locations and pages, and of the back office where content is edited. */
+const TAKEN = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'menu', 'options', 'sitemaps']);
+
+/** The last part of the address of a page of the agency's own. */
+export const pageName = z
+  .string()
+  .trim()
+  .min(1, 'Give the page an address.')
+  .max(NAME_LENGTH, atMost(NAME_LENGTH))
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as filming-in-winter.')
+  .refine(
+    (name) => !ROUTE_NAMES.has(name) && !TAKEN.has(name),
+    'This address is one of the site’s own. Choose another.',
+  );
+
+/** What a page holds, as an editor gets it. */
+const pageHeld = pageContent.omit({ name: true, updatedAt: true });
+export type PageHeld = z.infer<typeof pageHeld>;
+
+/** Something that is edited: what is public of it, and what would be. */
+function edited<Held extends z.ZodType>(held: Held) {
+  return z.object({
+    name: z.string(),
+    /** To be named by what changes it. */
+    version: z.number(),
+    /** Null until it is published for the first time. */
+    published: held.nullable(),
+    /** Null where nothing waits to be published. */
+    draft: held.nullable(),
+    savedAt: z.string().nullable(),
+    /** First and last name of who saved it last; null where that is not known. */
+    savedBy: z.string().nullable(),
+  });
+}
+export const editedPage = edited(pageHeld).extend({
+  /** As everyone would read it. */
+  title: z.string(),
+  /** Whether the product itself needs it, so that it cannot be deleted. */
+  system: z.boolean(),
+});
+export const editedMenu = edited(menuContent);
+export const editedFooter = edited(footerContent);
+export type EditedPage = z.infer<typeof editedPage>;
+
+/** A page in the list of those that can be edited. */
+export const listedPage = z.object({
+  name: z.string(),
+  title: z.string(),
+  system: z.boolean(),
+  publishedAt: z.string().nullable(),
+  /** When changes that are not public yet were saved; null where there are none. */
+  draftAt: z.string().nullable(),
+});
+export type ListedPage = z.infer<typeof listedPage>;

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { formatRecentMoment } from '../../../../ui/dates.ts';
+import { Plus } from '../../../../ui/icons.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { contentListQuery } from '../../editing/client.ts';
+import type { ListedPage } from '../../editing/schema.ts';
+import { NewPage } from './NewPage.tsx';
+import { State } from './State.tsx';
+import './editor.css';
+
+const COLUMNS: readonly Column<ListedPage>[] = [
+  {
+    name: 'title',
+    label: 'Page',
+    grow: true,
+    stays: true,
+    cell: ({ title, name }) => (
+      <>
+        {title}
+        <small>{name}</small>
+      </>
+    ),
+  },
+  { name: 'kind', label: 'Kind', cell: ({ system }) => (system ? 'Needed by the site' : 'Own page') },
+  {
+    name: 'state',
+    label: 'State',
+    cell: ({ publishedAt, draftAt }) => <State published={publishedAt !== null} draftAt={draftAt} />,
+  },
+  {
+    name: 'changed',
+    label: 'Last change',
+    cell: ({ publishedAt, draftAt }) => {
+      const moment = draftAt ?? publishedAt;
+      return moment && sentenceCase(formatRecentMoment(moment));
+    },
+  },
+];
+
+/** What the agency writes: the pages, and beside them the menu, the footer and the lists of options. */
+export function ContentList({ api }: { api: Api }) {
+  const { data } = useSuspenseQuery(contentListQuery(api));
+  const [adding, setAdding] = useState(false);
+  return (
+    <main id="content" tabIndex={-1} className="office-list">
+      <div className="office-head">
+        <h1 className="display">Content</h1>
+        <span className="muted num">{data.pages.length} pages</span>
+        <div className="office-head__end">
+          <button type="button" className="button button--office" onClick={() => setAdding(true)}>
+            <Plus small />
+            New page
+          </button>
+        </div>
+      </div>
+      <ul className="content-parts">
+        <Part href="/admin/content/menu" title="Menu" draftAt={data.menuDraftAt}>
+          The groups of links that slide out
+        </Part>
+        <Part href="/admin/content/footer" title="Footer" draftAt={data.footerDraftAt}>
+          The columns at the foot of every page
+        </Part>
+        <Part href="/admin/content/options" title="Options">
+          What the seven lists of a location offer
+        </Part>
+      </ul>
+      <DataTable
+        name="content"
+        caption="Pages"
+        columns={COLUMNS}
+        rows={data.pages}
+        rowKey={({ name }) => name}
+        rowHref={({ name }) => `/admin/content/${name}`}
+        rowName={({ title }) => title}
+        empty="There are no pages."
+      />
+      <NewPage api={api} open={adding} onClose={() => setAdding(false)} />
+    </main>
+  );
+}
+
+function Part(props: { href: string; title: string; draftAt?: string | null; children: string }) {
+  const { href, title, draftAt, children } = props;
+  return (
+    <li>
+      <a href={href}>
+        <strong>{title}</strong>
+        <span className="muted">{children}</span>
+        {draftAt !== undefined && <State published draftAt={draftAt} />}
+      </a>
+    </li>
+  );
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

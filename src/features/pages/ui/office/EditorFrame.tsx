@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ErrorSummary, Failure } from '../../../../ui/FormErrors.tsx';
+import { Eye } from '../../../../ui/icons.tsx';
+import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
+import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
+import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
+import type { Fields } from '../../editing/merge.ts';
+import { EditorConflict } from './EditorConflict.tsx';
+import { SavedBy, State } from './State.tsx';
+import { EditorFields, fieldId } from './fields.tsx';
+import type { Editor } from './useContentEditor.ts';
+import './editor.css';
+
+const FORM = 'content-form';
+
+/**
+ * Surrounds what is edited: the ways to look at it, publish it and give it up, what is wrong with it, and how to save it.
+ * @param props.labels of its top fields
+ * @param props.preview the address where it can be looked at
+ * @param props.acts what else can be done with it
+ */
+export function EditorFrame<Content extends Fields>(props: {
+  title: string;
+  facts?: ReactNode;
+  labels: Readonly<Record<string, string>>;
+  editor: Editor<Content>;
+  savedAt: string | null;
+  savedBy: string | null;
+  preview: string;
+  acts?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, facts, labels, editor, preview, acts, children } = props;
+  const { server, problems, failure, busy, conflict } = editor;
+  const [discarding, setDiscarding] = useState(false);
+  const hasDraft = server.draft !== null;
+  const canPublish = (hasDraft || editor.unsaved.length > 0) && !busy;
+  const isNew = server.published === null;
+  return (
+    <main id="content" tabIndex={-1} className="record-page editor">
+      <RecordBar back={{ href: '/admin/content', label: 'Back to content' }}>
+        <a
+          className="button button--office"
+          href={preview}
+          onClick={(event) => {
+            // What is looked at is what is saved.
+            if (editor.unsaved.length === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            void editor.saveAndGo(preview);
+          }}
+        >
+          <Eye small />
+          Preview
+        </a>
+        {acts}
+        {hasDraft && !isNew && (
+          <button type="button" className="button button--office" onClick={() => setDiscarding(true)}>
+            Discard draft
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button--office"
+          aria-disabled={!canPublish}
+          onClick={() => canPublish && void editor.publish()}
+        >
+          Publish
+        </button>
+      </RecordBar>
+      <RecordTitle title={title}>
+        <State published={!isNew} draftAt={hasDraft ? '' : null} />
+        {facts}
+        <SavedBy savedAt={props.savedAt} savedBy={props.savedBy} />
+      </RecordTitle>
+      <form
+        id={FORM}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void editor.save();
+        }}
+      >
+        {failure !== undefined && (
+          <div className="editor__alerts">
+            {Object.keys(problems).length === 0 && <Failure message={failure} />}
+            <ErrorSummary labels={namesOf(problems, labels)} messages={problems} onChoose={goTo} />
+          </div>
+        )}
+        <EditorFields form={editor}>{children}</EditorFields>
+      </form>
+      <SaveBar
+        form={FORM}
+        unsaved={editor.unsaved.map((field) => labels[field] ?? field)}
+        saving={busy}
+        onReset={editor.reset}
+      />
+      <LeaveQuestion unsaved={editor.isUnsaved} />
+      <Confirmation
+        open={discarding}
+        onClose={() => setDiscarding(false)}
+        title="Discard the draft?"
+        act="Discard draft"
+        onConfirm={editor.discard}
+      >
+        <p>Everything that was changed since it was last published goes. What everyone sees stays as it is.</p>
+      </Confirmation>
+      {conflict && <EditorConflict labels={labels} conflict={conflict} editor={editor} />}
+    </main>
+  );
+}
+
+/** What each field is called where something is wrong: the part of the content, and its place in a list. */
+function namesOf(problems: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>) {
+  const name = (path: string) => {
+    const [part = '', ...inside] = path.split('.');
+    const place = inside.find((key) => /^\d+$/.test(key));
+    return `${labels[part] ?? part}${place === undefined ? '' : ` ${Number(place) + 1}`}`;
+  };
+  return Object.fromEntries(Object.keys(problems).map((path) => [path, name(path)]));
+}
+
+/** Takes the focus to a field, and opens what it stands in. */
+function goTo(path: string): void {
+  const field = document.getElementById(fieldId(path));
+  const section = field?.closest('details');
+  if (section) section.open = true;
+  field?.focus();
+}

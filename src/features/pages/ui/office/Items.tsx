@@ -1,0 +1,87 @@
+import { type ReactNode, useId } from 'react';
+import { ArrowDown, ArrowUp, Bin, Plus } from '../../../../ui/icons.tsx';
+import { useLanding } from '../../../../ui/landing.ts';
+import { useField } from './fields.tsx';
+
+/**
+ * A list whose items can be added, removed and put in order.
+ * @param props.noun what one of them is called
+ * @param props.blank what a new one begins with
+ * @param props.first the field inside an item that is filled in first
+ * @param props.row whether an item is short enough for its buttons to stand beside it
+ */
+export function Items(props: {
+  path: string;
+  noun: string;
+  blank: object;
+  first: string;
+  row?: boolean;
+  children: (path: string, title: string) => ReactNode;
+}) {
+  const { path, noun, blank, first, row = false, children } = props;
+  const id = useId();
+  const land = useLanding();
+  const { value, problem, set } = useField(path);
+  const items = (value ?? []) as readonly { title?: string; label?: string }[];
+  const nameOf = (index: number) => items[index]?.title || items[index]?.label || `${noun} ${index + 1}`;
+  const move = (from: number, to: number) => {
+    const others = items.toSpliced(from, 1);
+    set(others.toSpliced(to, 0, items[from]!));
+    land(`${id}${to}${to < from ? (to === 0 ? 'down' : 'up') : to === items.length - 1 ? 'up' : 'down'}`);
+  };
+  const remove = (index: number) => {
+    set(items.toSpliced(index, 1));
+    land(`${id}add`);
+  };
+  const add = () => {
+    set([...items, blank]);
+    land(`field-${path}.${items.length}.${first}`);
+  };
+  return (
+    <>
+      <ol className={row ? 'items items--row' : 'items'}>
+        {items.map((_item, index) => (
+          // Items have no identity but their place.
+          <li key={index} className="item">
+            <div className="item__fields">{children(`${path}.${index}`, nameOf(index))}</div>
+            <div className="item__acts">
+              <button
+                type="button"
+                id={`${id}${index}up`}
+                className="icon-button"
+                aria-label={`Move ${nameOf(index)} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <ArrowUp />
+              </button>
+              <button
+                type="button"
+                id={`${id}${index}down`}
+                className="icon-button"
+                aria-label={`Move ${nameOf(index)} down`}
+                disabled={index === items.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <ArrowDown />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Remove ${nameOf(index)}`}
+                onClick={() => remove(index)}
+              >
+                <Bin />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {problem !== undefined && <p className="error">{problem}</p>}
+      <button type="button" id={`${id}add`} className="button button--office items__add" onClick={add}>
+        <Plus small />
+        Add a {noun.toLowerCase()}
+      </button>
+    </>
+  );
+}

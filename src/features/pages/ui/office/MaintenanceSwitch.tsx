@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { maintenanceQuery } from '../../maintenance/client.ts';
+import { switchMaintenance } from '../../maintenance/contract.ts';
+import '../../../locations/ui/status.css';
+
+/** Says whether the site is under maintenance, and switches it. */
+export function MaintenanceSwitch({ api }: { api: Api }) {
+  const { data } = useSuspenseQuery(maintenanceQuery(api));
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const { on } = data;
+  const turn = async () => {
+    queryClient.setQueryData(maintenanceQuery(api).queryKey, await api(switchMaintenance, { on: !on }));
+    toast({ text: on ? 'The site is open again within seconds.' : 'The site is under maintenance within seconds.' });
+  };
+  return (
+    <section className="settings__part" aria-labelledby="maintenance">
+      <div className="settings__head">
+        <h2 id="maintenance">Maintenance</h2>
+        <span className={on ? 'status status--changed' : 'status status--live'}>
+          <svg viewBox="0 0 12 12" aria-hidden>
+            {on ? (
+              <path d="M2 2h3v8H2zM7 2h3v8H7z" fill="currentColor" />
+            ) : (
+              <circle cx="6" cy="6" r="5" fill="currentColor" />
+            )}
+          </svg>
+          {on ? 'The site is under maintenance' : 'The site is open'}
+        </span>
+        <button type="button" className="button button--office" onClick={() => setAsking(true)}>
+          {on ? 'End maintenance' : 'Begin maintenance'}
+        </button>
+      </div>
+      <p className="muted">
+        During maintenance every page leads everybody to the maintenance page. Whoever is signed in as one of the
+        Locations Team still sees the site and the back office. Nobody else can log in meanwhile; the team does at{' '}
+        <code>/admin</code>.
+      </p>
+      <Confirmation
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={on ? 'End maintenance?' : 'Begin maintenance?'}
+        act={on ? 'End maintenance' : 'Begin maintenance'}
+        onConfirm={turn}
+      >
+        <p>
+          {on
+            ? 'Everybody sees the site again, within 5 seconds.'
+            : 'Within 5 seconds everybody but the Locations Team sees the maintenance page. What people are typing stays in their browser, but cannot be sent until you end it.'}
+        </p>
+      </Confirmation>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field, RequiredNote } from '../../../../ui/Field.tsx';
+import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { CONTENT_KEY } from '../../editing/client.ts';
+import { createPage } from '../../editing/contract.ts';
+
+const LABELS = { title: 'Title', name: 'Address' };
+
+/** Begins a page of the agency's own, and opens it. */
+export function NewPage({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="New page">
+      <NewPageForm api={api} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function NewPageForm({ api, onClose }: { api: Api; onClose: () => void }) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { field, submit, alerts, form } = useCheckedForm(
+    createPage.input,
+    LABELS,
+    async (page) => {
+      await api(createPage, page);
+      void queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
+      onClose();
+      await router.navigate({ href: `/admin/content/${page.name}` });
+    },
+    { defaultValues: { title: '', name: '' } },
+  );
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <div className="dialog__body">
+        <p>It is a draft, which only the Locations Team sees, until you publish it.</p>
+        <RequiredNote />
+        {alerts}
+        <Field {...field('title')} required>
+          {(control) => <input {...control} type="text" />}
+        </Field>
+        <Field {...field('name')} required hint="What follows the first / of its address, such as filming-in-winter.">
+          {(control) => <input {...control} type="text" spellCheck={false} autoCapitalize="none" />}
+        </Field>
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
+          Begin page
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLocation } from '@tanstack/react-router';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { useKeyboardHelp } from '../../../../ui/table/KeyboardHelp.tsx';
+import { AccountLinks } from '../../../accounts/ui/AccountLinks.tsx';
+import { OFFICE, officePart } from '../../office.ts';
+import { Logo } from '../Shell.tsx';
+import './office.css';
+
+/** The bar of the back office: its parts, and the ways out of it. @param props.unread how many notifications nobody has read */
+export function OfficeBar({ api, unread }: { api: Api; unread: number | undefined }) {
+  const current = useLocation({ select: ({ pathname }) => officePart(pathname) });
+  const help = useKeyboardHelp();
+  return (
+    <>
+      <header className="office-bar on-dark">
+        <Logo />
+        <nav className="office-bar__parts" aria-label="Back office">
+          {Object.entries(OFFICE).map(([href, label]) => (
+            <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: intoView })}>
+              {label}
+              {href === '/admin/notifications' && unread !== undefined && unread > 0 && (
+                <>
+                  {' '}
+                  <b>
+                    {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+                    <span className="unseen"> unread</span>
+                  </b>
+                </>
+              )}
+            </a>
+          ))}
+        </nav>
+        {help.button}
+        <div className="office-bar__end">
+          <AccountLinks api={api} inOffice />
+        </div>
+      </header>
+      {help.dialog}
+    </>
+  );
+}
+
+/** A larger number says no more, and needs more room. */
+const MOST_SHOWN = 999;
+
+/** On a phone the bar may have been pushed sideways, or has to be. */
+function intoView(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

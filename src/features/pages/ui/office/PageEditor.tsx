@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { CONTENT_KEY, pageToEditQuery } from '../../editing/client.ts';
+import { deletePage, discardPageDraft, pageToEdit, publishPage, savePageDraft } from '../../editing/contract.ts';
+import type { PageHeld } from '../../editing/schema.ts';
+import { FRAME_ORIGINS } from '../../schema.ts';
+import { Cards } from './CardFields.tsx';
+import { EditorFrame } from './EditorFrame.tsx';
+import { PictureField } from './PictureField.tsx';
+import { MaybeSection, Section } from './Section.tsx';
+import { TextSection } from './TextSection.tsx';
+import { TextField, TickField, useField } from './fields.tsx';
+import { useContentEditor } from './useContentEditor.ts';
+
+const LABELS = {
+  title: 'Title',
+  description: 'Description',
+  content: 'Text',
+  banner: 'Banner',
+  externalUrl: 'Embedded page',
+  externalContentWidth: 'Width of the embedded page',
+  externalContentHeight: 'Height of the embedded page',
+  contact: 'Contact',
+  enquire: 'Enquiry',
+  footerEnquire: 'Enquiry above the footer',
+  cards: 'Cards',
+  panelCards: 'Panel cards',
+  carousel: 'Carousel',
+};
+
+/** Edits a page. */
+export function PageEditor({ api, name }: { api: Api; name: string }) {
+  const { data: page } = useSuspenseQuery(pageToEditQuery(api, name));
+  const shown = (page.draft ?? page.published)!;
+  const editor = useContentEditor<PageHeld>(page, shown, {
+    load: () => api(pageToEdit, { name }),
+    save: (version, content) => api(savePageDraft, { name, version, content }),
+    publish: (version) => api(publishPage, { name, version }),
+    discard: (version) => api(discardPageDraft, { name, version }),
+  });
+  return (
+    <EditorFrame
+      title={page.title}
+      facts={page.system ? <span>A page that the site needs</span> : <span className="num">/{name}</span>}
+      labels={LABELS}
+      editor={editor}
+      savedAt={page.savedAt}
+      savedBy={page.savedBy}
+      preview={`/admin/content/${name}/preview`}
+      acts={!page.system && <DeletePage api={api} name={name} version={editor.server.version} onLeave={editor.leave} />}
+    >
+      <div className="record">
+        <section aria-labelledby="page-words">
+          <h2 id="page-words">The page</h2>
+          <TextField path="title" label="Title" />
+          <TextField
+            path="description"
+            label="Description"
+            hint="What search engines and shared links say of it."
+            rows={2}
+            maybe
+          />
+          <TextSection path="content" />
+        </section>
+        <section aria-label="Parts of the page" className="editor__parts">
+          <Parts />
+        </section>
+      </div>
+    </EditorFrame>
+  );
+}
+
+const BLOCK = { title: '', text: '', button: 'Contact us' };
+
+function Parts() {
+  return (
+    <>
+      <MaybeSection
+        path="banner"
+        title="Banner"
+        blank={{ image: null, title: '', caption: null, searchLabel: null, hasEffect: false }}
+        about="The picture at the head of the page. Without one of its own a page shows that of a featured location."
+      >
+        <TextField path="banner.title" label="Title" />
+        <TextField path="banner.caption" label="Caption" hint="Where the picture was taken." maybe />
+        <TextField path="banner.searchLabel" label="Label of the search box" hint="On the home page." maybe />
+        <TickField path="banner.hasEffect" label="With the viewfinder’s brackets" />
+        <PictureField path="banner.image" label="Picture of the banner" />
+      </MaybeSection>
+      <EmbeddedPage />
+      <MaybeSection
+        path="contact"
+        title="Contact"
+        blank={{ title: '', text: '', telephone: '{{telephone}}', email: '{{mailbox}}' }}
+        about="How to reach the Locations Team."
+      >
+        <TextField path="contact.title" label="Title" />
+        <TextField path="contact.text" label="Words" rows={2} maybe nothing="" />
+        <div className="two">
+          <TextField path="contact.telephone" label="Telephone" />
+          <TextField path="contact.email" label="E-mail" />
+        </div>
+      </MaybeSection>
+      {(['enquire', 'footerEnquire'] as const).map((path) => (
+        <MaybeSection
+          key={path}
+          path={path}
+          title={LABELS[path]}
+          blank={BLOCK}
+          about="A few words and a button that leads to the form of enquiries."
+        >
+          <TextField path={`${path}.title`} label="Title" />
+          <TextField path={`${path}.text`} label="Words" rows={3} maybe nothing="" />
+          <TextField path={`${path}.button`} label="Button" />
+        </MaybeSection>
+      ))}
+      {(['cards', 'panelCards'] as const).map((path) => (
+        <CardSection key={path} path={path} />
+      ))}
+      <MaybeSection
+        path="carousel"
+        title="Carousel"
+        blank={{ title: '', slides: [] }}
+        about="A row of pictures that leads to searches, on the home page."
+      >
+        <TextField path="carousel.title" label="Title" />
+        <Cards path="carousel.slides" slides />
+      </MaybeSection>
+    </>
+  );
+}
+
+function CardSection({ path }: { path: 'cards' | 'panelCards' }) {
+  const { value } = useField(path);
+  const count = (value as readonly unknown[]).length;
+  return (
+    <Section path={path} title={LABELS[path]} says={count === 0 ? 'None' : String(count)}>
+      <Cards path={path} />
+    </Section>
+  );
+}
+
+function EmbeddedPage() {
+  const { value } = useField('externalUrl');
+  return (
+    <Section path="externalUrl" title="Embedded page" says={typeof value === 'string' ? value : 'None'}>
+      <TextField
+        path="externalUrl"
+        label="Address"
+        hint={`A page of ${FRAME_ORIGINS.map((origin) => origin.replace('https://', '')).join(', ')}, shown in a frame.`}
+        maybe
+      />
+      <div className="two">
+        <TextField path="externalContentWidth" label="Width" hint="Such as 100% or 640px." />
+        <TextField path="externalContentHeight" label="Height" hint="Such as 450px." />
+      </div>
+    </Section>
+  );
+}
+
+function DeletePage(props: { api: Api; name: string; version: number; onLeave: () => void }) {
+  const { api, name, version, onLeave } = props;
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const remove = async () => {
+    await api(deletePage, { name, version });
+    onLeave();
+    toast({ text: 'The page has been deleted.' });
+    await router.navigate({ href: '/admin/content' });
+    queryClient.removeQueries({ queryKey: [...CONTENT_KEY, 'page', name] });
+    await queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
+  };
+  return (
+    <>
+      <button type="button" className="button button--office button--danger" onClick={() => setAsking(true)}>
+        Delete
+      </button>
+      <Confirmation
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Delete this page?"
+        act="Delete page"
+        onConfirm={remove}
+      >
+        <p>
+          The page at /{name} goes, with its draft. Links in the menu, in the footer and in other pages that lead to it
+          stay, and lead nowhere.
+        </p>
+      </Confirmation>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { Failure } from '../../../../ui/FormErrors.tsx';
+import { knownSession } from '../../../accounts/ui/session.ts';
+import { FOCAL_HINT_ID, FocalPoint } from '../../../locations/ui/images/FocalPoint.tsx';
+import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE, type Picture as PictureData } from '../../../media/schema.ts';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import { contentPicturesQuery } from '../../editing/client.ts';
+import { TextField, fieldId, useField } from './fields.tsx';
+import { sendPicture } from './send-picture.ts';
+import '../../../locations/ui/images/images.css';
+
+/** A picture of a page: chosen among those there are or sent, with what is said of it and what every crop keeps. */
+export function PictureField({ path, label }: { path: string; label: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { value, problem, set } = useField(path);
+  const [choosing, setChoosing] = useState(false);
+  const image = value as PictureData | null | undefined;
+  const id = fieldId(path);
+  return (
+    <fieldset className="field picture-field">
+      <legend>{label}</legend>
+      {image && (
+        <>
+          <div className="frame picture-field__frame">
+            <Picture picture={image} sizes="420px" />
+            <FocalPoint
+              name={label.toLowerCase()}
+              size={image}
+              focal={image.focal}
+              onMove={(focal) => set({ ...image, focal })}
+              onDone={(focal) => set({ ...image, focal })}
+            />
+          </div>
+          <p id={FOCAL_HINT_ID} className="field__hint">
+            The mark is what every crop keeps. Drag it, or move it with the arrow keys.
+          </p>
+          <div className="two">
+            <TextField path={`${path}.alt`} label="Alternative text" maybe nothing="" />
+            <TextField path={`${path}.caption`} label="Caption of the picture" maybe />
+            <TextField path={`${path}.credit`} label="Photographer" maybe />
+            <TextField path={`${path}.licence`} label="Licence" maybe />
+          </div>
+        </>
+      )}
+      <div className="picture-field__acts">
+        <button type="button" id={id} className="button button--office" onClick={() => setChoosing(true)}>
+          {image ? 'Choose another picture' : 'Choose a picture'}
+        </button>
+        {image && (
+          <button type="button" className="button button--office" onClick={() => set(null)}>
+            Remove the picture
+          </button>
+        )}
+      </div>
+      {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title="Choose a picture" shape="large">
+        <Choice
+          api={api}
+          onChoose={(chosen) => {
+            set(chosen);
+            setChoosing(false);
+          }}
+        />
+      </Dialog>
+    </fieldset>
+  );
+}
+
+function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) => void }) {
+  const queryClient = useQueryClient();
+  const { data: pictures } = useQuery(contentPicturesQuery(api));
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const send = async (file: File | undefined) => {
+    if (!file || sending) return;
+    setSending(true);
+    setError(undefined);
+    try {
+      onChoose(await sendPicture(file, knownSession(api, queryClient)?.token));
+    } catch (refused) {
+      setError(refused);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div className="dialog__body">
+      {error !== undefined && <Failure message={messageOf(error)} />}
+      <label className="picture-file">
+        <span className="button">{sending ? 'Sending…' : 'Send a new picture'}</span>
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          onChange={({ target }) => void send(target.files?.[0])}
+        />
+        <span className="small muted">
+          JPEG, PNG or WebP, at least {MIN_PICTURE_SIDE} pixels on the long side, up to {MAX_PICTURE_BYTES / 1024 ** 2}{' '}
+          MB.
+        </span>
+      </label>
+      <h3 className="label">Pictures of other pages</h3>
+      <ul className="picture-choice">
+        {pictures?.map((picture) => (
+          <li key={picture.sha256}>
+            <button type="button" onClick={() => onChoose(picture)} aria-label={nameOf(picture)}>
+              <span className="frame">
+                <Picture picture={{ ...picture, alt: '' }} sizes="220px" />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function nameOf({ alt, caption, credit }: PictureData): string {
+  return alt || caption || `Picture by ${credit ?? 'somebody unknown'}`;
+}

@@ -1,0 +1,37 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+async function written(rows: Parameters<typeof toCsv>[1]): Promise<string> {
+  let text = '';
+  for await (const piece of toCsv(['Title', 'Live'], rows)) text += piece;
+  return text;
+}
+
+test('a list is written line by line, and read as it was', async () => {
+  const text = await written(
+    (async function* () {
+      yield [['Mill, “old”\nLeith', true]];
+      yield [
+        [null, false],
+        ['a"b', undefined],
+      ];
+    })(),
+  );
+  expect(Buffer.from(text).subarray(0, 3).toString('hex')).toBe('efbbbf');
+  expect(parse(text, { bom: true })).toEqual([
+    ['Title', 'Live'],
+    ['Mill, “old”\nLeith', 'Yes'],
+    ['', 'No'],
+    ['a"b', ''],
+  ]);
+});
+
+test.each(['=1+1', '+44 131', '-2', '@sum'])('%s is no formula for whoever opens the file', async (typed) => {
+  const text = await written(
+    (async function* () {
+      yield [[typed, true]];
+    })(),
+  );
+  expect(text.split('\r\n')[1]).toBe(`'${typed},Yes`);
+});

@@ -1,0 +1,71 @@
+import type { Client } from 'pg';
+import { APPLICATION_ROLE } from './pool.ts';
+import { Refusal } from './refusal.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** Where the queue of jobs keeps its tables, which it makes by itself. */
+const JOBS = 'pgboss';
+
+/**
+ * Lets the role by which the site works read and change rows, and only read and add entries of the audit trail. Makes the role where
+ * there is none, as in a copy on another server; does nothing where all is in order. Belongs in one transaction, as the
+ * owner of the tables.
+ */
+export async function prepareApplicationRole(client: Client): Promise<void> {
+  try {
+    await client.query(MAKE_ROLE);
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new Refusal(
+      `The login of DATABASE_URL cannot make the role ${APPLICATION_ROLE}: let an administrator of the server run ` +
+        `"create role ${APPLICATION_ROLE} nologin; grant ${APPLICATION_ROLE} to ${client.user};", and start again.`,
+    );
+  }
+  await client.query(GRANT_RIGHTS);
+}
+
+/** Roles are those of the whole server, on which other databases may be prepared at the same time. */
+const MAKE_ROLE = `do $$
+begin
+  if to_regrole('${APPLICATION_ROLE}') is null then
+    begin
+      create role ${APPLICATION_ROLE} nologin;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
+  if not pg_has_role(current_user, '${APPLICATION_ROLE}',
+    case when current_setting('server_version_num')::integer < 160000 then 'MEMBER' else 'SET' end)
+  then
+    execute format('grant ${APPLICATION_ROLE} to %I', current_user);
+  end if;
+end $$`;
+
+const GRANT_RIGHTS = `do $$
+declare
+  relation record;
+begin
+  if to_regnamespace('${JOBS}') is null then create schema ${JOBS}; end if;
+  if not has_schema_privilege('${APPLICATION_ROLE}', '${JOBS}', 'USAGE') then
+    grant usage on schema ${JOBS} to ${APPLICATION_ROLE};
+    alter default privileges in schema ${JOBS} grant select, insert, update, delete on tables to ${APPLICATION_ROLE};
+  end if;
+  if not has_schema_privilege('${APPLICATION_ROLE}', current_schema(), 'USAGE') then
+    execute format('grant usage on schema %I to ${APPLICATION_ROLE}', current_schema());
+  end if;
+  for relation in
+    select c.oid::regclass as name, case c.relkind when 'S' then 'sequence' else 'table' end as kind, needed
+    from pg_class c, lateral (select case
+      when c.relkind = 'S' then array['usage', 'select', 'update']
+      when c.oid = to_regclass('audit_logs') then array['select', 'insert']
+      when c.oid = to_regclass('schema_migrations') then array['select']
+      else array['select', 'insert', 'update', 'delete'] end) as rights (needed)
+    where c.relnamespace in (current_schema()::regnamespace, '${JOBS}'::regnamespace)
+      and c.relkind in ('r', 'p', 'v', 'S') and pg_has_role(c.relowner, 'USAGE')
+      and exists (select from unnest(needed) as one where not case c.relkind
+        when 'S' then has_sequence_privilege('${APPLICATION_ROLE}', c.oid, one)
+        else has_table_privilege('${APPLICATION_ROLE}', c.oid, one) end)
+  loop
+    execute format('grant %s on %s %s to ${APPLICATION_ROLE}',
+      array_to_string(relation.needed, ', '), relation.kind, relation.name);
+  end loop;
+end $$`;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Cards of boards and of locations on a page; beside a card that makes a new one there is room for one less. */
+export const PAGE_SIZE = 12;
+
+/** What a list is asked for: a page, from 1, of so many. */
+export const pageAsked = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(4 * PAGE_SIZE)
+    .default(PAGE_SIZE),
+});
+
+/** Rows of a table in the back office on a page. */
+export const TABLE_SIZE = 25;
+
+/** What a table is asked for: a page, from 1, and the column that it is sorted by. */
+export function tableAsked<const Column extends string>(columns: readonly [Column, ...Column[]]) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    sortBy: z.enum(columns).optional(),
+    sortOrder: z.enum(['asc', 'desc']).optional(),
+  });
+}
+
+export type PageAsked = z.output<typeof pageAsked>;
+
+/** One page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), total: z.number(), current_page: z.number(), per_page: z.number() });
+}
+
+export interface PageOf<Item> {
+  readonly data: Item[];
+  readonly total: number;
+  readonly current_page: number;
+  readonly per_page: number;
+}

@@ -1,0 +1,68 @@
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { ArrowDown, ArrowUp, Grip as GripIcon } from './icons.tsx';
+import { Menu } from './Menu.tsx';
+import './order.css';
+
+/** What the arrow keys do to the place of an item: one towards the start, or one towards the end. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+const HINT_ID = 'grip-hint';
+
+/** Explains every handle of a page, where it is read out. */
+export function GripHint() {
+  return (
+    <p id={HINT_ID} hidden>
+      Drag it, use the arrow keys, or press Enter for more ways.
+    </p>
+  );
+}
+
+/**
+ * The handle that moves an item of a list: dragged, with the arrow keys, or from the menu that it opens.
+ * @param props.id of the button itself
+ * @param props.title of the item
+ * @param props.position of the item, from 0; `total` are in the list
+ * @param props.onMove puts it before what stands at that position now
+ */
+export function Grip(props: {
+  id: string;
+  title: string;
+  position: number;
+  total: number;
+  onMove: (position: number) => void;
+  drag: ComponentProps<'button'>;
+}) {
+  const { id, title, position, total, onMove, drag } = props;
+  const isFirst = position === 0;
+  const isLast = position === total - 1;
+  // Behind the one that follows it is before the one after that.
+  const step = (by: 1 | -1) => onMove(by > 0 ? position + 2 : position - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (!by || event.currentTarget.getAttribute('aria-expanded') === 'true') return;
+    event.preventDefault();
+    if (by > 0 ? !isLast : !isFirst) step(by);
+  };
+  const earlier = [
+    { name: 'Move to the start', icon: <ArrowUp />, act: () => onMove(0) },
+    { name: 'Move one earlier', icon: <ArrowUp />, act: () => step(-1) },
+  ];
+  const later = [
+    { name: 'Move one later', icon: <ArrowDown />, act: () => step(1) },
+    { name: 'Move to the end', icon: <ArrowDown />, act: () => onMove(total) },
+  ];
+  return (
+    <Menu
+      label={`Move ${title}`}
+      icon={<GripIcon />}
+      items={[...(isFirst ? [] : earlier), ...(isLast ? [] : later)]}
+      button={{
+        ...drag,
+        id,
+        className: 'icon-button grip',
+        'aria-describedby': HINT_ID,
+        onKeyDown,
+      }}
+    />
+  );
+}

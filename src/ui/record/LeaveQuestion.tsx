@@ -1,0 +1,32 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Dialog } from '../Dialog.tsx';
+import '../form.css';
+
+/**
+ * Asks whoever leaves a page, or closes it, whether what is not saved may be lost.
+ * @param props.unsaved whether there is any; asked at the moment of leaving, so that what was saved just then does not count
+ */
+export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved(),
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  });
+  const isAsking = blocker.status === 'blocked';
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog open={isAsking} onClose={stay} title="Leave without saving?" urgent>
+      <div className="dialog__body">
+        <p>What you have changed on this page and not saved will be lost.</p>
+      </div>
+      <div className="dialog__foot">
+        <button type="button" className="button button--quiet" onClick={stay}>
+          Stay on this page
+        </button>
+        <button type="button" className="button button--danger" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { DownloadedFile } from '../../platform/http/contract.ts';
+import { useFailures } from '../failures.tsx';
+import { saveFile } from '../save-file.ts';
+import { Download } from './icons.tsx';
+
+/** Keeps a list as a file. @param props.fetchFile the whole list as it is filtered and sorted, as CSV */
+export function ExportButton({ fetchFile }: { fetchFile: () => Promise<DownloadedFile> }) {
+  const [busy, setBusy] = useState(false);
+  const { report, alert } = useFailures();
+  const run = async () => {
+    setBusy(true);
+    try {
+      saveFile(await fetchFile());
+    } catch (error) {
+      report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button button--office" aria-disabled={busy} onClick={() => !busy && void run()}>
+        <Download small /> {busy ? 'Exporting…' : 'Export CSV'}
+      </button>
+      {alert}
+    </>
+  );
+}

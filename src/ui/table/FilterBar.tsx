@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { Plus } from '../icons.tsx';
+import { FilterChips, focusTable } from './FilterChips.tsx';
+import { FilterEntry } from './FilterEntry.tsx';
+import { Popover } from './Popover.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { type Filter, type TableControl, initialOf, optionsOf, refinements } from './state.ts';
+import './filters.css';
+
+/** How many filters may be in use, and what is said of one more. */
+interface Most {
+  readonly count: number;
+  readonly message: string;
+}
+
+interface BarProps {
+  readonly table: TableControl;
+  readonly filters: readonly Filter[];
+  /** Filters whose buttons always stand in the bar; the others wait behind '+ N more'. */
+  readonly prominent?: number | undefined;
+  /** Without it there is no free text. */
+  readonly search?:
+    | {
+        readonly label: string;
+        readonly placeholder: string;
+        readonly length?: number;
+        readonly delay?: number;
+      }
+    | undefined;
+  readonly most?: Most | undefined;
+  /** Whether there is a way back to the list as it begins, with its sort and its first page. */
+  readonly resets?: boolean | undefined;
+}
+
+/** What a list is searched by and narrowed down to. */
+export function FilterBar({ table, filters, prominent = 6, search, most, resets = false }: BarProps) {
+  const [added, setAdded] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const inUse = new Set(refinements(filters, table.state).map(({ filter }) => filter.field));
+  const isShown = ({ field }: Filter, index: number) => index < prominent || inUse.has(field) || added === field;
+  const waiting = filters.filter((filter, index) => !isShown(filter, index));
+  const change = (filter: Filter, values: readonly string[]) => {
+    const before = refinements(filters, table.state).length;
+    const after = before - (table.state.filters[filter.field]?.length ?? 0) + values.length;
+    const isTooMany = most !== undefined && after > most.count && after > before;
+    setRefusal(isTooMany ? most.message : undefined);
+    if (!isTooMany) table.go({ filters: { [filter.field]: values } });
+  };
+  return (
+    <>
+      <div className="office-filters no-print">
+        {search && <SearchBox table={table} {...search} />}
+        {filters.filter(isShown).map((filter) => (
+          <FilterButton
+            key={filter.field}
+            filter={filter}
+            values={table.state.filters[filter.field] ?? []}
+            opened={added === filter.field}
+            onClose={() => setAdded(undefined)}
+            onChange={(values) => change(filter, values)}
+          />
+        ))}
+        {waiting.length > 0 && <MoreFilters filters={waiting} onChoose={setAdded} />}
+        {resets && table.reset !== undefined && (
+          <a className="link office-clear" href={table.reset} onClick={focusTable}>
+            Reset
+          </a>
+        )}
+      </div>
+      <div aria-live="polite">{refusal && <p className="office-refusal">{refusal}</p>}</div>
+      <FilterChips table={table} filters={filters} onRemove={() => setRefusal(undefined)} />
+    </>
+  );
+}
+
+function FilterButton(props: {
+  filter: Filter;
+  values: readonly string[];
+  opened: boolean;
+  onClose: () => void;
+  onChange: (values: readonly string[]) => void;
+}) {
+  const { filter, values, opened, onClose, onChange } = props;
+  return (
+    <Popover
+      label={filter.label}
+      className="office-filter"
+      opened={opened}
+      onClose={onClose}
+      button={
+        <>
+          {filter.label} <Chosen filter={filter} values={values} />
+        </>
+      }
+    >
+      {(close) => <FilterEntry filter={filter} values={values} onChange={onChange} onDone={close} />}
+    </Popover>
+  );
+}
+
+/** Of what can have one value only that value, of all others how many they have. */
+function Chosen({ filter, values }: { filter: Filter; values: readonly string[] }): ReactNode {
+  if (initialOf(filter) !== undefined) {
+    return <em>{optionsOf(filter)?.find(({ value }) => value === values[0])?.label}</em>;
+  }
+  if (values.length === 0) return null;
+  return (
+    <b>
+      {values.length}
+      <span className="unseen"> chosen</span>
+    </b>
+  );
+}
+
+function MoreFilters({ filters, onChoose }: { filters: readonly Filter[]; onChoose: (field: string) => void }) {
+  return (
+    <Popover
+      label="More filters"
+      className="office-filter office-filter--more"
+      button={
+        <>
+          <Plus small /> {filters.length} more<span className="unseen"> filters</span>
+        </>
+      }
+    >
+      {(close) => (
+        <ul className="popover__list">
+          {filters.map(({ field, label }) => (
+            <li key={field}>
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  onChoose(field);
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { formatDay } from '../dates.ts';
+import { X } from '../icons.tsx';
+import { type Filter, type TableControl, daysOf, optionsOf, refinements, unrefined } from './state.ts';
+
+/** What a list is narrowed down to, each to be taken away. */
+export function FilterChips(props: { table: TableControl; filters: readonly Filter[]; onRemove: () => void }) {
+  const { table, filters, onRemove } = props;
+  const id = useId();
+  const chosen = refinements(filters, table.state);
+  if (chosen.length === 0) return null;
+  const remove = () => {
+    onRemove();
+    focusTable();
+  };
+  return (
+    <fieldset className="office-filters office-filters--chips no-print" aria-labelledby={id}>
+      <span className="label" id={id}>
+        Refined by
+      </span>
+      {chosen.map(({ filter, value }) => (
+        <a
+          key={`${filter.field} ${value}`}
+          className="office-chip"
+          href={table.href({
+            filters: { [filter.field]: table.state.filters[filter.field]!.filter((other) => other !== value) },
+          })}
+          onClick={remove}
+        >
+          <span className="unseen">Remove </span>
+          <span className="office-chip__label">{filter.label}</span> {valueInWords(filter, value)}
+          <X small />
+        </a>
+      ))}
+      <a className="link office-clear" href={table.href(unrefined(filters))} onClick={remove}>
+        Clear all filters
+      </a>
+    </fieldset>
+  );
+}
+
+/** For a link that goes with what it takes away: the focus goes on to the rows. */
+export function focusTable(): void {
+  document.querySelector<HTMLElement>('.table-region')?.focus({ preventScroll: true });
+}
+
+/** The value of a filter as people read it. */
+function valueInWords(filter: Filter, value: string): string {
+  if (filter.kind !== 'range') return optionsOf(filter)?.find((option) => option.value === value)?.label ?? value;
+  const { from, to } = daysOf(value);
+  if (from === undefined) return `until ${formatDay(to!)}`;
+  return `${formatDay(from)} to ${to === undefined ? 'today' : formatDay(to)}`;
+}

@@ -1,0 +1,148 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { type Filter, type FilterOption, daysOf, initialOf, optionsOf } from './state.ts';
+
+interface EntryProps {
+  readonly filter: Filter;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  /** Closes what it is in. */
+  readonly onDone: () => void;
+}
+
+/** Options that a list is read through without help. */
+const FEW = 12;
+
+/** What a filter is set with: options to tick, a text, or two days. */
+export function FilterEntry(props: EntryProps) {
+  const { filter } = props;
+  const options = optionsOf(filter);
+  if (options) return <Options {...props} options={options} />;
+  return filter.kind === 'range' ? <Range {...props} /> : <Text {...props} />;
+}
+
+function Options({ filter, values, onChange, options }: EntryProps & { options: readonly FilterOption[] }) {
+  const [typed, setTyped] = useState('');
+  const name = useId();
+  const single = filter.kind === 'options' && filter.single === true;
+  const initial = initialOf(filter);
+  const words = typed.trim().toLowerCase();
+  const offered = options.filter(({ label }) => label.toLowerCase().includes(words));
+  const all = single && initial === undefined && !words ? [{ value: '', label: 'Any' }, ...offered] : offered;
+  const toggled = (value: string) =>
+    values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+  return (
+    <>
+      {options.length > FEW && (
+        <input
+          className="input popover__search"
+          type="search"
+          aria-label={`Find in ${filter.label}`}
+          placeholder="Find"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <ul className="ticks">
+        {all.map(({ value, label }) => (
+          <li key={value}>
+            <label className="tick">
+              {single ? (
+                <input
+                  type="radio"
+                  name={name}
+                  checked={(values[0] ?? '') === value}
+                  onChange={() => onChange(value === '' ? [] : [value])}
+                />
+              ) : (
+                <input type="checkbox" checked={values.includes(value)} onChange={() => onChange(toggled(value))} />
+              )}
+              {label}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {all.length === 0 && <p className="popover__none">No options available</p>}
+    </>
+  );
+}
+
+function Text({ filter, values, onChange, onDone }: EntryProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(values[0] ?? '');
+  const apply = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onDone();
+    onChange(typed.trim() ? [typed.trim()] : []);
+  };
+  return (
+    <form className="popover__form" onSubmit={apply}>
+      <div className="field">
+        <label htmlFor={id}>{filter.label}</label>
+        <input
+          id={id}
+          className="input"
+          value={typed}
+          maxLength={LONGEST}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <Apply />
+    </form>
+  );
+}
+
+/** Characters of a text that is filtered by. */
+const LONGEST = 100;
+/** Keeps the year at four characters, where the browser would take six. */
+const LAST_DAY = '9999-12-31';
+
+function Range({ values, onChange, onDone }: EntryProps) {
+  const id = useId();
+  const days = daysOf(values[0]);
+  const [from, setFrom] = useState(days.from ?? '');
+  const [to, setTo] = useState(days.to ?? '');
+  const apply = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onDone();
+    onChange(from || to ? [`${from}..${to}`] : []);
+  };
+  return (
+    <form className="popover__form" onSubmit={apply}>
+      <div className="popover__days">
+        <div className="field">
+          <label htmlFor={`${id}from`}>From</label>
+          <input
+            id={`${id}from`}
+            className="input"
+            type="date"
+            max={to || LAST_DAY}
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}to`}>To</label>
+          <input
+            id={`${id}to`}
+            className="input"
+            type="date"
+            {...(from && { min: from })}
+            max={LAST_DAY}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </div>
+      </div>
+      <Apply />
+    </form>
+  );
+}
+
+function Apply() {
+  return (
+    <button type="submit" className="button button--office">
+      Apply
+    </button>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { type DownloadedFile, messageOf } from '../../platform/http/contract.ts';
+import { Failure } from '../FormErrors.tsx';
+import { DataTable } from './DataTable.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { Key } from './KeyboardHelp.tsx';
+import { ListFoot, type Noun, countOf } from './ListFoot.tsx';
+import { type Column, ColumnChooser } from './columns.tsx';
+import { type TableControl, refinements, unrefined } from './state.ts';
+
+type BarProps = Parameters<typeof FilterBar>[0];
+type RowProps<Row> = Pick<Parameters<typeof DataTable<Row>>[0], 'rowKey' | 'rowHref' | 'rowName' | 'rowActs' | 'stale'>;
+
+/**
+ * A whole list of the back office: its heading, what it is narrowed down to, its rows, and the ways to the others.
+ * @param props.page one page of it; undefined while it is on its way
+ */
+export function ListScreen<Row>(
+  props: {
+    readonly title: string;
+    readonly noun: Noun;
+    readonly table: TableControl;
+    readonly columns: readonly Column<Row>[];
+    readonly page: { readonly data: readonly Row[]; readonly total: number; readonly per_page: number } | undefined;
+    /** How many there are without any filter. */
+    readonly all?: number | undefined;
+    /** Why there is no page. */
+    readonly error?: unknown;
+    readonly fetchFile?: () => Promise<DownloadedFile>;
+    /** What else can be done here. */
+    readonly acts?: ReactNode;
+  } & Omit<BarProps, 'table'> &
+    RowProps<Row>,
+) {
+  const { title, noun, table, columns, page, all, error, fetchFile, acts, filters } = props;
+  const { state, href } = table;
+  const total = page?.total;
+  return (
+    <main id="content" tabIndex={-1} className="office-list">
+      <div className="office-head">
+        <h1 className="display">{title}</h1>
+        <output className="muted num">{total !== undefined && <Count total={total} all={all} noun={noun} />}</output>
+        <div className="office-head__end no-print">
+          <KeyHints opens={props.rowHref !== undefined} />
+          {acts}
+          <ColumnChooser list={table.name} columns={columns} />
+          {fetchFile && <ExportButton fetchFile={fetchFile} />}
+        </div>
+      </div>
+      <FilterBar
+        table={table}
+        filters={filters}
+        search={props.search}
+        most={props.most}
+        prominent={props.prominent}
+        resets={props.resets}
+      />
+      {error !== undefined && error !== null ? (
+        <Failure message={messageOf(error)} />
+      ) : (
+        <DataTable
+          name={table.name}
+          caption={title}
+          columns={columns}
+          rows={page?.data}
+          rowKey={props.rowKey}
+          rowHref={props.rowHref}
+          rowName={props.rowName}
+          rowActs={props.rowActs}
+          stale={props.stale}
+          sort={{ by: state.sortBy, order: state.sortOrder }}
+          hrefFor={href}
+          empty={<None table={table} filters={filters} noun={noun} total={total ?? 0} />}
+        />
+      )}
+      {page && <ListFoot page={state.page} total={page.total} size={page.per_page} noun={noun} hrefFor={href} />}
+    </main>
+  );
+}
+
+function Count({ total, all, noun }: { total: number; all: number | undefined; noun: Noun }) {
+  return (
+    <>
+      {all === undefined || all === total
+        ? total.toLocaleString('en-GB')
+        : `${total.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}`}
+      <span className="unseen"> {countOf(total, noun).replace(/^\S+ /, '')}</span>
+    </>
+  );
+}
+
+/** The keys that a table has; screen readers have ways of their own. */
+function KeyHints({ opens }: { opens: boolean }) {
+  return (
+    <span className="keys muted" aria-hidden>
+      <span>
+        <Key name="j" />
+        <Key name="k" /> row
+      </span>
+      {opens && (
+        <span>
+          <Key name="Enter" /> open
+        </span>
+      )}
+      <span>
+        <Key name="?" /> keys
+      </span>
+    </span>
+  );
+}
+
+function None(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'filters'>) {
+  const { table, filters, noun, total } = props;
+  if (total > 0) {
+    return (
+      <p>
+        This list has no page {table.state.page.toLocaleString('en-GB')}.{' '}
+        <a className="link" href={table.href({ page: 1 })}>
+          Go to the first page
+        </a>
+      </p>
+    );
+  }
+  const isRefined = table.state.query !== '' || refinements(filters, table.state).length > 0;
+  return (
+    <p>
+      No {noun[1]} were found.{' '}
+      {isRefined && (
+        <a className="link" href={table.href(unrefined(filters))}>
+          Clear all filters
+        </a>
+      )}
+    </p>
+  );
+}

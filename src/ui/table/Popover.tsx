@@ -1,0 +1,97 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+/**
+ * A button, and what it opens below itself. It closes on Escape, which gives back the focus, and when the focus or a press goes
+ * elsewhere.
+ * @param props.children what is in it; called with what closes it
+ * @param props.opened begins open, for a button that has just come
+ */
+export function Popover(props: {
+  label: string;
+  button: ReactNode;
+  className: string;
+  /** To which edge of the button it is aligned. */
+  side?: 'left' | 'right';
+  /** Of the button, and of what says more about it. */
+  id?: string | undefined;
+  describedBy?: string | undefined;
+  opened?: boolean;
+  onClose?: () => void;
+  children: (close: () => void) => ReactNode;
+}) {
+  const { label, button, className, side = 'left', opened = false, onClose, children } = props;
+  const id = useId();
+  const buttonId = props.id ?? `${id}button`;
+  const holder = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(opened);
+  const leave = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  const close = () => {
+    leave();
+    document.getElementById(buttonId)?.focus({ preventScroll: true });
+  };
+  useLeaving(holder, open, leave);
+  useEffect(() => {
+    if (open) begin(holder.current?.querySelector<HTMLElement>('.popover'));
+  }, [open]);
+  return (
+    <div
+      ref={holder}
+      role="presentation"
+      className="popover-holder"
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+      }}
+      onBlur={(event: FocusEvent) => {
+        if (open && event.relatedTarget && !holder.current?.contains(event.relatedTarget)) leave();
+      }}
+    >
+      <button
+        type="button"
+        id={buttonId}
+        className={className}
+        aria-describedby={props.describedBy}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => (open ? close() : setOpen(true))}
+      >
+        {button}
+      </button>
+      {open && (
+        <div id={id} role="group" aria-label={label} className={`popover popover--${side}`}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Brings it into sight, with the focus on what is chosen in it, or else on what comes first. */
+function begin(popover: HTMLElement | null | undefined): void {
+  if (!popover) return;
+  const chosen = popover.querySelector<HTMLElement>('input:checked');
+  popover.scrollIntoView({ block: 'nearest' });
+  (chosen ?? popover.querySelector<HTMLElement>('input, button, a'))?.focus({ preventScroll: true });
+  const { top, bottom } = popover.getBoundingClientRect();
+  const { top: first = top, bottom: last = bottom } = chosen?.getBoundingClientRect() ?? {};
+  if (last > bottom) popover.scrollTop += (first + last - top - bottom) / 2;
+}
+
+function useLeaving(holder: React.RefObject<HTMLElement | null>, open: boolean, leave: () => void): void {
+  const present = useRef(leave);
+  useEffect(() => {
+    present.current = leave;
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const listen = ({ target }: Event) => {
+      if (!holder.current?.contains(target as Node)) present.current();
+    };
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [holder, open]);
+}

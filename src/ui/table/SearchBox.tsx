@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Search } from '../icons.tsx';
+import { Key } from './KeyboardHelp.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import type { TableControl } from './state.ts';
+
+/** Milliseconds without a keystroke before a list is searched. */
+const DELAY = 500;
+
+/** Searches a list as one types; `/` leads here. */
+export function SearchBox(props: {
+  table: TableControl;
+  label: string;
+  placeholder: string;
+  length?: number;
+  delay?: number;
+}) {
+  const { table, label, placeholder, length = 100, delay = DELAY } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [text, setText] = useAddressed(table.state.query);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcuts([{ key: '/', label, act: () => input.current?.select() }]);
+  const search = (query: string, how?: 'replacing') => {
+    clearTimeout(timer.current);
+    if (query !== table.state.query) table.go({ query }, how);
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(typed.trim(), 'replacing'), delay);
+  };
+  return (
+    <search className="office-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(text.trim());
+        }}
+      >
+        <Search />
+        <label className="unseen" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          name="query"
+          className="input"
+          value={text}
+          maxLength={length}
+          placeholder={placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => type(event.target.value)}
+        />
+        <span aria-hidden>
+          <Key name="/" />
+        </span>
+      </form>
+    </search>
+  );
+}
+
+/** A text that follows the address, but not to what it was itself when it had been sent there: that may be longer by now. */
+function useAddressed(query: string): readonly [string, (text: string) => void] {
+  const [{ text, seen }, set] = useState({ text: query, seen: query });
+  if (seen !== query) set({ text: text.trim().startsWith(query) && query !== '' ? text : query, seen: query });
+  return [text, (typed) => set({ text: typed, seen })];
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { keep, kept, onKept } from './remembered.ts';
+
+/** A key that does something on a page. */
+export interface Shortcut {
+  readonly key: string;
+  readonly label: string;
+  readonly act: () => void;
+}
+
+const SETTING = 'recce.shortcuts';
+const inUse = new Set<() => readonly Shortcut[]>();
+
+/** The shortcuts of the page that is open, for who wants to read them. Not while something is being drawn. */
+export function allShortcuts(): readonly Shortcut[] {
+  return [...inUse].flatMap((shortcuts) => shortcuts());
+}
+
+/**
+ * Gives a page its shortcuts. They do nothing while something is typed, together with other keys, while a dialog is open, or once
+ * they are turned off; `Enter` also not on what it has a meaning for already.
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const present = useEffectEvent(() => shortcuts);
+  useEffect(() => {
+    const read = () => present();
+    const listen = (event: KeyboardEvent) => {
+      const shortcut = read().find(({ key }) => key === event.key);
+      if (!shortcut || isTaken(event) || !isOn()) return;
+      event.preventDefault();
+      shortcut.act();
+    };
+    inUse.add(read);
+    document.addEventListener('keydown', listen);
+    return () => {
+      inUse.delete(read);
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+}
+
+const FIELDS = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';
+const PRESSED = `${FIELDS}, a, button, summary`;
+
+function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return true;
+  if (document.querySelector('dialog[open]')) return true;
+  return target instanceof Element && target.closest(key === 'Enter' ? PRESSED : FIELDS) !== null;
+}
+
+/** Whether single keys are shortcuts in this browser, and what turns them on and off. */
+export function useShortcutSetting(): readonly [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore(onKept, isOn, () => true);
+  return [on, (wanted) => keep(SETTING, wanted ? undefined : 'off')];
+}
+
+function isOn(): boolean {
+  return kept(SETTING) !== 'off';
+}

@@ -1,0 +1,274 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteUser, logIn, logOut } from '../src/features/accounts/contract.ts';
+import { updateUser } from '../src/features/accounts/administration/contract.ts';
+import { AUDIT_TYPES, type AuditType } from '../src/features/audit/schema.ts';
+import * as boards from '../src/features/boards/contract.ts';
+import { addContact, changeContact, deleteContact } from '../src/features/locations/contacts/contract.ts';
+import { deleteDocument } from '../src/features/locations/documents/contract.ts';
+import { changeOwner } from '../src/features/locations/ownership/contract.ts';
+import { deleteLocation, publish, unpublish } from '../src/features/locations/publishing/contract.ts';
+import { ownLocationById, saveLocation } from '../src/features/locations/registering/contract.ts';
+import { httpApi } from '../src/platform/http/client.ts';
+import type { Api } from '../src/platform/http/contract.ts';
+import { testDatabase } from './support/database.ts';
+import { EVERY_OPTION, addImage, addLocation } from './support/locations.ts';
+import { startNode } from './support/node.ts';
+import { officeActs } from './support/office-acts.ts';
+import { PASSWORD, type SignedIn, addPerson, enter } from './support/people.ts';
+import { startSite } from './support/site.ts';
+import { administer } from './support/test-server.ts';
+import { unsteady } from './support/unsteady.ts';
+import { wordDocument } from './support/word.ts';
+
+// A site whose connections to the database end between any two statements, and a node that is killed there, while several
+// people act. Whatever came of it, the trail tells exactly what the rows tell.
+
+const database = await testDatabase();
+const { kysely: db } = database;
+const way = await unsteady(database.url);
+const site = await startSite({ database: { ...database, url: way.url }, env: { LOG_LEVEL: 'silent' } });
+
+const owners = await Promise.all([addPerson(db, 'OWNER'), addPerson(db, 'OWNER')]);
+const contactForm = { firstname: 'Iain', lastname: 'Ross', telephone: '0131 496 0155' };
+/** Numbers that look like chance and are the same every time. */
+let seed = 20_261_122;
+const below = (limit: number) => (seed = (seed * 48_271) % 0x7fffffff) % limit;
+const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!;
+
+interface Place {
+  readonly id: string;
+  readonly contact: string;
+}
+
+async function addPlace(): Promise<Place> {
+  const id = await addLocation(db, {
+    ...{ title: 'Weir mill', owner_id: owners[0]!.id, address1: '1 Weir Road', postcode: 'FK8 1AA' },
+    ...{ telephone1: '01786 496 0142', email: 'fraser@weir.example', nearesttown: 'Stirling', ownername: 'F. Rae' },
+    ...{ description: 'A mill.', latitude: 56.12, longitude: -3.98, options: EVERY_OPTION },
+  });
+  await addImage(db, id, { is_primary: true });
+  const contact = await db
+    .insertInto('contacts')
+    .values({ location_id: id, firstname: 'Ailsa', lastname: 'Grant', email: 'ailsa@weir.example', is_primary: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, contact: contact.id };
+}
+
+async function addPlaces(count: number): Promise<Place[]> {
+  const added: Place[] = [];
+  while (added.length < count) added.push(await addPlace());
+  return added;
+}
+
+const places = await addPlaces(4);
+/** Of which some are deleted. */
+const passing = await addPlaces(12);
+const leaving = await Promise.all(Array.from({ length: 12 }, () => addPerson(db, 'SCOUT')));
+const scout = await addPerson(db, 'SCOUT');
+
+const office = await officeActs(db, oneOf);
+
+/** Somebody who is signed in, and where. */
+type Actor = SignedIn & { readonly origin: string };
+
+/** What people do, at random; what they are told of it does not matter here. */
+const ACTS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<unknown>>> = {
+  ...office.acts,
+  publish: ({ api }) => api(publish, { id: oneOf(places).id }),
+  unpublish: ({ api }) => api(unpublish, { id: oneOf(places).id }),
+  save: async ({ api }) => {
+    const { id } = oneOf(places);
+    const { version } = await api(ownLocationById, { id });
+    await api(saveLocation, { id, version, description: `A mill, number ${below(1_000_000)}.` });
+  },
+  'delete a location': ({ api }) => api(deleteLocation, { id: oneOf(passing).id }),
+  'add a contact': ({ api }) => api(addContact, { id: oneOf(places).id, ...contactForm }),
+  'change a contact': async ({ api }) => {
+    const { id, contact } = oneOf(places);
+    const row = await db.selectFrom('contacts').select('version').where('id', '=', contact).executeTakeFirstOrThrow();
+    await api(changeContact, { id, contactId: contact, version: row.version, ...contactForm });
+  },
+  'delete a contact': async ({ api }) => {
+    const { id } = oneOf(places);
+    const others = db.selectFrom('contacts').select('id').where('location_id', '=', id).where('is_primary', '=', false);
+    const contact = await others.limit(1).executeTakeFirst();
+    if (contact) await api(deleteContact, { id, contactId: contact.id });
+  },
+  'change the owner': ({ api }) => api(changeOwner, { id: oneOf(places).id, userId: oneOf(owners).id }),
+  'add a document': (team) => sendDocument(team, oneOf(places).id),
+  'delete a document': async ({ api }) => {
+    const { id } = oneOf(places);
+    const document = await db.selectFrom('documents').select('id').where('location_id', '=', id).executeTakeFirst();
+    if (document) await api(deleteDocument, { id, documentId: document.id });
+  },
+  'change a user': async ({ api }) => {
+    const { version, email } = await db
+      .selectFrom('users')
+      .select(['version', 'email'])
+      .where('id', '=', scout.id)
+      .executeTakeFirstOrThrow();
+    const names = { firstName: `Isla ${below(1_000_000)}`, lastName: 'Robertson', email: email! };
+    await api(updateUser, { id: scout.id, version, ...names, telephone1: '0131 496 0177', title: 'Manager' });
+  },
+  'delete an account': ({ api }) => api(deleteUser, { id: oneOf(leaving).id }),
+  'log in and out': async (_team, scouts) => {
+    const { session } = await scouts.api(logIn, { email: scout.email, password: PASSWORD });
+    if (session && below(4)) await httpApi({ origin: scouts.origin, token: () => session.token })(logOut, {});
+  },
+  'create a board': (_team, { api }) => api(boards.createBoard, { title: 'Lights' }),
+  'create a private board': ({ api }) => api(boards.createPrivateBoard, { title: 'Under wraps' }),
+  'duplicate a board': withBoard((api, id) => api(boards.duplicateBoard, { id, title: 'A copy' })),
+  'archive a board': withBoard((api, id) => api(boards.archiveBoard, { id })),
+  'delete a board': withBoard((api, id) => api(boards.deleteBoard, { id })),
+  'add to a board': withBoard((api, id) => api(boards.addLocation, { id, locationId: oneOf(places).id })),
+  'take off a board': withBoard(async (api, id) => {
+    const row = await db
+      .selectFrom('board_locations')
+      .select('location_id')
+      .where('board_id', '=', id)
+      .executeTakeFirst();
+    if (row) await api(boards.removeLocation, { id, locationId: row.location_id });
+  }),
+};
+
+function withBoard(act: (api: Api, id: string) => Promise<unknown>) {
+  return async (_team: Actor, { api }: Actor) => {
+    const rows = await db.selectFrom('boards').select('id').where('user_id', '=', scout.id).execute();
+    if (rows.length > 0) await act(api, oneOf(rows).id);
+  };
+}
+
+async function sendDocument({ fetch: send }: SignedIn, id: string): Promise<void> {
+  const form = new FormData();
+  form.append('name', 'Risk assessment');
+  form.append('file', new Blob([Uint8Array.from(wordDocument())]), 'plan.docx');
+  await (await send(`/api/locations/${id}/documents`, { method: 'POST', body: form })).arrayBuffer();
+}
+
+/** Several people act at the same time until `over`. */
+async function actAt(url: string, over: AbortSignal): Promise<void> {
+  const [team, scouts] = await Promise.all(
+    [await addPerson(db, 'ADMIN'), scout].map(async (person) => ({
+      ...(await enter({ url, db }, person)),
+      origin: url,
+    })),
+  );
+  const oneAfterAnother = async () => {
+    // What fails because of the cut is what this is about; that nothing else does is seen by what was written.
+    while (!over.aborted) await oneOf(Object.values(ACTS))(team!, scouts!).catch(() => delay(20));
+  };
+  await Promise.all(Array.from({ length: 6 }, oneAfterAnother));
+}
+
+const number = (type: AuditType) => sql.lit(AUDIT_TYPES[type].number);
+/** How many entries of a kind are about something. */
+const entries = (type: AuditType, about: string) =>
+  sql`(select count(*) from audit_logs a where a.type = ${number(type)} and ${sql.raw(about)})`;
+
+/** By what the rows say, whatever the trail does not. */
+const UNTRUE = {
+  ...office.untrue,
+  'locations online': sql`
+    select from locations l where exists (select from published_locations p where p.id = l.id) <> coalesce((
+      select a.type = ${number('LOCATION_PUBLISHED')} from audit_logs a where a.location_id = l.id
+      and a.type in (${number('LOCATION_PUBLISHED')}, ${number('LOCATION_UNPUBLISHED')}) order by a.id desc limit 1), false)`,
+  'saved locations': sql`
+    select from locations l where l.version - 1 <> ${entries('LOCATION_UPDATED', 'a.location_id = l.id')}`,
+  contacts: sql`
+    select from locations l where (select count(*) - 1 from contacts c where c.location_id = l.id)
+      <> ${entries('CONTACT_ADDED', 'a.location_id = l.id')} - ${entries('CONTACT_DELETED', 'a.location_id = l.id')}`,
+  'changed contacts': sql`
+    select from contacts c where c.is_primary
+      and c.version - 1 <> ${entries('CONTACT_UPDATED', 'a.location_id = c.location_id')}`,
+  documents: sql`
+    select from locations l where (select count(*) from documents d where d.location_id = l.id)
+      <> ${entries('DOCUMENT_ADDED', 'a.location_id = l.id')} - ${entries('DOCUMENT_DELETED', 'a.location_id = l.id')}`,
+  'owners of locations': sql`
+    select from locations l, lateral (select a.details->>'to' as owner from audit_logs a where a.location_id = l.id
+      and a.type = ${number('OWNERSHIP_CHANGED')} order by a.id desc limit 1) last where l.owner_id::text <> last.owner`,
+  accounts: sql`
+    select from users u where (u.enabled_at is null)::int <> ${entries('ACCOUNT_DELETED', "a.details->>'userId' = u.id::text")}`,
+  'changed accounts': sql`
+    select from users u where u.version - 1 <> ${entries('ACCOUNT_UPDATED', "a.details->>'userId' = u.id::text")}`,
+  sessions: sql`
+    select from users u where u.enabled_at is not null and (select count(*) from sessions s where s.user_id = u.id)
+      <> ${entries('LOGIN', 'a.user_id = u.id')} - ${entries('LOGOUT', 'a.user_id = u.id')}`,
+  'boards that are there': sql`
+    select from boards b where (b.archived_at is not null)::int <> ${entries('BOARD_ARCHIVED', 'a.board_id = b.id')}
+      or ${entries('BOARD_DELETED', 'a.board_id = b.id')} <> 0
+      or 1 <> ${entries('BOARD_CREATED', 'a.board_id = b.id')} + ${entries('PRIVATE_BOARD_CREATED', 'a.board_id = b.id')}
+        + ${entries('BOARD_DUPLICATED', 'a.board_id = b.id')}`,
+  'boards that are gone': sql`
+    select from audit_logs made where made.type in (${number('BOARD_CREATED')}, ${number('BOARD_DUPLICATED')})
+      and not exists (select from boards b where b.id = made.board_id)
+      and 1 <> ${entries('BOARD_DELETED', 'a.board_id = made.board_id')}`,
+  'locations on boards': sql`
+    select from boards b, locations l
+    where exists (select from audit_logs made where made.type = ${number('BOARD_CREATED')} and made.board_id = b.id)
+      and (select count(*) from board_locations o where o.board_id = b.id and o.location_id = l.id)
+      <> ${entries('BOARD_LOCATION_ADDED', 'a.board_id = b.id and a.location_id = l.id')}
+        - ${entries('BOARD_LOCATION_REMOVED', 'a.board_id = b.id and a.location_id = l.id')}`,
+};
+
+async function expectTrueTrail(): Promise<void> {
+  // A statement that was on its way when its sender was cut off may still be at work.
+  const busy = `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await administer(database.url, busy)).rowCount).toBe(0);
+  const untrue: Record<string, number> = {};
+  for (const [what, rows] of Object.entries(UNTRUE)) untrue[what] = (await rows.execute(db)).rows.length;
+  const gone = await db.selectFrom('audit_logs').select('location_id').where('type', '=', 16).execute();
+  const there = await db.selectFrom('locations').select('id').execute();
+  const all = [...gone.map(({ location_id }) => location_id), ...there.map(({ id }) => id)];
+  expect(untrue).toEqual(Object.fromEntries(Object.keys(UNTRUE).map((what) => [what, 0])));
+  expect(all.sort()).toEqual([...places, ...passing].map(({ id }) => id).sort());
+}
+
+test('an act and its entry are never apart though the connections end between random statements', async () => {
+  const over = new AbortController();
+  const acting = actAt(site.url, over.signal);
+  for (let cut = 0; cut < 150; cut++) await way.cutAfter(1 + below(100));
+  over.abort();
+  await acting;
+  await expectTrueTrail();
+}, 40_000);
+
+test('nor though the server is killed there', async () => {
+  for (let kill = 0; kill < 3; kill++) {
+    const node = await startNode(way.url, { LOG_LEVEL: 'silent' });
+    const over = new AbortController();
+    const acting = actAt(node.url, over.signal);
+    await way.cutAfter(200 + below(400), () => node.process.kill('SIGKILL'));
+    over.abort();
+    await acting;
+    await expectTrueTrail();
+  }
+}, 40_000);
+
+/** What the acts above write. */
+const TYPES: readonly AuditType[] = [
+  ...(['LOGIN', 'LOGOUT', 'ACCOUNT_DELETED', 'ACCOUNT_UPDATED', 'OWNERSHIP_CHANGED'] as const),
+  ...(['LOCATION_UPDATED', 'LOCATION_PUBLISHED', 'LOCATION_UNPUBLISHED', 'LOCATION_DELETED'] as const),
+  ...(['CONTACT_ADDED', 'CONTACT_UPDATED', 'CONTACT_DELETED', 'DOCUMENT_ADDED', 'DOCUMENT_DELETED'] as const),
+  ...(['BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED', 'BOARD_ARCHIVED', 'BOARD_DELETED'] as const),
+  ...(['BOARD_LOCATION_ADDED', 'BOARD_LOCATION_REMOVED'] as const),
+  ...(['CONTENT_PUBLISHED', 'CONTENT_DELETED', 'OPTIONS_CHANGED', 'WORK_RETRIED', 'MAIL_DISCARDED'] as const),
+];
+
+test('and of every kind of act there is an entry once nothing fails', async () => {
+  const over = new AbortController();
+  const acting = actAt(site.url, over.signal);
+  const missing = async () => {
+    const { rows } = await sql<{ type: number }>`select distinct type from audit_logs`.execute(db);
+    const written = new Set(rows.map(({ type }) => type));
+    return TYPES.filter((type) => !written.has(AUDIT_TYPES[type].number));
+  };
+  await expect
+    .poll(missing)
+    .toEqual([])
+    .finally(() => over.abort());
+  await acting;
+  await expectTrueTrail();
+}, 40_000);

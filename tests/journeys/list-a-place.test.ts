@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ownLocationById, ownLocations } from '../../src/features/locations/registering/contract.ts';
+import type { LocationDraft } from '../../src/features/locations/registering/schema.ts';
+import { newDraft } from '../../src/features/locations/registering/contract.ts';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { box, dialog, fill, focused, saidAt, typed } from '../support/forms.ts';
+import { listPlace } from '../support/owners.ts';
+import { type SignedIn, signedIn } from '../support/people.ts';
+import { gradient } from '../support/photograph.ts';
+import { takeInPictures } from '../support/pictures.ts';
+import { startSite } from '../support/site.ts';
+import { INFORMATION, atStep, fillTypedSteps, press } from '../support/wizard.ts';
+
+const env = { STORAGE_URL: '' };
+const site = await startSite({ env });
+await takeInPictures(site, env);
+const browser = await openBrowser();
+const mapBrowser = await openBrowser({ maps: true });
+
+async function newcomer(viewport: { width: number; height: number } = SCREENS.desk, from = browser) {
+  const owner = await signedIn(site, 'OWNER');
+  const page = await from.newPage({ viewport });
+  await owner.enter(page.context());
+  return { owner, page };
+}
+
+const saved = (page: Page) => page.getByText(/^Saved at \d\d:\d\d. You can leave and come back.$/).waitFor();
+const listed = async ({ api }: SignedIn) => (await api(ownLocations, {})).data;
+const draftOf = async ({ api }: SignedIn): Promise<LocationDraft['fields'] | undefined> =>
+  (await api(newDraft, {})).draft?.fields;
+const steps = (page: Page) => page.locator('.step__name').allTextContents();
+
+/** A telephone in the hills, in bytes a second and milliseconds. */
+const SLOW = { offline: false, latency: 100, downloadThroughput: 200_000, uploadThroughput: 400_000 };
+
+test('on a telephone, over a slow connection that is lost once: from nothing to a location that awaits approval', async () => {
+  const { owner, page } = await newcomer(SCREENS.phone, mapBrowser);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', SLOW);
+  await visit(page, `${site.url}/register-location`);
+  await fillTypedSteps(page);
+  expect(new URL(page.url()).pathname).toMatch(/^\/locations\/[0-9a-f-]{36}$/);
+
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  await fill(page, { 'First name': 'Calum', 'Last name': 'Maclean', Telephone: '01688 500 101' });
+  await dialog(page).getByRole('button', { name: 'Add contact' }).click();
+  await page.getByText('Primary contact').waitFor();
+  await press(page, 'NEXT STEP');
+  await atStep(page, 'images');
+
+  const large = await gradient(1200, 900).png({ compressionLevel: 0 }).toBuffer();
+  const piece = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok());
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'shore.png', mimeType: 'image/png', buffer: large });
+  await piece;
+  await network.send('Network.emulateNetworkConditions', { ...SLOW, offline: true });
+  await page.getByText('You are offline. What you type is kept on this device.').waitFor();
+  await network.send('Network.emulateNetworkConditions', SLOW);
+  await page.getByRole('button', { name: 'NEXT STEP', exact: true }).waitFor();
+  const [{ id } = { id: '' }] = await listed(owner);
+  await expect
+    .poll(async () => (await owner.api(ownLocationById, { id })).images[0]?.state, { timeout: 60_000 })
+    .toBe('READY');
+  await expect
+    .poll(async () => {
+      if (await page.getByRole('heading', { level: 1, name: 'Location area' }).isVisible()) return true;
+      await press(page, 'NEXT STEP');
+      return false;
+    })
+    .toBe(true);
+
+  await page.locator('.maplibregl-canvas').click({ position: { x: 150, y: 150 } });
+  await expect.poll(() => box(page, 'Latitude').inputValue()).toMatch(/^5\d\.\d+/);
+  await press(page, 'COMPLETE');
+  await page
+    .getByRole('heading', { name: 'These details have been registered and are waiting for approval' })
+    .waitFor();
+  expect(await focused(page)).toBe('These details have been registered and are waiting for approval');
+  await page.getByText('The Locations Team looks at what you have sent.').waitFor();
+  expect(await listed(owner)).toMatchObject([
+    { title: 'Torloisk House', location_status: 'AWAITING_APPROVAL', status: 'NEW' },
+  ]);
+  await visit(page, page.url());
+  await page.getByText('Your location is pending approval, should you have a query, please contact our team').waitFor();
+  expect(await box(page, 'Title').count()).toBe(0);
+});
+
+test('the first step says what it needs, as fields are left and when it is to be saved, and stays', async () => {
+  const { owner, page } = await newcomer();
+  await visit(page, `${site.url}/register-location`);
+  expect(await page.getByRole('button', { name: 'PREVIOUS STEP' }).count()).toBe(0);
+  await box(page, 'Postcode').fill('Tobermory');
+  expect(await saidAt(page, 'Postcode')).toBeNull();
+  await box(page, 'Nearest town').focus();
+  await expect.poll(() => saidAt(page, 'Postcode')).toBe('Enter a postcode such as EH1 1RE.');
+  await press(page, 'NEXT STEP');
+  await page.getByText('Please check 6 fields').waitFor();
+  await page.getByText('Not saved yet: 6 fields need an answer.').waitFor();
+  await expect.poll(() => focused(page)).toBe('title');
+  expect(await saidAt(page, 'Address line 1')).toBe('Enter the first line of the address.');
+  expect(await saidAt(page, 'Telephone 2')).toBeNull();
+  await page.getByRole('button', { name: 'Telephone 1', exact: true }).click();
+  await expect.poll(() => focused(page)).toBe('telephone1');
+  expect(await listed(owner)).toEqual([]);
+
+  await fill(page, { ...INFORMATION, Title: '  Torloisk House ' });
+  await press(page, 'NEXT STEP');
+  await atStep(page, 'features');
+  const [{ id } = { id: '' }] = await listed(owner);
+  expect(await owner.api(ownLocationById, { id })).toMatchObject({
+    title: 'Torloisk House',
+    postcode: 'PA74 6NH',
+    locationurl: expect.stringMatching(/^torloisk-house/),
+  });
+  expect(await page.title()).toMatch(/^Location features: Torloisk House - /);
+});
+
+test('what is known of a postcode is offered, and taken only when it is asked for', async () => {
+  const { page } = await newcomer();
+  await visit(page, `${site.url}/register-location`);
+  const { 'Nearest town': _, ...information } = INFORMATION;
+  await fill(page, information);
+  await page.getByRole('button', { name: 'Use Tobermory, the nearest town' }).click();
+  expect(await box(page, 'Nearest town').inputValue()).toBe('Tobermory');
+  await press(page, 'NEXT STEP');
+  await atStep(page, 'features');
+  expect(await page.getByRole('combobox', { name: 'Authority' }).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Use Argyll and Bute, where the postcode is' }).click();
+  expect(await page.getByRole('combobox', { name: 'Authority' }).inputValue()).toBe('Argyll and Bute');
+});
+
+test('what was typed and never saved is there again, for whoever comes back from elsewhere', async () => {
+  const { owner, page } = await newcomer();
+  await visit(page, `${site.url}/register-location`);
+  await fill(page, { Title: 'Torloisk House', Postcode: 'PA7' });
+  await saved(page);
+  const elsewhere = await browser.newPage({ viewport: SCREENS.phone });
+  await owner.enter(elsewhere.context());
+  await visit(elsewhere, `${site.url}/register-location`);
+  expect(await typed(elsewhere, ['Title', 'Postcode'])).toEqual({ Title: 'Torloisk House', Postcode: 'PA7' });
+});
+
+test('without a connection nothing that is typed is lost, even if the page is closed', async () => {
+  const { owner, page } = await newcomer();
+  await visit(page, `${site.url}/register-location`);
+  await page.context().setOffline(true);
+  await fill(page, { Title: 'Torloisk House', 'Address line 1': 'Kilninian' });
+  await page.getByText('You are offline. What you type is kept on this device.').waitFor();
+  const context = page.context();
+  await page.close();
+  await context.setOffline(false);
+  expect(await draftOf(owner)).toBeUndefined();
+  const again = await context.newPage();
+  await visit(again, `${site.url}/register-location`);
+  await expect.poll(() => box(again, 'Address line 1').inputValue()).toBe('Kilninian');
+  await expect.poll(() => draftOf(owner)).toEqual({ title: 'Torloisk House', address1: 'Kilninian' });
+  await saved(again);
+});
+
+test('a connection that comes back sends what was typed meanwhile', async () => {
+  const { owner, page } = await newcomer();
+  await visit(page, `${site.url}/register-location`);
+  await page.context().setOffline(true);
+  await box(page, 'Title').fill('Torloisk House');
+  await page.getByText('You are offline.').first().waitFor();
+  await press(page, 'NEXT STEP');
+  await page.context().setOffline(false);
+  await expect.poll(() => draftOf(owner)).toEqual({ title: 'Torloisk House' });
+});
+
+test('a half-done location opens where it was left; steps are left backwards with what is wrong, forwards without', async () => {
+  const { owner, page } = await newcomer();
+  const { id } = await listPlace(owner.api);
+  await visit(page, `${site.url}/locations/${id}`);
+  await atStep(page, 'features');
+  expect(await steps(page)).toEqual([
+    'Location informationComplete',
+    'Location featuresYou are here',
+    'Location descriptionNot started',
+    'Location contactsNot started',
+    'Location imagesNot started',
+    'Location areaNot started',
+  ]);
+  await box(page, 'Owner name').fill('Morag');
+  await page.getByRole('button', { name: /^Location description/ }).click();
+  await page.getByText('Please check 7 fields').waitFor();
+  await press(page, 'PREVIOUS STEP');
+  await atStep(page, 'information');
+  expect(await focused(page)).toBe('Location information');
+  expect((await steps(page))[1]).toBe('Location featuresNeeds an answer');
+  await page.goBack();
+  await atStep(page, 'features');
+  expect(await box(page, 'Owner name').inputValue()).toBe('Morag');
+  await expect
+    .poll(async () => (await owner.api(ownLocationById, { id })).draft?.fields)
+    .toEqual({ ownername: 'Morag' });
+});
+
+test('whoever has left out the contacts comes back to what is still needed', async () => {
+  const { owner, page } = await newcomer();
+  const { id } = await listPlace(owner.api, { complete: true });
+  await visit(page, `${site.url}/locations/${id}`);
+  await atStep(page, 'images');
+});
+
+test('a description that is too long is kept whole, and says by how much', async () => {
+  const { owner, page } = await newcomer();
+  const { id } = await listPlace(owner.api);
+  await visit(page, `${site.url}/locations/${id}?step=3`);
+  await box(page, 'Description').fill('w'.repeat(10_050));
+  await page.getByText('50 characters too many').waitFor();
+  await saved(page);
+  await press(page, 'NEXT STEP');
+  await expect.poll(() => saidAt(page, 'Description')).toMatch(/at most 10.?000/);
+  await visit(page, page.url());
+  expect(await box(page, 'Description').inputValue()).toHaveLength(10_050);
+});
+
+test('an address that another place has is said at its field', async () => {
+  const { page } = await newcomer();
+  await visit(page, `${site.url}/register-location`);
+  await fill(page, { ...INFORMATION, 'Page address': 'eilean-donan-castle' });
+  await press(page, 'NEXT STEP');
+  await expect.poll(() => saidAt(page, 'Page address')).toMatch(/./);
+  await page.getByText('Please check one field').waitFor();
+  await expect.poll(() => focused(page)).toBe('locationurl');
+  await box(page, 'Page address').fill('');
+  await press(page, 'NEXT STEP');
+  await atStep(page, 'features');
+});
+
+test('a location without images is not sent; a save that fails says so where it is, and loses nothing', async () => {
+  const { owner, page } = await newcomer();
+  const { id } = await listPlace(owner.api, { complete: true });
+  await visit(page, `${site.url}/locations/${id}?step=6`);
+  await press(page, 'COMPLETE');
+  await page.getByRole('alert').getByText('Add at least one image.').waitFor();
+
+  await visit(page, `${site.url}/locations/${id}?step=3`);
+  await box(page, 'Description').fill('Rebuilt in 1802.');
+  await page.route(`**/api/locations/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await press(page, 'NEXT STEP');
+  await page.getByRole('alert').getByText('Something went wrong on our side. Please try again in a moment.').waitFor();
+  expect(await box(page, 'Description').inputValue()).toBe('Rebuilt in 1802.');
+  await page.unroute(`**/api/locations/${id}`);
+  await press(page, 'NEXT STEP');
+  await atStep(page, 'contacts');
+  expect((await owner.api(ownLocationById, { id })).description).toBe('Rebuilt in 1802.');
+});
+
+test('the first step that is typed before the page is alive is kept', async () => {
+  const { page } = await newcomer();
+  const held: (() => void)[] = [];
+  let isOpen = false;
+  await page.route('**/*.js', async (route) => {
+    if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto(`${site.url}/register-location`, { waitUntil: 'commit' });
+  await box(page, 'Title').fill('Torloisk House');
+  isOpen = true;
+  for (const go of held) go();
+  await saved(page);
+  expect(await box(page, 'Title').inputValue()).toBe('Torloisk House');
+});

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { locationImages } from '../../src/features/locations/images/contract.ts';
+import { ownLocationById } from '../../src/features/locations/registering/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { box, saidAt } from '../support/forms.ts';
+import { addImage } from '../support/locations.ts';
+import { FILLED, listPlace } from '../support/owners.ts';
+import { signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+import { press } from '../support/wizard.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const mapBrowser = await openBrowser({ maps: true });
+
+/** Stirling, where the postcode of the place is. */
+const DISTRICT = { latitude: 56.12, longitude: -3.94 };
+
+/** An owner at the area of a place, which has none yet unless it is `complete`. */
+async function atArea(
+  options: { maps?: boolean; complete?: boolean; prepare?: (id: string) => Promise<unknown> } = {},
+) {
+  const owner = await signedIn(site, 'OWNER');
+  const { id } = await listPlace(owner.api, { complete: options.complete ?? false });
+  await options.prepare?.(id);
+  const page = await (options.maps ? mapBrowser : browser).newPage();
+  await owner.enter(page.context());
+  await visit(page, `${site.url}/locations/${id}?step=6`);
+  return { owner, id, page };
+}
+
+const point = (page: Page) => page.getByRole('slider', { name: 'Your location' });
+
+/** What the coordinates say. */
+async function coordinates(page: Page): Promise<{ latitude: number; longitude: number }> {
+  const [latitude, longitude] = await Promise.all([
+    box(page, 'Latitude').inputValue(),
+    box(page, 'Longitude').inputValue(),
+  ]);
+  return { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+async function mapOf(page: Page) {
+  const map = page.locator('.area__map');
+  await map.scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
+  return map;
+}
+
+describe('the area of a place', () => {
+  test('is set by a click on a map around its postcode, and shown as everyone will see it', async () => {
+    const { page } = await atArea({ maps: true });
+    const map = await mapOf(page);
+    expect(await point(page).count()).toBe(0);
+    await map.click({ position: { x: 300, y: 200 } });
+    await point(page).waitFor();
+    const clicked = await coordinates(page);
+    expect(clicked.latitude).toBeCloseTo(DISTRICT.latitude, 0);
+    expect(clicked.longitude).toBeCloseTo(DISTRICT.longitude, 0);
+    expect(await page.locator('.area__map .marker__area').count()).toBe(1);
+    await page.getByRole('radio', { name: 'Exactly' }).check();
+    expect(await page.locator('.area__map .marker__area').count()).toBe(0);
+    await page.getByText('Everyone sees this point.').waitFor();
+    await page.getByRole('radio', { name: 'Only the area' }).check();
+    await page.getByText('Everyone sees the yellow circle, not the point.').waitFor();
+    const size = await page.locator('.area__map .marker__area').evaluate((it) => it.getBoundingClientRect().width);
+    expect(size).toBeGreaterThan(100);
+  });
+
+  test('is moved by arrow keys and by dragging, and the map stays where it is', async () => {
+    const { page } = await atArea({ maps: true });
+    await mapOf(page);
+    await page.getByRole('button', { name: 'Set the point in the middle of the map' }).press('Enter');
+    const start = await coordinates(page);
+    expect(start.latitude).toBeCloseTo(DISTRICT.latitude, 0);
+    await point(page).press('ArrowRight');
+    await point(page).press('Shift+ArrowUp');
+    const moved = await coordinates(page);
+    expect(moved.longitude).toBeGreaterThan(start.longitude);
+    expect(moved.latitude).toBeGreaterThan(start.latitude);
+    expect(moved.latitude - start.latitude).toBeGreaterThan(moved.longitude - start.longitude);
+    expect(await point(page).getAttribute('aria-valuetext')).toBe(`${moved.latitude} north, ${-moved.longitude} west`);
+    const at = (await point(page).boundingBox())!;
+    await point(page).hover();
+    await page.mouse.down();
+    await page.mouse.move(at.x + at.width / 2 - 80, at.y + at.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect((await coordinates(page)).longitude).toBeLessThan(moved.longitude);
+    const after = (await point(page).boundingBox())!;
+    expect(after.x).toBeLessThan(at.x - 60);
+  });
+
+  test('is typed, also as maps copy it, and what makes no sense is said', async () => {
+    const { page, owner, id } = await atArea();
+    await box(page, 'Latitude').fill('north');
+    await box(page, 'Longitude').focus();
+    expect(await saidAt(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.27389.');
+    expect(await box(page, 'Latitude').inputValue()).toBe('north');
+    await box(page, 'Latitude').fill('57.27389, -5.51605');
+    await box(page, 'Longitude').focus();
+    expect(await coordinates(page)).toEqual({ latitude: 57.27389, longitude: -5.51605 });
+    await page.getByRole('checkbox', { name: 'Show the address on the public page' }).check();
+    await page.getByRole('button', { name: 'PREVIOUS STEP' }).click();
+    await page.getByRole('heading', { name: 'Location images', level: 1 }).waitFor();
+    expect(await owner.api(ownLocationById, { id })).toMatchObject({
+      latitude: 57.27389,
+      longitude: -5.51605,
+      map_precision: 'near',
+      address_public: true,
+    });
+  });
+
+  test('is not sent as it was before while what is typed instead makes no sense', async () => {
+    const { page, owner, id } = await atArea({
+      complete: true,
+      prepare: (place) => addImage(site.db, place, { is_primary: true }),
+    });
+    await box(page, 'Latitude').fill('somewhere');
+    await press(page, 'COMPLETE');
+    await expect.poll(() => saidAt(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.27389.');
+    expect(await owner.api(ownLocationById, { id })).toMatchObject({ location_status: 'DRAFT', latitude: 56.1234567 });
+  });
+
+  test('takes the place of a coordinate that makes no sense once the map is clicked', async () => {
+    const { page } = await atArea({ maps: true });
+    const map = await mapOf(page);
+    await box(page, 'Latitude').fill('somewhere');
+    await map.click({ position: { x: 300, y: 200 } });
+    await point(page).waitFor();
+    expect((await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
+    expect(await saidAt(page, 'Latitude')).toBeNull();
+  });
+
+  test('is needed before the location is sent', async () => {
+    const { page } = await atArea();
+    await press(page, 'COMPLETE');
+    await page.locator('.area').getByText('Please set your location area by clicking on the map').waitFor();
+    expect(await saidAt(page, 'Latitude')).toBe('Please set your location area by clicking on the map');
+  });
+
+  test('tells what is known of the point, and takes it only when told to', async () => {
+    const { page } = await atArea();
+    await box(page, 'Latitude').fill('56.41535');
+    await box(page, 'Longitude').fill('-5.47184');
+    const known = page.getByRole('region', { name: 'What is known of this point' });
+    await known.getByText('Argyll and Bute', { exact: true }).waitFor();
+    await known.getByRole('button', { name: /^Use instead of .*: Oban as nearest town$/ }).click();
+    await known.getByText('As you have it').waitFor();
+    await known.getByRole('button', { name: 'Use this: Argyll and Bute as authority' }).click();
+    await expect.poll(() => known.getByText('As you have it').count()).toBe(2);
+  });
+
+  test('is offered from a photograph, and set only when told to', async () => {
+    const taken = { taken_latitude: 57.2738912, taken_longitude: -5.5160513, taken_direction: 272 };
+    const { page, owner, id } = await atArea({
+      prepare: async (place) => {
+        await addImage(site.db, place, { name: 'yard.jpg', is_primary: true, ...taken });
+        await addImage(site.db, place, { name: 'same-yard.jpg', position: 1, ...taken });
+      },
+    });
+    await page.getByText('57.27389 north, 5.51605 west, looking west').waitFor();
+    expect(await page.getByRole('button', { name: /^Use this position/ }).count()).toBe(1);
+    expect(await box(page, 'Latitude').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Use this position: yard.jpg' }).click();
+    expect(await coordinates(page)).toEqual({ latitude: 57.27389, longitude: -5.51605 });
+    expect((await owner.api(locationImages, { id })).images).toHaveLength(2);
+  });
+});
+
+describe('the review', () => {
+  test('names what is missing, counts missing alternative texts, and says what everyone will see', async () => {
+    const { page } = await atArea({
+      prepare: async (place) => {
+        await addImage(site.db, place, { is_primary: true, alt: 'A yard between two barns.' });
+        await addImage(site.db, place, { position: 1 });
+      },
+    });
+    const review = page.getByRole('region', { name: 'Before you send it' });
+    const line = (step: string) => review.getByRole('listitem').filter({ hasText: step });
+    await line('Location information').getByText('Complete').waitFor();
+    await line('Location description').getByText('Needs an answer: Description').waitFor();
+    await line('Location images').getByText('1 image has no alternative text yet.').waitFor();
+    await line('Location area').getByText('Please set your location area').waitFor();
+    await review.getByText('of the address only the nearest town').waitFor();
+    await page.getByRole('checkbox', { name: 'Show the address on the public page' }).check();
+    await review.getByText('the address in full').waitFor();
+    await box(page, 'Latitude').fill(String(FILLED.area.latitude));
+    await box(page, 'Longitude').fill(String(FILLED.area.longitude));
+    await line('Location area').getByText('Complete').waitFor();
+    await line('Location description').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Location description', level: 1 }).waitFor();
+  });
+});

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { saveLocation, saveNewDraft } from '../../src/features/locations/registering/contract.ts';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
+import { addImage } from '../support/locations.ts';
+import { addEveryOption, listPlace, publishPlaces, submitPlace } from '../support/owners.ts';
+import { signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+await addEveryOption(site.db);
+
+const PENDING = 'Your location is pending approval, should you have a query, please contact our team';
+
+async function owner(changes: Parameters<typeof signedIn>[2] = {}) {
+  const person = await signedIn(site, 'OWNER', changes);
+  const open = async (path: string, viewport: { width: number; height: number } = SCREENS.desk) => {
+    const page = await browser.newPage({ viewport });
+    await person.enter(page.context());
+    await visit(page, site.url + path);
+    return page;
+  };
+  return { ...person, open };
+}
+
+/** A published location of theirs. */
+async function published(person: Pick<Awaited<ReturnType<typeof owner>>, 'api'>, title: string) {
+  const location = await listPlace(person.api, { title, complete: true });
+  await addImage(site.db, location.id, { is_primary: true });
+  await publishPlaces(site.db, [location.id]);
+  return location;
+}
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const wayOf = (page: Page, title: string) =>
+  card(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
+
+describe('my locations', () => {
+  test('begin with who it is, and a way to the first one', async () => {
+    const { open } = await owner({ first_name: 'Morag', last_name: 'Sinclair' });
+    const page = await open('/locations', SCREENS.phone);
+    await page.getByRole('heading', { level: 1, name: 'Morag Sinclair' }).waitFor();
+    await page.getByText('Location Owner').waitFor();
+    await page.getByText('Joined since').waitFor();
+    expect(await page.getByRole('link', { name: 'EDIT PROFILE' }).getAttribute('href')).toBe('/edit-profile');
+    await page.getByRole('link', { name: 'Create new location' }).click();
+    await page.waitForURL(`${site.url}/register-location`);
+  });
+
+  test('lead where their state asks, and offer to edit what is published', async () => {
+    const person = await owner();
+    const begun = await listPlace(person.api, { title: 'Old forge' });
+    const waiting = await submitPlace(site.db, person.api);
+    const online = await published(person, 'Tide mill');
+    const changed = await published(person, 'Salt house');
+    await person.api(saveLocation, { id: changed.id, version: changed.version, description: 'Another one.' });
+    const page = await person.open('/locations');
+    await card(page, 'Old forge').getByText('In progress').waitFor();
+    await card(page, 'Old forge')
+      .getByText(/of 6 steps complete/)
+      .waitFor();
+    expect(await wayOf(page, 'Old forge')).toBe(`/locations/${begun.id}`);
+    await card(page, waiting.title).getByText('Awaiting approval').waitFor();
+    expect(await wayOf(page, waiting.title)).toBe(`/locations/${waiting.id}/preview`);
+    await card(page, 'Tide mill').getByText('Published').waitFor();
+    expect(await wayOf(page, 'Tide mill')).toBe(`/find-a-location/${online.locationurl}`);
+    expect(await page.getByRole('link', { name: 'Edit Tide mill' }).getAttribute('href')).toBe(
+      `/locations/${online.id}`,
+    );
+    await card(page, 'Salt house').getByText('In progress').waitFor();
+    await card(page, 'Salt house').getByText('Your changes are not sent yet').waitFor();
+    expect(await wayOf(page, 'Salt house')).toBe(`/locations/${changed.id}`);
+    expect(await page.getByRole('link', { name: 'View the published page of Salt house' }).getAttribute('href')).toBe(
+      `/find-a-location/${changed.locationurl}`,
+    );
+    expect(await page.getByRole('button', { name: /delete/i }).count()).toBe(0);
+  });
+
+  test('go on with what was typed and is no location yet', async () => {
+    const person = await owner();
+    await person.api(saveNewDraft, { draftVersion: 0, fields: { title: 'Half a boat shed' } });
+    const page = await person.open('/locations');
+    await page.getByText('Goes on with ‘Half a boat shed’, kept today').waitFor();
+    await page.getByRole('link', { name: /^Create new location/ }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Half a boat shed');
+  });
+
+  test('are eleven to a page, latest change first', async () => {
+    const person = await owner();
+    const titles = Array.from({ length: 12 }, (_, index) => `Steading ${index + 1}`);
+    for (const title of titles) await listPlace(person.api, { title });
+    const page = await person.open('/locations');
+    const shown = () => page.locator('.own-location .card__title').allTextContents();
+    expect(await shown()).toEqual(titles.toReversed().slice(0, 11));
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL(`${site.url}/locations?page=2`);
+    await expect.poll(shown).toEqual(['Steading 1']);
+  });
+});
+
+describe('the preview', () => {
+  test('of one that waits says so, shows all of it, and offers nothing that only a published one has', async () => {
+    const person = await owner();
+    const { id, title } = await submitPlace(site.db, person.api);
+    const page = await person.open(`/locations/${id}/preview`);
+    await page.getByRole('status').getByText(PENDING).waitFor();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('A mill on the river.').waitFor();
+    expect(await page.getByRole('link', { name: /Enquire/ }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'You might also like' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Edit this location' }).count()).toBe(0);
+    // A position within about a kilometre is shown to two decimals, and to its owner too.
+    await page.getByText('within a kilometre').waitFor();
+    await page.getByRole('link', { name: 'My locations' }).click();
+    await page.waitForURL(`${site.url}/locations`);
+  });
+
+  test('of one in progress leads back to editing it', async () => {
+    const person = await owner();
+    const { id } = await listPlace(person.api);
+    const page = await person.open(`/locations/${id}/preview`);
+    await page.getByText('This is a preview').waitFor();
+    await page.getByRole('link', { name: 'Edit this location' }).click();
+    await page.waitForURL((url) => url.pathname === `/locations/${id}`);
+  });
+
+  test('is nobody else’s', async () => {
+    const { id } = await listPlace((await owner()).api);
+    const page = await (await owner()).open(`/locations/${id}/preview`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+});

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { type State, keepAccessible } from '../support/accessibility.ts';
+import { dialog } from '../support/forms.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const letter = { recipient: 'isla@northlight.example', subject: '-', text: '-', html: '-', failed_at: new Date() };
+await site.db
+  .insertInto('outbox')
+  .values({ ...letter, kind: 'enquiry', attempts: 15, last_error: 'ECONNREFUSED' })
+  .execute();
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const openParts = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
+
+const STATES: Readonly<Record<string, State>> = {
+  'the list of content, with the form of a new page': {
+    address: '/admin/content',
+    reach: (page) => press(page, 'New page'),
+  },
+  'a page with every part of it open, something wrong and unsaved': {
+    address: '/admin/content/home',
+    reach: async (page) => {
+      await openParts(page);
+      await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
+      await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('');
+      await press(page, 'Save');
+      await page.getByText('Give the page a title.').first().waitFor();
+    },
+  },
+  'the choice of a picture': {
+    address: '/admin/content/home',
+    only: 'desk',
+    reach: async (page) => {
+      await openParts(page);
+      await page.getByRole('button', { name: 'Choose another picture' }).first().click();
+      await dialog(page).getByRole('heading', { name: 'Pictures of other pages' }).waitFor();
+    },
+  },
+  'the footer as it is edited': { address: '/admin/content/footer' },
+  'the preview of a page': {
+    address: '/admin/content/about/preview',
+    reach: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
+  },
+  'the lists of options, one of them about to be renamed': {
+    address: '/admin/content/options',
+    reach: (page) => press(page, 'Rename Bridge'),
+  },
+  'the settings, with a mail that was given up': {
+    address: '/admin/settings',
+    reach: (page) => page.getByText('ECONNREFUSED').waitFor(),
+  },
+};
+
+await keepAccessible(
+  site,
+  Object.fromEntries(Object.entries(STATES).map(([name, state]) => [name, { ...state, as: 'ADMIN' as const }])),
+);

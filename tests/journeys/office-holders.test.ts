@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { locationImages } from '../../src/features/locations/images/contract.ts';
+import { changeOwner, locationOwners } from '../../src/features/locations/ownership/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { box, dialog, focused } from '../support/forms.ts';
+import { addLocation } from '../support/locations.ts';
+import { addPerson, signedIn } from '../support/people.ts';
+import { photograph } from '../support/photograph.ts';
+import { takeInPictures } from '../support/pictures.ts';
+import { startSite } from '../support/site.ts';
+import { settled } from '../support/uploads.ts';
+import { typesOf, archiveOf, textOf, wordDocument } from '../support/word.ts';
+
+const env = { STORAGE_URL: '' };
+const site = await startSite({ env });
+await takeInPictures(site, env);
+const browser = await openBrowser();
+const admin = await signedIn(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
+
+const IN_TIME = { timeout: 20_000 };
+type Tab = 'contacts' | 'images' | 'documents';
+
+/** Somebody of the Locations Team at a part of a location that an owner holds. */
+async function atRecord(tab: Tab) {
+  const owner = await addPerson(site.db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
+  const id = await addLocation(site.db, { title: 'Weir mill', owner_id: owner.id });
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/locations/${id}?tab=${tab}`);
+  return { owner, id, page };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const confirmed = (page: Page) => dialog(page).getByRole('button', { name: 'Change ownership' });
+const toast = (page: Page, text: string) => page.locator('.toast').getByText(text, { exact: true }).waitFor();
+
+describe('the ownership of a location', () => {
+  test('is given to an owner who is searched for, and shown wherever the holder is', async () => {
+    const next = await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Quillan' });
+    await addPerson(site.db, 'SCOUT', { first_name: 'Eilidh', last_name: 'Quillan' });
+    const { id, page } = await atRecord('contacts');
+    await page.getByRole('main').getByRole('link', { name: 'Morag Sinclair' }).last().waitFor();
+    await button(page, 'Change Ownership').click();
+    const search = dialog(page).getByRole('searchbox', { name: 'Search for the new account holder' });
+    await search.fill('nobody of this name');
+    await dialog(page).getByText('Sorry, no users were found.').waitFor();
+    expect(await confirmed(page).isDisabled()).toBe(true);
+    // Nobody but owners, and not the one who has it.
+    await search.fill('Morag Sinclair');
+    await search.fill('quil eil');
+    await dialog(page).getByText('1 owner found').waitFor();
+    await dialog(page).getByRole('radio', { name: 'Eilidh Quillan' }).check();
+    await confirmed(page).click();
+    await toast(page, 'Location owner changed successfully');
+    await expect.poll(() => page.getByRole('main').getByRole('link', { name: 'Eilidh Quillan' }).count()).toBe(2);
+    expect(await page.getByRole('main').getByRole('link', { name: 'Morag Sinclair' }).count()).toBe(0);
+    expect(await admin.api(locationOwners, { id })).toMatchObject([{ user: { id: next.id }, user_role: 'OWNER' }]);
+  });
+
+  test('is not given away twice when two of the team do so, and the second one learns whose it is', async () => {
+    const [first, second] = await Promise.all([
+      addPerson(site.db, 'OWNER', { first_name: 'Una', last_name: 'Firstly' }),
+      addPerson(site.db, 'OWNER', { first_name: 'Iain', last_name: 'Secondly' }),
+    ]);
+    const { id, page } = await atRecord('documents');
+    await button(page, 'Change ownership').click();
+    await dialog(page).getByRole('searchbox').fill('Secondly');
+    await dialog(page).getByRole('radio', { name: 'Iain Secondly' }).check();
+    await admin.api(changeOwner, { id, userId: first.id });
+    await confirmed(page).click();
+    await dialog(page).getByRole('alert').getByText('given to another owner meanwhile').waitFor();
+    await dialog(page).getByText('Una Firstly holds this location now').waitFor();
+    await confirmed(page).click();
+    await toast(page, 'Location owner changed successfully');
+    expect(await admin.api(locationOwners, { id })).toMatchObject([{ user: { id: second.id } }]);
+  });
+});
+
+describe('the contacts of a location', () => {
+  test('are added, changed and deleted by the team, and seen in the contact view', async () => {
+    const { owner, page } = await atRecord('contacts');
+    await button(page, 'Add a contact').click();
+    await box(page, 'First name').fill('Mairi');
+    await box(page, 'Last name').fill('Rae');
+    await box(page, 'Telephone').fill('0131 496 0142');
+    await dialog(page).getByRole('button', { name: 'Add contact' }).click();
+    await button(page, 'Change Mairi Rae').click();
+    await box(page, 'E-mail').fill('mairi@weir.example');
+    await dialog(page).getByRole('button', { name: 'Save contact' }).click();
+    await page.getByText('0131 496 0142 · mairi@weir.example').waitFor();
+    await page.getByRole('tab', { name: 'Location Contacts 1' }).waitFor();
+    await button(page, 'View contact').click();
+    const shown = dialog(page).getByRole('link');
+    await dialog(page).getByText('Mairi Rae').waitFor();
+    expect(await shown.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      'tel:01314960177',
+      `mailto:${owner.email}`,
+      'tel:01314960142',
+      'mailto:mairi@weir.example',
+    ]);
+    // It stays until it is closed.
+    await page.mouse.click(5, 5);
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await button(page, 'Delete Mairi Rae').click();
+    await button(page, 'Delete contact').click();
+    await page.getByRole('tab', { name: 'Location Contacts 0' }).waitFor();
+  });
+
+  test('that cannot be loaded are an error', async () => {
+    const { page } = await atRecord('documents');
+    await page.route('**/api/locations/*/owners', (route) => route.fulfill({ status: 500, json: {} }));
+    await button(page, 'View contact').click();
+    const alert = dialog(page).getByRole('alert');
+    await alert.getByText('Something went wrong on our side.').waitFor(IN_TIME);
+    expect(await alert.locator('strong').textContent()).toBe('Error');
+  });
+});
+
+test('the images of a location are sent, put in order and deleted by the team', async () => {
+  const { id, page } = await atRecord('images');
+  await page.locator('input[type="file"][multiple]').setInputFiles(
+    await Promise.all(
+      ['shore.jpg', 'yard.jpg'].map(async (name, n) => {
+        return { name, mimeType: 'image/jpeg', buffer: await photograph(1000, 700 + n) };
+      }),
+    ),
+  );
+  await page.getByText('2 images have no alternative text yet.').waitFor(IN_TIME);
+  await settled(admin, id);
+  const names = async () => (await admin.api(locationImages, { id })).images.map(({ name }) => name);
+  const [first, second] = await names();
+  await button(page, `Move ${second}`).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(names).toEqual([second, first]);
+  await page.getByRole('tab', { name: 'Location Images 2' }).waitFor();
+  await button(page, 'Select several').click();
+  for (const name of [first, second]) await page.getByRole('checkbox', { name: name!, exact: false }).check();
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .click();
+  await button(page, 'Delete images').click();
+  await page.getByRole('tab', { name: 'Location Images 0' }).waitFor();
+});
+
+describe('the documents of a location', () => {
+  const docx = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+  const file = (page: Page) => page.getByLabel('File *');
+
+  test('are added under a name, downloaded as they were, and deleted once that was confirmed', async () => {
+    const { page } = await atRecord('documents');
+    const content = wordDocument('How to reach the mill');
+    await file(page).setInputFiles(docx('Unit base.docx', content));
+    expect(await box(page, 'Name').inputValue()).toBe('Unit base');
+    await box(page, 'Name').fill('Unit base: access');
+    await button(page, 'Add document').click();
+    await toast(page, 'Document saved successfully');
+    await page.getByText(/^1 KB, added on .* by Ailsa Munro$/).waitFor();
+    await page.getByRole('tab', { name: 'Location Documents 1' }).waitFor();
+    expect(await box(page, 'Name').inputValue()).toBe('');
+    const downloading = page.waitForEvent('download');
+    await button(page, 'Download Unit base: access').click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Unit base- access.docx');
+    expect((await readFile(await download.path())).equals(content)).toBe(true);
+    await button(page, 'Delete Unit base: access').click();
+    await button(page, 'Delete document').click();
+    await toast(page, 'Document removed successfully');
+    await page.getByText('None yet.').waitFor();
+    expect(await focused(page)).toBe('Documents');
+  });
+
+  test('are refused with what is wrong, and nothing that was typed is lost', async () => {
+    const { page } = await atRecord('documents');
+    const told = (words: string) => page.locator('.field .error').getByText(words, { exact: true }).waitFor();
+    await button(page, 'Add document').click();
+    await told('Choose a Word document (.docx).');
+    await told('Enter a name for the document.');
+    await file(page).setInputFiles(docx('plan.doc', wordDocument()));
+    await told('Choose a Word document (.docx).');
+    await page.getByText('Enter a name for the document.').first().waitFor({ state: 'detached' });
+    await file(page).setInputFiles(docx('plan.docx', Buffer.alloc(10 * 1024 ** 2 + 1)));
+    await told('This document is too large: use at most 10 MB.');
+    const macros = archiveOf([typesOf(), textOf('a'), { name: 'word/vbaProject.bin', content: 'a' }]);
+    await file(page).setInputFiles(docx('plan.docx', macros));
+    await box(page, 'Name').fill('The plan');
+    await button(page, 'Add document').click();
+    await told('This document holds macros or embedded programs. Save it without them as .docx, and send that.');
+    expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
+    expect(await box(page, 'Name').inputValue()).toBe('The plan');
+    await file(page).setInputFiles(docx('plan.docx', wordDocument()));
+    await button(page, 'Add document').click();
+    await toast(page, 'Document saved successfully');
+  });
+
+  test('whose deletion is answered with nothing are an error', async () => {
+    const { page } = await atRecord('documents');
+    await file(page).setInputFiles(docx('plan.docx', wordDocument()));
+    await button(page, 'Add document').click();
+    await page.route('**/api/locations/*/documents/*', (route) => route.fulfill({ status: 204 }));
+    await button(page, 'Delete plan').click();
+    await button(page, 'Delete document').click();
+    await page.getByRole('alertdialog').getByText('Something went wrong on our side.').waitFor();
+  });
+});

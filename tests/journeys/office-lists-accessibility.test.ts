@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { createBoard } from '../../src/features/boards/contract.ts';
+import { type State, keepAccessible } from '../support/accessibility.ts';
+import { signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const scout = await signedIn(site, 'SCOUT');
+await scout.api(createBoard, { title: 'Episode 1' });
+
+const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+
+const STATES: Readonly<Record<string, State>> = {
+  notifications: {
+    address: '/admin/notifications?type=board&status=all',
+    reach: (page) => press(page, 'Status'),
+  },
+  'notifications, none': { address: '/admin/notifications?type=location&status=read' },
+  'audit logs': {
+    address: '/admin/audit-logs?type=BOARD_CREATED&date=2026-01-01..&sortBy=user&sortOrder=asc',
+    reach: async (page) => {
+      await press(page, 'Date');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('j');
+    },
+  },
+  'audit logs, a filter of days': { address: '/admin/audit-logs', reach: (page) => press(page, 'Date') },
+  'audit logs, the choice of columns': { address: '/admin/audit-logs', reach: (page) => press(page, 'Columns') },
+  'the keys of a list': { address: '/admin/audit-logs', reach: (page) => page.keyboard.press('?') },
+};
+
+await keepAccessible(site, STATES, { usually: 'ADMIN', namesAsSeen: true });

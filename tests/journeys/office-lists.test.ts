@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { logIn } from '../../src/features/accounts/contract.ts';
+import { createBoard } from '../../src/features/boards/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { PASSWORD, addPerson, enter, signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+const { db } = site;
+
+/** The back office as a new admin opens it, in a browser that nothing is kept in. */
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  await (await signedIn(site, 'ADMIN')).enter(page.context());
+  await visit(page, site.url + path);
+  return page;
+}
+
+const rows = (page: Page) => page.locator('tbody tr');
+const cells = (page: Page, column: number) => page.locator(`tbody td:nth-child(${column})`).allInnerTexts();
+const counted = (page: Page) => page.locator('.office-head output');
+const choose = async (page: Page, filter: string, option: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${filter}`) }).click();
+  await page.getByRole('radio', { name: option, exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+
+const scout = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+const boards: string[] = [];
+for (const title of ['Episode 1', 'Episode 2', 'Episode 3']) boards.push((await scout.api(createBoard, { title })).id);
+await db
+  .insertInto('notifications')
+  .values({ type: 'LOCATION_REQUESTING_APPROVAL', user_id: scout.person.id, location_id: null })
+  .execute();
+
+test('notifications begin with locations that nobody has read, and are marked as read and unread', async () => {
+  const page = await open('/admin/notifications');
+  await page.getByRole('button', { name: 'Type Locations' }).waitFor();
+  await page.getByRole('button', { name: 'Status Unread' }).waitFor();
+  const unread = page.getByRole('link', { name: /^Notifications \d+ unread$/ });
+  const before = Number(/\d+/.exec(await unread.innerText())![0]);
+
+  await choose(page, 'Type', 'Boards');
+  await page.waitForURL(/type=board/);
+  await rows(page).filter({ hasText: 'Episode 3' }).waitFor();
+  const row = rows(page).filter({ hasText: 'Episode 2' });
+  expect(await row.innerText()).toMatch(/Board created\s+Episode 2\s+Catriona Muir/);
+  await row.getByRole('button', { name: /^Mark as read/ }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: `Notifications ${before - 1} unread` }).waitFor();
+
+  await choose(page, 'Status', 'All');
+  await row.getByRole('button', { name: /^Mark as unread/ }).click();
+  await row.getByRole('button', { name: /^Mark as read/ }).waitFor();
+  await page.getByRole('link', { name: `Notifications ${before} unread` }).waitFor();
+  expect(await row.getByRole('link', { name: 'View Episode 2' }).getAttribute('href')).toBe(
+    `/admin/users/${scout.person.id}/boards/${boards[1]!}`,
+  );
+});
+
+test('a notification that cannot be marked says why, and stays as it is', async () => {
+  const page = await open('/admin/notifications?type=board');
+  await page.route('**/toggle-read', (route) =>
+    route.fulfill({ status: 404, json: { errorType: 'NOT_FOUND', message: 'There is no such notification.' } }),
+  );
+  const row = rows(page).filter({ hasText: 'Episode 3' });
+  await row.getByRole('button', { name: /^Mark as read/ }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Error' });
+  await alert.getByText('There is no such notification.').waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: /^Mark as read/ }).waitFor();
+});
+
+test('the audit logs are sorted, searched, remembered and reset', async () => {
+  const page = await open('/admin/audit-logs');
+  await page.getByRole('columnheader', { name: 'Id', exact: true }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Id' }).getAttribute('aria-sort')).toBe('descending');
+  const ids = (await cells(page, 1)).map(Number);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+
+  await page.getByRole('columnheader', { name: 'User' }).getByRole('link').click();
+  await page.waitForURL(/sortBy=user&sortOrder=asc/);
+  await choose(page, 'Type', 'Board created');
+  await page.waitForURL(/type=BOARD_CREATED/);
+  await page.getByRole('button', { name: /^User/, exact: false }).click();
+  await page.getByRole('textbox', { name: 'User' }).fill('catriona');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/user=catriona/);
+  await expect.poll(() => counted(page).innerText()).toContain('3');
+  expect(new Set(await cells(page, 2))).toEqual(new Set(['Catriona Muir']));
+  expect(await cells(page, 4)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
+  const address = page.url();
+
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.waitForURL(/notifications$/);
+  await page.getByRole('link', { name: 'Audit Logs' }).click();
+  await page.waitForURL(address);
+  await page.reload();
+  await page.getByText('Refined by').waitFor();
+
+  await page.getByRole('link', { name: 'Reset' }).click();
+  await page.waitForURL(/audit-logs$/);
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.waitForURL(/notifications$/);
+  await page.getByRole('link', { name: 'Audit Logs' }).click();
+  await page.getByRole('heading', { name: 'Audit Logs' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('whoever is deleted is named in the trail, as deleted', async () => {
+  const person = await addPerson(db, 'SCOUT', { first_name: 'Beathag', last_name: 'Gunn' });
+  const leaving = await enter(site, person);
+  await leaving.api(logIn, { email: person.email, password: PASSWORD });
+  const admin = await signedIn(site, 'ADMIN');
+  expect((await admin.fetch(`/api/users/${person.id}`, { method: 'DELETE' })).ok).toBe(true);
+  const page = await open('/admin/audit-logs?user=beathag');
+  await expect.poll(async () => [...new Set(await cells(page, 2))]).toEqual(['Beathag Gunn (Deleted user)']);
+});
+
+test('a list is walked through with keys, and keeps its place on the way back', async () => {
+  const page = await open('/admin/audit-logs?type=BOARD_CREATED');
+  const current = () => page.locator('tr.is-row td:first-child').innerText();
+  const ids = await cells(page, 1);
+  await page.keyboard.press('j');
+  expect(await current()).toBe(ids[0]);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await current()).toBe(ids[1]);
+  const opened = await page.locator('tr.is-row a[data-opens]').getAttribute('href');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(site.url + opened!);
+  await page.goBack();
+  await page.waitForURL(/type=BOARD_CREATED/);
+  await page.getByRole('heading', { name: 'Audit Logs' }).waitFor();
+  await expect.poll(current).toBe(ids[1]);
+  await page.keyboard.press('j');
+  expect(await current()).toBe(ids[2]);
+});
+
+test('the keys are explained, do nothing in fields, and can be turned off', async () => {
+  const page = await open('/admin/audit-logs');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.getByText('Next row').waitFor();
+  await help.getByText('Open the row').waitFor();
+  await page.keyboard.press('j');
+  expect(await page.locator('tr.is-row').count()).toBe(0);
+  await help.getByRole('checkbox', { name: 'Use single keys as shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  await page.keyboard.press('j');
+  expect(await page.locator('tr.is-row').count()).toBe(0);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await help.getByRole('checkbox').check();
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('textbox', { name: 'User' }).pressSequentially('jk?');
+  expect(await page.getByRole('textbox', { name: 'User' }).inputValue()).toBe('jk?');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.locator('tr.is-row').waitFor();
+});
+
+test('a column that is hidden stays hidden', async () => {
+  const page = await open('/admin/notifications?type=board');
+  const heading = page.getByRole('columnheader', { name: 'Created At' });
+  await heading.waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Created At' }).uncheck();
+  await heading.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'About' }).waitFor();
+  await heading.waitFor({ state: 'detached' });
+});
+
+test('a list is kept as a file, as it is filtered', async () => {
+  const page = await open('/admin/audit-logs?type=BOARD_CREATED&user=catriona&sortBy=id&sortOrder=asc');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('audit-logs.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',').toSpliced(3, 1).toSpliced(0, 1).join())).toEqual([
+    'User,Type,Location,Board,Account,Note',
+    ...[1, 2, 3].map((number) => `Catriona Muir,Board created,,Episode ${number},,`),
+  ]);
+});

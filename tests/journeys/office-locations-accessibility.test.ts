@@ -1,0 +1,17 @@
+import { keepAccessible } from '../support/accessibility.ts';
+import { startSite } from '../support/site.ts';
+
+const LIST = '/admin/locations';
+
+await keepAccessible(await startSite(), {
+  'the list of all locations': { address: LIST, as: 'ADMIN' },
+  'filtered, with a range open': {
+    address: `${LIST}?status=LIVE&exporttowebsite=true&hasimages=true&localauthority=Highland`,
+    as: 'ADMIN',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Last Modification Date/ }).click();
+      await page.getByLabel('From', { exact: true }).waitFor();
+    },
+  },
+  'without a result': { address: `${LIST}?query=nothingofthekind`, as: 'ADMIN' },
+});

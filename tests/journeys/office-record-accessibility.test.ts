@@ -1,0 +1,45 @@
+import { addImage } from '../support/locations.ts';
+import { keepAccessible } from '../support/accessibility.ts';
+import { addEveryOption, listPlace, publishPlaces, registeringApi } from '../support/owners.ts';
+import { addPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+await addEveryOption(site.db);
+const { id } = await listPlace(registeringApi(site.db, await addPerson(site.db, 'OWNER')), { complete: true });
+await addImage(site.db, id, { is_primary: true });
+await publishPlaces(site.db, [id]);
+await site.db
+  .updateTable('locations')
+  .set({ title: 'Weir house', status: 'CHANGED', location_status: 'AWAITING_APPROVAL', submitted_at: new Date() })
+  .where('id', '=', id)
+  .execute();
+
+const record = { address: `/admin/locations/${id}`, as: 'ADMIN' } as const;
+
+await keepAccessible(site, {
+  'a location with a change, what is not saved and a wrong field': {
+    ...record,
+    reach: async (page) => {
+      await page.getByLabel('Postcode').fill('mill');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Enter a postcode such as EH1 1RE.').waitFor();
+    },
+  },
+  'the options of a field of it': {
+    ...record,
+    reach: (page) => page.getByRole('button', { name: 'Category: Mill or factory' }).click(),
+  },
+  'why it cannot be published': {
+    ...record,
+    reach: async (page) => {
+      await page.getByLabel('Parking').fill('Six vans');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('alertdialog', { name: 'Warning' }).waitFor();
+    },
+  },
+  'what goes with it': {
+    ...record,
+    reach: (page) => page.getByRole('button', { name: 'Delete', exact: true }).click(),
+  },
+});

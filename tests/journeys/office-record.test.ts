@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { locationByUrl } from '../../src/features/locations/contract.ts';
+import { publish } from '../../src/features/locations/publishing/contract.ts';
+import { locationRecordById } from '../../src/features/locations/record/contract.ts';
+import { saveLocation } from '../../src/features/locations/registering/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { box, focused } from '../support/forms.ts';
+import { addImage } from '../support/locations.ts';
+import { addEveryOption, listPlace, publishPlaces, submitPlace } from '../support/owners.ts';
+import { signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+await addEveryOption(site.db);
+const browser = await openBrowser();
+const owner = await signedIn(site, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
+const admin = await signedIn(site, 'ADMIN');
+
+/** The record of a location, as one of the Locations Team has it open. */
+async function recordOf(id: string): Promise<Page> {
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/locations/${id}`);
+  return page;
+}
+
+async function published(title: string): Promise<string> {
+  const { id } = await listPlace(owner.api, { title, complete: true });
+  await addImage(site.db, id, { is_primary: true });
+  await publishPlaces(site.db, [id]);
+  return id;
+}
+
+const held = (id: string) => admin.api(locationRecordById, { id });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const said = (page: Page, title: 'Warning' | 'Error') => page.getByRole('alertdialog', { name: title });
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+const told = (page: Page, text: string) => page.locator('.toasts').getByText(text).first().waitFor();
+
+/** Closes an alert, which must say this. */
+async function hears(page: Page, title: 'Warning' | 'Error', message: string): Promise<void> {
+  await said(page, title).getByText(message).waitFor();
+  await said(page, title).locator('.dialog__foot').getByRole('button', { name: 'Close' }).click();
+  await said(page, title).waitFor({ state: 'hidden' });
+}
+
+test('a place that was sent for approval is published, found in the search within two seconds, and taken offline again', async () => {
+  const { id } = await submitPlace(site.db, owner.api);
+  const page = await recordOf(id);
+  await page.getByText('Awaiting approval').first().waitFor();
+  await page.getByRole('link', { name: 'Morag Maclean' }).waitFor();
+  await page.route('**/publish', async (route) => {
+    await page.getByText('This may take a while, please do not close or refresh the window').waitFor();
+    await route.continue();
+  });
+  await press(page, 'Publish');
+  await told(page, 'Record published successfully');
+  await expect
+    .poll(async () => (await admin.api(searchLocations, { query: 'weir mill' })).data.some((card) => card.id === id), {
+      timeout: 2_000,
+      interval: 50,
+    })
+    .toBe(true);
+  await page.getByRole('link', { name: 'View public page' }).waitFor();
+  await press(page, 'Publish');
+  await hears(page, 'Warning', 'This location is already live');
+
+  const { publishedurl } = await held(id);
+  await press(page, 'Take offline');
+  const question = page.getByRole('alertdialog', { name: 'Take offline' });
+  await question.getByText('No longer available').waitFor();
+  await question.getByRole('button', { name: 'Take offline' }).click();
+  await told(page, 'Record is now offline');
+  await expect(admin.api(locationByUrl, { locationurl: publishedurl! })).rejects.toMatchObject({
+    errorType: 'NOT_FOUND',
+  });
+  await page.getByText('New (Offline)').first().waitFor();
+  await press(page, 'Take offline');
+  await hears(page, 'Warning', 'This location is not live yet');
+});
+
+test('what keeps a place from being published is said, and the fields are marked', async () => {
+  const { id } = await listPlace(owner.api, { title: 'Unready mill' });
+  const page = await recordOf(id);
+  await box(page, 'Address 1').fill('');
+  await press(page, 'Publish');
+  await hears(
+    page,
+    'Warning',
+    'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset',
+  );
+  await press(page, 'Save');
+  await told(page, 'Record saved successfully');
+  await tab(page, /^Location Contacts/).click();
+  await press(page, 'Publish');
+  await hears(page, 'Warning', 'There are mandatory fields not filled');
+  await page.getByText('Enter the first line of the address.').waitFor();
+  for (const label of ['category', 'condition', 'setting', 'century', 'local authority', 'film office'])
+    await page.getByText(`Choose ${label}.`).waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Category/);
+
+  await box(page, 'Longitude').fill('-5.5');
+  await press(page, 'Save');
+  await page.getByText('Give latitude and longitude, or neither.').waitFor();
+  await page.locator('#location-latitude:focus').waitFor();
+  await press(page, 'Reset');
+
+  const complete = await listPlace(owner.api, { title: 'Mill without images', complete: true });
+  await page.goto(`${site.url}/admin/locations/${complete.id}`);
+  await press(page, 'Publish');
+  await hears(page, 'Warning', 'Add at least one image.');
+  expect(await tab(page, /^Location Images/).getAttribute('aria-selected')).toBe('true');
+});
+
+test('one that waits is moved back to its owner', async () => {
+  const { id } = await submitPlace(site.db, owner.api);
+  const page = await recordOf(id);
+  await press(page, 'Move back to in progress');
+  await told(page, 'Location status updated successfully');
+  await page.getByText('In progress').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Move back to in progress' }).count()).toBe(0);
+  expect(await held(id)).toMatchObject({ location_status: 'DRAFT' });
+});
+
+test('a change is shown beside its published value, which can be used again, and what is not saved can be taken back', async () => {
+  const id = await published('Torloisk');
+  const page = await recordOf(id);
+  await box(page, 'Title').fill('Torloisk House');
+  await box(page, 'Parking').fill('Six vans on gravel');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByText('Title, Parking').waitFor();
+  await page.keyboard.press('Control+s');
+  await told(page, 'Record saved successfully');
+  expect(await held(id)).toMatchObject({ title: 'Torloisk House', parking: 'Six vans on gravel', status: 'CHANGED' });
+  await tab(page, /^Location Details 1 changed$/).waitFor();
+  const value = page.locator('#location-title-published');
+  expect(await value.innerText()).toMatch(/^Published value\s+Torloisk$/);
+
+  await page.getByRole('button', { name: 'Use it: Published value of Title' }).click();
+  expect([await box(page, 'Title').inputValue(), await focused(page)]).toEqual(['Torloisk', 'title']);
+  expect(await value.count()).toBe(0);
+  await press(page, 'Reset');
+  expect(await box(page, 'Title').inputValue()).toBe('Torloisk House');
+  await page.getByRole('button', { name: 'Use it: Published value of Title' }).click();
+  await press(page, 'Save');
+  await page.getByText('Live', { exact: true }).first().waitFor();
+  expect(await held(id)).toMatchObject({ title: 'Torloisk', status: 'LIVE' });
+});
+
+test('two of the team on one place lose nothing: other fields are merged, of the same both values are shown', async () => {
+  const id = await published('Mill of two');
+  const page = await recordOf(id);
+  const colleague = (fields: object) =>
+    held(id).then(({ version }) => admin.api(saveLocation, { id, version, ...fields }));
+  await colleague({ noise: 'A railway' });
+  await box(page, 'Remarks').fill('Ask for the key');
+  await press(page, 'Save');
+  await told(page, 'Record saved successfully');
+  const picture = page.locator('.record-picture');
+  expect(await picture.locator('img').boundingBox()).toEqual(await picture.boundingBox());
+  const [toasts, bar] = [await page.locator('.toasts').boundingBox(), await page.locator('.record-bar').boundingBox()];
+  expect(toasts!.y, 'told beside the acts and not over them').toBeGreaterThan(bar!.y + bar!.height);
+  expect(await held(id)).toMatchObject({ noise: 'A railway', remarks: 'Ask for the key' });
+  expect(await box(page, 'Noise').inputValue()).toBe('A railway');
+
+  await colleague({ remarks: 'The key is lost' });
+  await box(page, 'Remarks').fill('The key is with Isla');
+  await press(page, 'Save');
+  const question = page.getByRole('alertdialog', { name: 'Changed in two places' });
+  await question.getByText('The key is with Isla').waitFor();
+  await question.getByText('The key is lost').waitFor();
+  expect(await held(id)).toMatchObject({ remarks: 'The key is lost' });
+  await question.getByRole('button', { name: 'Keep these' }).click();
+  await expect.poll(async () => (await held(id)).remarks).toBe('The key is with Isla');
+});
+
+test('who leaves with unsaved changes is asked, and what is deleted says what goes with it', async () => {
+  const id = await published('Mill to be left');
+  const page = await recordOf(id);
+  await box(page, 'Remarks').fill('Half a thou');
+  await page.getByRole('link', { name: 'Back to list' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  expect(await box(page, 'Remarks').inputValue()).toBe('Half a thou');
+
+  await press(page, 'Delete');
+  const deletion = page.getByRole('alertdialog', { name: 'Delete location' });
+  await deletion.getByText('with its image, its places on all boards and its public page').waitFor();
+  await deletion.getByText('This may take a while, please do not close or refresh the window').waitFor();
+  await deletion.getByRole('button', { name: 'Delete location' }).click();
+  await told(page, 'Location has been deleted successfully');
+  await page.waitForURL(/\/admin\/locations(\?|$)/);
+  await expect(held(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+});
+
+test('everything is done by keyboard: from the list to a place, over its tabs and fields, and on to the next', async () => {
+  const [first, second] = [await published('Aa first mill'), await published('Aa second mill')];
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/locations?query=aa+mill&sortBy=title&sortOrder=asc`);
+  await page.getByRole('cell', { name: /^Aa first mill/ }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/locations/${first}`);
+  await page.getByText('1 of 2').waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(`**/admin/locations/${second}`);
+  await page.getByRole('heading', { name: 'Aa second mill' }).waitFor();
+
+  await tab(page, /^Location Details/).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/tab=contacts/);
+  await page.keyboard.press('ArrowLeft');
+  const category = page.getByRole('button', { name: 'Category: Mill or factory' });
+  await category.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Mill or factory', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Category: Not chosen' }).waitFor();
+  expect(await focused(page)).toMatch(/^Category/);
+  await page.keyboard.press('Control+s');
+  await told(page, 'Record saved successfully');
+  expect(await held(second)).toMatchObject({ category: [], status: 'CHANGED' });
+  await expect(admin.api(publish, { id: second })).rejects.toMatchObject({ errorType: 'INVALID' });
+  await page.keyboard.press('k');
+  await page.waitForURL(`**/admin/locations/${first}`);
+});

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { addLocation as addToBoard, createBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { type State, keepAccessible } from '../support/accessibility.ts';
+import { box } from '../support/forms.ts';
+import { addLocation } from '../support/locations.ts';
+import { addPerson, signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const scout = await signedIn(site, 'SCOUT', { first_name: 'Maximilian', last_name: 'Featherstonehaugh-Cholmondeley' });
+const owner = await addPerson(site.db, 'OWNER');
+const colleague = await addPerson(site.db, 'ADMIN', { email_verified_at: null });
+await addLocation(site.db, { title: 'Lade mill', owner_id: owner.id });
+const board = await scout.api(createBoard, { title: 'Night exteriors' });
+const lights = await scout.api(searchLocations, { query: 'lighthouse' });
+for (const { id } of lights.data.slice(0, 3))
+  await scout.api(addToBoard, { id: board.id, locationId: id, note: 'Dawn.' });
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const STATES: Readonly<Record<string, State>> = {
+  'the list of users, a filter open': {
+    address: '/admin/users?query=e&role=SCOUT',
+    reach: async (page) => {
+      await press(page, 'Email');
+      await box(page, 'Email').waitFor();
+    },
+  },
+  'a scout, with errors and unsaved changes': {
+    address: `/admin/users/${scout.person.id}`,
+    reach: async (page) => {
+      await box(page, 'First name').fill('');
+      await press(page, 'Save');
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
+  'an owner who is to be deleted': {
+    address: `/admin/users/${owner.id}`,
+    reach: async (page) => {
+      await press(page, 'Delete user');
+      await page.getByText('1 location, none published').waitFor();
+    },
+  },
+  'a colleague who is left unsaved': {
+    address: `/admin/users/${colleague.id}`,
+    reach: async (page) => {
+      await box(page, 'First name').fill('Mairi');
+      await page.getByRole('link', { name: 'Back to list' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  'the team, somebody being invited': {
+    address: '/admin/settings',
+    reach: async (page) => {
+      await press(page, 'Invite a colleague');
+      await press(page, 'Send invitation');
+      await page.getByText('Please check 3 fields').waitFor();
+    },
+  },
+  'a board of a scout': { address: `/admin/users/${scout.person.id}/boards/${board.id}` },
+};
+
+await keepAccessible(site, STATES, { usually: 'ADMIN' });

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { userById, updateUser } from '../../src/features/accounts/administration/contract.ts';
+import { addLocation as addToBoard, boardsOfUser, createBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { box, saidAt } from '../support/forms.ts';
+import { addLocation } from '../support/locations.ts';
+import { addPerson, signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const { db } = site;
+const browser = await openBrowser();
+const admin = await signedIn(site, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
+
+/** A page of the back office. */
+async function office(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}${path}`);
+  return page;
+}
+
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const firstNames = (page: Page) => page.locator('tbody tr td:nth-child(2)').allTextContents();
+const trailOf = (type: number) =>
+  db.selectFrom('audit_logs').select(['user_id', 'details', 'board_id']).where('type', '=', type).execute();
+
+describe('the list', () => {
+  test('is searched, narrowed down, sorted, walked through and exported, and keeps its place', async () => {
+    for (const [first_name, last_name] of [
+      ['Ishbel', 'Ó Néill'],
+      ['Ewan', 'Neilson'],
+      ['Ailsa', 'Neill'],
+    ] as const) {
+      await addPerson(db, first_name === 'Ewan' ? 'OWNER' : 'SCOUT', { first_name, last_name });
+    }
+    const page = await office('/admin/users');
+    await page.keyboard.press('/');
+    await page.keyboard.type('neil');
+    await expect.poll(() => firstNames(page)).toEqual(['Ailsa', 'Ewan', 'Ishbel']);
+    await page.getByRole('link', { name: 'First Name' }).click();
+    await page.getByRole('columnheader', { name: 'First Name' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    await page.getByRole('link', { name: 'First Name' }).click();
+    await expect.poll(() => firstNames(page)).toEqual(['Ishbel', 'Ewan', 'Ailsa']);
+    await press(page, 'Role');
+    await page.getByRole('checkbox', { name: 'Location Professional' }).click();
+    await expect.poll(() => firstNames(page)).toEqual(['Ishbel', 'Ailsa']);
+    await page.keyboard.press('Escape');
+    await page.getByText('Displaying 1 - 2 of 2 users').waitFor();
+
+    const download = page.waitForEvent('download');
+    await press(page, 'Export CSV');
+    const file = await (await download).createReadStream();
+    let text = '';
+    for await (const piece of file) text += String(piece);
+    expect(
+      text
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(',')[1]),
+    ).toEqual(['First Name', 'Ishbel', 'Ailsa']);
+
+    await page.locator('h1').click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ailsa Neill' }).waitFor();
+    await page.getByRole('link', { name: 'Back to list' }).click();
+    await expect.poll(() => firstNames(page)).toEqual(['Ishbel', 'Ailsa']);
+    await page.getByRole('cell', { name: 'Ishbel', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ishbel Ó Néill' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Clear all filters' }).click();
+    await expect.poll(async () => (await firstNames(page)).length).toBeGreaterThan(3);
+  });
+});
+
+describe('a profile', () => {
+  test('is checked, reset, saved, and not left unsaved without a question', async () => {
+    const scout = await addPerson(db, 'SCOUT', { first_name: 'Eilidh' });
+    const page = await office(`/admin/users/${scout.id}`);
+    await box(page, 'First name').fill(' ');
+    await box(page, 'Telephone').fill('12');
+    await box(page, 'Website').fill('crew.example');
+    await press(page, 'Save');
+    await page.getByText('Please check 3 fields').waitFor();
+    expect(await saidAt(page, 'First name')).toBe('Enter the first name.');
+    expect(await saidAt(page, 'Website')).toContain('https://');
+    await page.getByRole('status').getByText('First name, Telephone, Website').waitFor();
+    await press(page, 'Reset');
+    expect(await box(page, 'First name').inputValue()).toBe('Eilidh');
+    await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+
+    await box(page, 'Job title').fill('Producer');
+    await page.getByRole('link', { name: 'Back to list' }).click();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+    await press(page, 'Stay on this page');
+    expect(await box(page, 'Job title').inputValue()).toBe('Producer');
+    await press(page, 'Save');
+    await toast(page, 'Record saved successfully').waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+    expect(await admin.api(userById, { id: scout.id })).toMatchObject({
+      contact: { jobtitle: 'Producer' },
+      version: 2,
+    });
+    expect(await trailOf(28)).toContainEqual({
+      ...{ user_id: admin.person.id, board_id: null },
+      details: { userId: scout.id, fields: 'jobtitle' },
+    });
+
+    await box(page, 'Email').fill('eilidh@new.example');
+    await press(page, 'Save');
+    await page.getByText('The e-mail address becomes eilidh@new.example once').waitFor();
+    expect(await box(page, 'Email').inputValue()).toBe(scout.email);
+  });
+
+  test('that somebody else has changed meanwhile is shown with both values', async () => {
+    const owner = await addPerson(db, 'OWNER', { first_name: 'Hamish', last_name: 'Bell' });
+    const page = await office(`/admin/users/${owner.id}`);
+    await box(page, 'Last name').fill('Mine');
+    const { id, email } = owner;
+    const theirs = { firstName: 'Seumas', lastName: 'Theirs', telephone1: '0131 496 0188', email };
+    await admin.api(updateUser, { id, version: 1, ...theirs });
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('Somebody else has changed this user meanwhile.').waitFor();
+    expect(await box(page, 'Last name').inputValue()).toBe('Mine');
+    expect(await box(page, 'First name').inputValue()).toBe('Seumas');
+    await page.getByRole('button', { name: 'Use it: Saved meanwhile of Last name' }).click();
+    expect(await box(page, 'Last name').inputValue()).toBe('Theirs');
+    await box(page, 'Last name').fill('Both');
+    await press(page, 'Save');
+    await toast(page, 'Record saved successfully').waitFor();
+    expect(await admin.api(userById, { id })).toMatchObject({ first_name: 'Seumas', last_name: 'Both' });
+  });
+});
+
+test('an owner is deleted, having said what goes, and stays in the trail by name', async () => {
+  const owner = await signedIn(site, 'OWNER', { first_name: 'Morag', last_name: 'Lamont' });
+  const { id } = owner.person;
+  await addLocation(db, { title: 'Lade mill', owner_id: id });
+  const page = await office(`/admin/users/${id}`);
+  await page.getByRole('row', { name: /Lade mill/ }).waitFor();
+  await press(page, 'Delete user');
+  const question = page.getByRole('alertdialog', { name: 'Delete Morag Lamont?' });
+  await question.getByText('1 location, none published').waitFor();
+  await question.getByRole('button', { name: 'Delete user' }).click();
+  await toast(page, 'User has been deleted successfully').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/users');
+  expect(await page.getByText('Lamont').count()).toBe(0);
+  expect(await db.selectFrom('locations').select('id').where('owner_id', '=', id).execute()).toEqual([]);
+  await page.goto(`${site.url}/admin/audit-logs?user=lamont`);
+  await page.getByRole('cell', { name: 'Morag Lamont (Deleted user)' }).first().waitFor();
+  await page.goto(`${site.url}/admin/users/${id}`);
+  await page.getByText('Page not found').first().waitFor();
+});
+
+describe('the boards of a scout', () => {
+  test('are made, renamed, filled, emptied, archived and deleted by the team', async () => {
+    const scout = await addPerson(db, 'SCOUT', { first_name: 'Ruaridh', last_name: 'Orr' });
+    const [light] = (await admin.api(searchLocations, { query: 'lighthouse' })).data;
+    const page = await office(`/admin/users/${scout.id}`);
+    await page.getByText('There are no boards yet.').waitFor();
+    await press(page, 'Add New Board');
+    const prompt = page.getByRole('dialog', { name: 'Add New Board' });
+    await prompt.getByRole('button', { name: 'Create board' }).click();
+    await prompt.getByRole('textbox').fill('Night exteriors');
+    await prompt.getByRole('button', { name: 'Create board' }).click();
+    await page.getByRole('link', { name: 'View Night exteriors' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Night exteriors' }).waitFor();
+
+    await box(page, 'Title').fill('  ');
+    await press(page, 'Save');
+    await box(page, 'Title').fill('Dawn exteriors');
+    await press(page, 'Save');
+    await toast(page, 'Record saved successfully').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Dawn exteriors' }).waitFor();
+
+    await press(page, 'Add New Location');
+    const search = page.getByRole('dialog', { name: 'Add locations' });
+    await search.getByRole('searchbox').fill(light!.title);
+    const add = search.getByRole('button', { name: `Add ${light!.title}`, exact: true });
+    await add.waitFor();
+    const [board] = (await admin.api(boardsOfUser, { id: scout.id })).data;
+    await admin.api(addToBoard, { id: board!.id, locationId: light!.id });
+    await add.click();
+    await search.getByRole('alert').getByText('Location already in this board').waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    const row = page.getByRole('row', { name: new RegExp(light!.title) });
+    await row.getByRole('button', { name: /^Remove/ }).click();
+    await toast(page, 'was taken off the board').getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+
+    await press(page, 'Archive Board');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive board' }).click();
+    await toast(page, 'was archived').waitFor();
+    await page.getByRole('link', { name: 'Archived', exact: true }).click();
+    await page.getByRole('link', { name: 'View Dawn exteriors' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dawn exteriors' }).waitFor();
+    expect(await page.getByRole('button', { name: /Archive Board|Add New Location|Remove/ }).count()).toBe(0);
+    await press(page, 'Delete Board');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete board' }).click();
+    await toast(page, 'was deleted').waitFor();
+
+    const entry = { user_id: admin.person.id, board_id: board!.id };
+    for (const type of [20, 23, 24, 25, 26]) expect(await trailOf(type)).toContainEqual(expect.objectContaining(entry));
+    const told = await db.selectFrom('notifications').select('type').where('board_id', '=', board!.id).execute();
+    expect(told).toEqual([{ type: 'BOARD_CREATED' }]);
+  });
+
+  test('are told from those of others', async () => {
+    const [one, other] = [await signedIn(site, 'SCOUT'), await signedIn(site, 'SCOUT')];
+    const { id } = await one.api(createBoard, { title: 'Mine alone' });
+    const page = await office(`/admin/users/${other.person.id}/boards/${id}`);
+    await page.getByText('Page not found').first().waitFor();
+  });
+});
+
+test('a colleague is invited, and is on the team from then on', async () => {
+  const page = await office('/admin/settings');
+  await press(page, 'Invite a colleague');
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Mairi');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Aird');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(admin.person.email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.getByText('Whoever has this address is one of the team already.').first().waitFor();
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('mairi@agency.example');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await toast(page, 'We have sent an invitation to mairi@agency.example.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Mairi Aird' }).getByText('Invited').waitFor();
+  const mail = db.selectFrom('outbox').select('subject').where('recipient', '=', 'mairi@agency.example');
+  expect((await mail.execute())[0]?.subject).toContain('You are invited to the Locations Team');
+});

@@ -1,0 +1,76 @@
+import { addContact } from '../../src/features/locations/contacts/contract.ts';
+import { ownLocationById, saveLocation } from '../../src/features/locations/registering/contract.ts';
+import { type State, keepAccessible } from '../support/accessibility.ts';
+import { addImage } from '../support/locations.ts';
+import { addEveryOption, listPlace, submitPlace } from '../support/owners.ts';
+import { signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+import { press } from '../support/wizard.ts';
+
+const site = await startSite();
+await addEveryOption(site.db);
+const owner = await signedIn(site, 'OWNER');
+const admin = await signedIn(site, 'ADMIN');
+const { id: half } = await listPlace(owner.api, { title: 'Half a mill' });
+const { id: full } = await listPlace(owner.api, { title: 'Whole mill', complete: true });
+await owner.api(addContact, { id: full, firstname: 'Calum', lastname: 'Maclean', telephone: '01688 500 101' });
+await addImage(site.db, full, { is_primary: true });
+const { id: waiting } = await submitPlace(site.db, owner.api);
+
+const STATES: Readonly<Record<string, State>> = {
+  'registering, nothing typed': { address: '/register-location' },
+  'registering, refused': {
+    address: '/register-location',
+    reach: async (page) => {
+      await press(page, 'NEXT STEP');
+      await page.getByText('Please check 6 fields').waitFor();
+    },
+  },
+  'information, offline': {
+    address: `/locations/${full}?step=1`,
+    reach: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('What you type is kept on this device').waitFor();
+    },
+  },
+  'features, refused': {
+    address: `/locations/${half}?step=2`,
+    reach: async (page) => {
+      await press(page, 'NEXT STEP');
+      await page.getByText('Please check 8 fields').waitFor();
+    },
+  },
+  'features, folded': { address: `/locations/${full}?step=2` },
+  description: { address: `/locations/${full}?step=3` },
+  'description, in conflict': {
+    address: `/locations/${full}?step=3`,
+    reach: async (page) => {
+      const { version } = await admin.api(ownLocationById, { id: full });
+      await admin.api(saveLocation, { id: full, version, description: `Changed at ${performance.now()}` });
+      await page.getByRole('textbox', { name: 'Description' }).fill('Changed here.');
+      await press(page, 'NEXT STEP');
+      await page.getByRole('alertdialog').getByText('Yours').waitFor();
+    },
+  },
+  contacts: { address: `/locations/${full}?step=4` },
+  'contacts, adding': {
+    address: `/locations/${full}?step=4`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add a contact' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add contact' }).click();
+      await page.getByText('Please check 3 fields').waitFor();
+    },
+  },
+  images: { address: `/locations/${full}?step=5` },
+  'area, nothing set': {
+    address: `/locations/${half}?step=6`,
+    reach: async (page) => {
+      await press(page, 'COMPLETE');
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
+  area: { address: `/locations/${full}?step=6`, maps: true },
+  'a location that waits': { address: `/locations/${waiting}` },
+};
+
+await keepAccessible(site, STATES, { usually: owner });

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { documentKey } from '../../src/features/locations/documents/files.server.ts';
+import type { LocationDraft } from '../../src/features/locations/registering/schema.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
+import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
+import type { Site } from '../support/site.ts';
+import { wordDocument } from '../support/word.ts';
+import type { People } from './people.ts';
+
+type Typed = Pick<LocationDraft, 'fields' | 'was'>;
+
+/** A location of the first owner: complete, not published, with a draft, a contact, an image, one on its way and a document. */
+export interface OwnLocationThings {
+  readonly location: string;
+  readonly version: number;
+  readonly draftVersion: number;
+  readonly contact: string;
+  readonly image: string;
+  readonly upload: string;
+  readonly document: string;
+  /** Of what the same owner has typed of a location to come. */
+  readonly newDraftVersion: number;
+}
+
+/** Words to put into all of these. */
+export interface OwnLocationMarks {
+  readonly location?: Partial<Insertable<Database['locations']>>;
+  readonly draft?: Typed;
+  readonly newDraft?: Typed;
+  readonly contact?: Partial<Insertable<Database['contacts']>>;
+  readonly image?: Partial<Insertable<Database['images']>>;
+  readonly upload?: Partial<Insertable<Database['uploads']>>;
+  /** Its name, and that of one of the parts of its file, which anybody could read there. */
+  readonly document?: { readonly name?: string; readonly part?: string };
+}
+
+/** The Locations Team keeps it. */
+async function addDocument(
+  { db, storage }: Site,
+  { admin }: People,
+  location_id: string,
+  { name = 'Risk assessment', part = 'styles' }: NonNullable<OwnLocationMarks['document']> = {},
+): Promise<string> {
+  const [id, content] = [
+    randomUUID(),
+    wordDocument('How to reach the mill', { name: `word/${part}.xml`, content: '' }),
+  ];
+  await storage.put(documentKey(id), content);
+  const values = { id, location_id, name, bytes: content.length, uploaded_by: admin.id };
+  await db.insertInto('documents').values(values).execute();
+  return id;
+}
+
+/** Makes it anew; what owners have typed of locations to come is forgotten, but for one draft of the first. */
+export async function addOwnLocation(site: Site, people: People, marks: OwnLocationMarks): Promise<OwnLocationThings> {
+  const { db } = site;
+  const { ownerA } = people;
+  const location = await addLocation(db, {
+    title: 'Weir mill',
+    owner_id: ownerA.id,
+    address1: '1 Weir Road',
+    postcode: 'FK8 1AA',
+    telephone1: '01786 496 0142',
+    email: 'fraser@weir-mill.example',
+    nearesttown: 'Stirling',
+    ownername: 'Fraser Campbell',
+    description: 'A mill on the river.',
+    map_precision: 'area',
+    latitude: 56.1234567,
+    longitude: -3.9876543,
+    options: EVERY_OPTION,
+    ...marks.location,
+  });
+  const image = await addImage(db, location, { is_primary: true, ...marks.image });
+  const contact = await db
+    .insertInto('contacts')
+    .values({
+      ...{ location_id: location, firstname: 'Ailsa', lastname: 'Grant', email: 'ailsa@weir-mill.example' },
+      ...marks.contact,
+      is_primary: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // One account has only so many on their way.
+  await db.deleteFrom('uploads').where('user_id', '=', ownerA.id).execute();
+  const upload = await db
+    .insertInto('uploads')
+    .values({ location_id: location, user_id: ownerA.id, name: 'weir.jpg', bytes: 1000, ...marks.upload })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('location_drafts').where('location_id', 'is', null).execute();
+  const draft = async (location_id: string | null, typed: Typed = { fields: { description: 'Half' }, was: {} }) => {
+    const content = { fields: JSON.stringify(typed.fields), was: JSON.stringify(typed.was) };
+    const values = { owner_id: ownerA.id, location_id, ...content };
+    return db.insertInto('location_drafts').values(values).returning('version').executeTakeFirstOrThrow();
+  };
+  return {
+    location,
+    version: 1,
+    draftVersion: (await draft(location, marks.draft)).version,
+    contact: contact.id,
+    image,
+    upload: upload.id,
+    document: await addDocument(site, people, location, marks.document),
+    newDraftVersion: (await draft(null, marks.newDraft)).version,
+  };
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { type Part, archiveOf, textOf, typesOf, wordDocument } from './word.ts';
+
+interface HostileDocument {
+  readonly what: string;
+  readonly content: () => Buffer;
+  /** What its sender is told. */
+  readonly told: string;
+}
+
+const NO_DOCUMENT = 'Please choose a Word document (.docx).';
+const OLD = 'This is a document of an older Word. Open it in Word and save it as .docx.';
+const PROTECTED = 'This document is protected by a password. Save it without one, and send that.';
+const MACROS = 'This document holds macros or embedded programs. Save it without them as .docx, and send that.';
+const DAMAGED = 'This document is damaged. Please save it again, and send that.';
+const UNFOLDS = 'This document unfolds into more than we accept. Make its pictures smaller, and send it again.';
+
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const zeros = (name: string, megabytes: number): Part => ({ name, content: Buffer.alloc(megabytes * 1024 ** 2) });
+const MACRO_TYPE = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+
+/** Files that are no document, or none that anybody should be sent. */
+export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
+  { what: 'text', content: () => Buffer.from('A recce of the mill'), told: NO_DOCUMENT },
+  { what: 'a PDF', content: () => Buffer.from('%PDF-1.7\n%%EOF'), told: NO_DOCUMENT },
+  { what: 'a program', content: () => Buffer.from(`\x7fELF\x02${'\0'.repeat(5000)}`, 'latin1'), told: NO_DOCUMENT },
+  {
+    what: 'a program before a document',
+    content: () => Buffer.concat([Buffer.from('MZ'), wordDocument()]),
+    told: NO_DOCUMENT,
+  },
+  { what: 'a page', content: () => Buffer.from('<html><script>alert(1)</script>'), told: NO_DOCUMENT },
+  {
+    what: 'an archive of something else',
+    content: () => archiveOf([{ name: 'a.txt', content: 'a' }]),
+    told: NO_DOCUMENT,
+  },
+  { what: 'a document without its list of parts', content: () => archiveOf([textOf('a')]), told: NO_DOCUMENT },
+  { what: 'a document without text', content: () => archiveOf([typesOf()]), told: NO_DOCUMENT },
+  {
+    what: 'a workbook called a document',
+    content: () =>
+      archiveOf([typesOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'), textOf('a')]),
+    told: NO_DOCUMENT,
+  },
+  {
+    what: 'a list of parts that hides what they are',
+    content: () => {
+      const { name, content } = typesOf();
+      return archiveOf([{ name, content: `${String(content)}<!-- -->` }, textOf('a')]);
+    },
+    told: NO_DOCUMENT,
+  },
+  { what: 'a document of an older Word', content: () => Buffer.concat([COMPOUND, Buffer.alloc(5000)]), told: OLD },
+  {
+    what: 'a document with a password',
+    content: () => Buffer.concat([COMPOUND, Buffer.alloc(500), Buffer.from('EncryptedPackage', 'utf16le')]),
+    told: PROTECTED,
+  },
+  {
+    what: 'an archive with a password',
+    content: () => archiveOf([typesOf(), { ...textOf('a'), flags: 1 }]),
+    told: PROTECTED,
+  },
+  { what: 'macros', content: () => wordDocument('a', { name: 'word/vbaProject.bin', content: 'a' }), told: MACROS },
+  {
+    what: 'an embedded program',
+    content: () => wordDocument('a', { name: 'word/embeddings/oleObject1.BIN', content: 'a' }),
+    told: MACROS,
+  },
+  {
+    what: 'a document that says it has macros',
+    content: () => archiveOf([typesOf(MACRO_TYPE), textOf('a')]),
+    told: MACROS,
+  },
+  {
+    what: 'the beginning of a document',
+    content: () => wordDocument('a'.repeat(5000)).subarray(0, 400),
+    told: DAMAGED,
+  },
+  {
+    what: 'a part that is not what was packed',
+    content: () => archiveOf([typesOf(), { ...textOf('a'), check: 1 }]),
+    told: DAMAGED,
+  },
+  {
+    what: 'a part that is longer than it says',
+    content: () => archiveOf([typesOf(), { ...textOf('a'.repeat(5000)), bytes: 10 }]),
+    told: DAMAGED,
+  },
+  { what: 'two texts of one name', content: () => wordDocument('a', textOf('b')), told: DAMAGED },
+  {
+    what: 'a part that would lie outside its folder',
+    content: () => wordDocument('a', { name: '../../etc/passwd', content: 'a' }),
+    told: DAMAGED,
+  },
+  {
+    what: 'a part that unfolds a thousand times',
+    content: () => wordDocument('a', zeros('word/a.xml', 101)),
+    told: UNFOLDS,
+  },
+  {
+    what: 'many parts that do so together',
+    content: () => wordDocument('a', ...Array.from({ length: 6 }, (_, n) => zeros(`word/${n}.xml`, 18))),
+    told: UNFOLDS,
+  },
+  {
+    what: 'thousands of parts',
+    content: () =>
+      wordDocument('a', ...Array.from({ length: 2000 }, (_, n) => ({ name: `word/${n}.xml`, content: 'a' }))),
+    told: UNFOLDS,
+  },
+  {
+    what: 'a document of more than 10 MB',
+    content: () => wordDocument('a', { name: 'word/media/a.jpg', content: randomBytes(10 * 1024 ** 2) }),
+    told: 'This document is too large: use at most 10 MB.',
+  },
+];

@@ -1,0 +1,64 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { AUDIT_TYPES, type AuditType } from '../../src/features/audit/schema.ts';
+import { addOption, deleteOption } from '../../src/features/locations/options/contract.ts';
+import { discardMail, retryMail } from '../../src/features/operations/contract.ts';
+import { createPage, deletePage, publishPage } from '../../src/features/pages/editing/contract.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
+import type { Api } from '../../src/platform/http/contract.ts';
+
+const PAGES = ['act-1', 'act-2', 'act-3'];
+const OPTIONS = ['Act 1', 'Act 2', 'Act 3'];
+const LETTERS = 200;
+
+/** What the Locations Team does with content, lists of options and mails that failed, at random. */
+export async function officeActs(db: Kysely<Database>, oneOf: <T>(all: readonly T[]) => T) {
+  const letter = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
+  const letters = await db
+    .insertInto('outbox')
+    .values(Array.from({ length: LETTERS }, () => ({ ...letter, failed_at: new Date() })))
+    .returning('id')
+    .execute();
+  const acts: Readonly<Record<string, (team: { readonly api: Api }) => Promise<unknown>>> = {
+    'publish or delete a page': ({ api }) => publishOrDelete(api, oneOf(PAGES)),
+    'add or delete an option': async ({ api }) => {
+      const name = oneOf(OPTIONS);
+      const known = await db.selectFrom('options').select('id').where('name', '=', name).executeTakeFirst();
+      await (known ? api(deleteOption, known) : api(addOption, { field: 'setting', name }));
+    },
+    'send or discard a mail': async ({ api }) => {
+      const failed = await db.selectFrom('outbox').select('id').where('failed_at', 'is not', null).execute();
+      if (failed.length > 0) await api(oneOf([retryMail, discardMail]), oneOf(failed));
+    },
+  };
+
+  async function publishOrDelete(api: Api, name: string): Promise<void> {
+    const draft = await db.selectFrom('content_drafts').selectAll().where('name', '=', name).executeTakeFirst();
+    const published = await db.selectFrom('pages').select('name').where('name', '=', name).executeTakeFirst();
+    if (published && draft) return api(deletePage, { name, version: draft.version });
+    const begun = draft?.content ? draft : await api(createPage, { name, title: 'An act' });
+    await api(publishPage, { name, version: begun.version });
+  }
+
+  /** By what the rows say, whatever the trail does not. */
+  const untrue = {
+    pages: sql`
+      select from unnest(${PAGES}::text[]) given where (select count(*) from pages where name = given)
+        <> ${entries('CONTENT_PUBLISHED', sql`details->>'name' = given`)}
+          - ${entries('CONTENT_DELETED', sql`details->>'name' = given`)}`,
+    options: sql`
+      select from unnest(${OPTIONS}::text[]) given where (select count(*) from options where name = given)
+        <> ${entries('OPTIONS_CHANGED', sql`details->>'added' = given`)}
+          - ${entries('OPTIONS_CHANGED', sql`details->>'deleted' = given`)}`,
+    'mails that failed': sql`
+      select from unnest(${letters.map(({ id }) => id)}::uuid[]) given
+      where (select count(*) from outbox where id = given and failed_at is not null)
+        <> 1 - ${entries('WORK_RETRIED', sql`details->>'mail' = given::text`)}
+          - ${entries('MAIL_DISCARDED', sql`details->>'mail' = given::text`)}`,
+  };
+  return { acts, untrue };
+}
+
+/** How many entries of a kind are about something. */
+function entries(type: AuditType, about: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*) from audit_logs where type = ${AUDIT_TYPES[type].number} and ${about})`;
+}

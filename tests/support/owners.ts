@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { registeringBindings } from '../../src/features/locations/registering/router.server.ts';
+import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
+import { createLocation, saveLocation } from '../../src/features/locations/registering/contract.ts';
+import type { OwnLocation, TypedFields } from '../../src/features/locations/registering/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
+import type { Api } from '../../src/platform/http/contract.ts';
+import { type Actor, inProcess, inText } from '../../src/platform/http/server.ts';
+import { callBy } from './calls.ts';
+import { EVERY_OPTION, addImage, addOption, locationDeps, recorder } from './locations.ts';
+
+type Db = Kysely<Database>;
+
+/** The calls of the wizard as this person makes them, in process. */
+export function registeringApi(db: Db, actor: Actor | null, now = () => new Date()): Api {
+  const bindings = registeringBindings({ db, ...locationDeps(recorder().announce), now });
+  return inText(inProcess(bindings, callBy(actor))).api;
+}
+
+const one = (field: FacetField) => EVERY_OPTION[field][0] ?? '';
+
+/** The steps of the wizard, each as somebody fills it in. */
+export const FILLED = {
+  information: {
+    title: 'Weir mill',
+    address1: '1 Weir Road',
+    postcode: 'FK8 1AA',
+    telephone1: '01786 496 0142',
+    email: 'fraser@weir-mill.example',
+    nearesttown: 'Stirling',
+  },
+  features: {
+    category: [one('category')],
+    setting: [one('setting')],
+    century: [one('century')],
+    condition: one('condition'),
+    ownershiptype: one('ownershiptype'),
+    localauthority: one('localauthority'),
+    filmoffice: one('filmoffice'),
+    ownername: 'Fraser Campbell',
+  },
+  description: { description: 'A mill on the river.' },
+  area: { latitude: 56.1234567, longitude: -3.9876543, map_precision: 'near', address_public: false },
+} satisfies Readonly<Record<string, TypedFields>>;
+
+/** Adds the options that {@link FILLED} names. */
+export async function addEveryOption(db: Db): Promise<void> {
+  for (const field of FACET_FIELDS) await addOption(db, field, one(field));
+}
+
+/** Creates a location, and fills in as much of it as is said. */
+export async function listPlace(
+  api: Api,
+  { title = 'Weir mill', complete = false }: { title?: string; complete?: boolean } = {},
+): Promise<OwnLocation> {
+  const id = randomUUID();
+  const created = await api(createLocation, { id, draftVersion: 0, ...FILLED.information, title });
+  if (!complete) return created;
+  const { features, description, area } = FILLED;
+  return api(saveLocation, { id, version: created.version, ...features, ...description, ...area });
+}
+
+/** Fills in a location and sends it for approval. */
+export async function submitPlace(db: Db, api: Api): Promise<OwnLocation> {
+  const { id, version } = await listPlace(api, { complete: true });
+  await addImage(db, id, { is_primary: true });
+  return api(saveLocation, { id, version, isSubmitting: true });
+}
+
+/** Publishes locations as they stand. */
+export async function publishPlaces(db: Db, ids: readonly string[]): Promise<void> {
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().announce));
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { EVERY_OPTION } from '../locations.ts';
+import type { Act, Fields, Save, Step, Who } from './model.ts';
+
+/** Another option of every field. */
+export const OTHER_OPTIONS: typeof EVERY_OPTION = {
+  category: ['Harbour', 'Store'],
+  setting: ['Coastal'],
+  century: ['18th', '20th'],
+  condition: ['Derelict'],
+  ownershiptype: ['Trust'],
+  localauthority: ['Fife'],
+  filmoffice: ['Fife film office'],
+};
+
+function features(options: typeof EVERY_OPTION): Fields {
+  const { category, setting, century, ...single } = options;
+  return {
+    ...{ category, setting, century, ownername: 'M. Rae' },
+    ...Object.fromEntries(Object.entries(single).map(([field, [name]]) => [field, name])),
+  };
+}
+
+const WEIR: Fields = {
+  ...{ title: 'Weir mill', address1: '1 Weir Road', address2: 'Causewayhead', address3: '', address4: '' },
+  ...{ postcode: 'FK8 1AA', telephone1: '0131 496 0142', telephone2: '', email: 'morag@weir.example' },
+  ...{ locationurl: 'weir', nearesttown: 'Stirling' },
+};
+const POINT = { latitude: 56.212_345_67, longitude: -4.212_345_67, map_precision: 'exact', address_public: false };
+
+/** What each step is filled with: the last of each differs from the first in nothing that everyone can see. */
+const VALUES: Readonly<Record<Step, readonly [Fields, Fields, Fields]>> = {
+  0: [
+    WEIR,
+    { ...WEIR, title: 'Harbour store', address1: '2 Shore Street', nearesttown: 'Anstruther', locationurl: 'harbour' },
+    { ...WEIR, telephone1: '0131 496 0177', email: 'rae@weir.example' },
+  ],
+  1: [features(EVERY_OPTION), features(OTHER_OPTIONS), { ...features(EVERY_OPTION), ownername: 'I. Ross' }],
+  2: [
+    { description: 'A mill on the river.' },
+    { description: 'A store by the sea.' },
+    { description: 'A mill on the river.' },
+  ],
+  5: [
+    POINT,
+    { latitude: 57.2, longitude: -3.2, map_precision: 'near', address_public: true },
+    // A centimetre away: the public knows it to a metre.
+    { ...POINT, latitude: POINT.latitude + 0.000_000_1 },
+  ],
+};
+const STEPS = [0, 1, 2, 5] as const;
+/** A required field of each step, without which it is not complete. */
+const BLANKED: Readonly<Record<Step, Fields>> = {
+  0: { address1: '' },
+  1: { condition: '' },
+  2: { description: '' },
+  5: { latitude: null, longitude: null },
+};
+const MALFORMED: Readonly<Partial<Record<Step, Fields>>> = {
+  0: { email: 'nobody' },
+  1: { condition: 'Not in the list' },
+};
+
+const mostly = <T>(...weighted: readonly (readonly [weight: number, value: T])[]) =>
+  fc.oneof(...weighted.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
+const variant = mostly<0 | 1 | 2>([4, 0], [2, 1], [1, 2]);
+const steps = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...STEPS).map((step): readonly Step[] => [step]) },
+  { weight: 2, arbitrary: fc.constant<readonly Step[]>(STEPS) },
+);
+const someFields = fc.record({
+  steps,
+  variant,
+  flaw: mostly<'none' | 'blank' | 'malformed' | 'only one field'>(
+    [12, 'none'],
+    [2, 'blank'],
+    [1, 'malformed'],
+    [2, 'only one field'],
+  ),
+});
+
+function filled({ steps: filling, variant: n, flaw }: typeof someFields extends fc.Arbitrary<infer T> ? T : never) {
+  const [first = 0] = filling;
+  const all: Fields = Object.assign({}, ...filling.map((step) => VALUES[step][n]));
+  const [[name, value] = ['title', '']] = Object.entries(VALUES[first][n]);
+  const fields = flaw === 'only one field' ? { [name]: value } : all;
+  const malformed = flaw === 'malformed' ? MALFORMED[first] : undefined;
+  return {
+    fields: { ...fields, ...(flaw === 'blank' && BLANKED[first]), ...malformed },
+    steps: flaw === 'only one field' ? [first] : filling,
+    malformed: malformed !== undefined,
+  };
+}
+
+const stale = mostly([12, false], [1, true]);
+const saving = fc
+  .record({ some: someFields, stale })
+  .map(({ some, ...save }): Save => ({ ...filled(some), ...save, submits: false, internal: false }));
+const NO_FIELDS = { fields: {}, steps: [], malformed: false };
+const submitting = fc.record({ some: fc.option(someFields, { freq: 4 }), stale }).map(({ some, ...save }): Save => ({
+  ...(some ? filled(some) : NO_FIELDS),
+  ...save,
+  submits: true,
+  internal: false,
+}));
+
+/** What only the Locations Team fills in, which everyone sees some of. */
+const INTERNAL: readonly Fields[] = [
+  { remarks: 'Ask for the key', visited: true, datevisited: '2025-05-12', locationidentifier: null },
+  { featured: true, attribution: 'Facts: Example' },
+  { featured: false, attribution: '', remarks: '' },
+];
+const savingInternal = fc
+  .record({ fields: fc.constantFrom(...INTERNAL), stale })
+  .map((save): Save => ({ ...NO_FIELDS, ...save, submits: false, internal: true }));
+
+/** More than there are at a time, at least now and then. */
+const place = fc.nat(3);
+const number = mostly([3, 0], [2, 1], [1, 2]);
+const anybody = mostly<Who>([7, 'owner'], [3, 'admin'], [1, 'colleague'], [1, 'stranger']);
+const owner = mostly<Who>([10, 'owner'], [1, 'admin'], [1, 'stranger']);
+const team = mostly<Who>([5, 'admin'], [5, 'colleague'], [1, 'owner']);
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Act>) => ({ weight, arbitrary });
+
+export const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  weighted(
+    1,
+    fc
+      .record({ by: fc.constantFrom(0 as const, 1 as const), blank: mostly([4, {}], [1, { nearesttown: '' }]) })
+      .map(({ by, blank }) => ({ act: 'create', by, fields: { ...WEIR, ...blank } })),
+  ),
+  weighted(10, fc.record({ act: fc.constant('save' as const), who: anybody, place, save: saving })),
+  weighted(8, fc.record({ act: fc.constant('save' as const), who: owner, place, save: submitting })),
+  weighted(4, fc.record({ act: fc.constant('save' as const), who: team, place, save: savingInternal })),
+  weighted(4, fc.record({ act: fc.constant('add image' as const), who: anybody, place })),
+  weighted(3, fc.record({ act: fc.constant('finish images' as const), place })),
+  weighted(1, fc.record({ act: fc.constant('fail an image' as const), place })),
+  weighted(2, fc.record({ act: fc.constant('delete image' as const), who: anybody, place, image: number })),
+  weighted(2, fc.record({ act: fc.constant('make primary' as const), who: anybody, place, image: number })),
+  weighted(
+    2,
+    fc.record({
+      act: fc.constant('describe' as const),
+      ...{ who: anybody, place, image: number, alt: fc.constantFrom('The lade', 'The wheel') },
+    }),
+  ),
+  weighted(2, fc.record({ act: fc.constant('add contact' as const), who: anybody, place })),
+  weighted(
+    2,
+    fc.record({
+      act: fc.constantFrom('change contact' as const, 'delete contact' as const),
+      who: anybody,
+      place,
+      contact: number,
+    }),
+  ),
+  weighted(8, fc.record({ act: fc.constant('publish' as const), who: team, place })),
+  weighted(5, fc.record({ act: fc.constantFrom('unpublish' as const, 'move back' as const), who: team, place })),
+  weighted(
+    2,
+    fc.record({
+      act: fc.constant('change owner' as const),
+      ...{ who: team, place, to: fc.constantFrom(0 as const, 1 as const) },
+    }),
+  ),
+  weighted(1, fc.record({ act: fc.constant('add document' as const), who: team, place })),
+  weighted(1, fc.record({ act: fc.constant('delete document' as const), who: team, place, document: number })),
+  weighted(1, fc.record({ act: fc.constant('delete' as const), who: mostly<Who>([1, 'admin'], [3, 'owner']), place })),
+);
+
+/** A location that is ready to be sent, with which every sequence begins. */
+export const BEGINNING: readonly Act[] = [
+  { act: 'create', by: 0, fields: WEIR },
+  {
+    act: 'save',
+    ...{ who: 'owner', place: 0 },
+    save: { ...filled({ steps: STEPS, variant: 0, flaw: 'none' }), stale: false, submits: false, internal: false },
+  },
+  { act: 'add image', who: 'owner', place: 0 },
+  { act: 'finish images', place: 0 },
+];

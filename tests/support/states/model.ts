@@ -1,0 +1,345 @@
+/**
+ * What the table of states says, written down a second time to judge the product by: it shares no code with it, only names. A location
+ * is what its owner and the Locations Team have made of it, and beside that what is online.
+ */
+
+/** As somebody stands to a location: who holds it, another owner, and two of the Locations Team. */
+export type Who = 'owner' | 'stranger' | 'admin' | 'colleague';
+/** The steps of the wizard that ask for fields. */
+export type Step = 0 | 1 | 2 | 5;
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What somebody does with one of the locations, counted from 0. */
+type Done<Name extends string, With = unknown> = Name extends string
+  ? { readonly act: Name; readonly who: Who; readonly place: number } & With
+  : never;
+
+export type Act =
+  | { readonly act: 'create'; readonly by: 0 | 1; readonly fields: Fields }
+  | { readonly act: 'finish images'; readonly place: number }
+  | { readonly act: 'fail an image'; readonly place: number }
+  | Done<'save', { readonly save: Save }>
+  | Done<'add image' | 'add contact' | 'publish' | 'unpublish' | 'move back' | 'delete'>
+  | Done<'delete image' | 'make primary', { readonly image: number }>
+  | Done<'describe', { readonly image: number; readonly alt: string }>
+  | Done<'change contact' | 'delete contact', { readonly contact: number }>
+  | Done<'change owner', { readonly to: 0 | 1 }>
+  | Done<'add document'>
+  | Done<'delete document', { readonly document: number }>;
+
+export interface Save {
+  readonly fields: Fields;
+  /** The steps that these fields belong to. */
+  readonly steps: readonly Step[];
+  /** Whether a field has something that it never may. */
+  readonly malformed: boolean;
+  /** Whether it goes by a version that is not the last. */
+  readonly stale: boolean;
+  readonly submits: boolean;
+  /** Whether some are for the Locations Team alone to fill in. */
+  readonly internal: boolean;
+}
+
+interface Image {
+  readonly number: number;
+  readonly alt: string | null;
+  readonly primary: boolean;
+  readonly state: 'PROCESSING' | 'READY' | 'FAILED';
+}
+
+/** What everyone can see of a location, in a form that only has to be compared. */
+export interface Shown {
+  readonly locationurl: unknown;
+  readonly title: unknown;
+  readonly nearesttown: unknown;
+  readonly description: unknown;
+  readonly options: readonly string[];
+  readonly spot: string | null;
+  readonly precision: unknown;
+  readonly address: readonly unknown[];
+  readonly featured: unknown;
+  readonly attribution: unknown;
+  readonly images: readonly { readonly number: number; readonly alt: unknown }[];
+}
+
+export interface Place {
+  owner: 0 | 1;
+  status: 'NEW' | 'CHANGED' | 'LIVE';
+  location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
+  fields: Fields;
+  /** In their order. */
+  images: Image[];
+  /** By number, in the order in which they were added. */
+  contacts: { readonly number: number; readonly primary: boolean }[];
+  documents: number;
+  online: Shown | null;
+}
+
+/** What comes of an act: what is told and noted of it, or why it is refused. */
+export type Outcome =
+  | {
+      readonly message?: string;
+      readonly audit?: string;
+      readonly notification?: string;
+      readonly mails?: readonly string[];
+    }
+  | { readonly refused: string; readonly because?: RegExp };
+
+const OPTION_FIELDS = [
+  'category',
+  'setting',
+  'century',
+  'condition',
+  'ownershiptype',
+  'localauthority',
+  'filmoffice',
+] as const;
+const REQUIRED: Readonly<Record<Step, readonly string[]>> = {
+  0: ['title', 'address1', 'postcode', 'telephone1', 'email', 'nearesttown'],
+  1: [...OPTION_FIELDS, 'ownername'],
+  2: ['description'],
+  5: ['latitude', 'longitude'],
+};
+const STEPS = [0, 1, 2, 5] as const;
+/** Without these nothing is published, besides valid images. */
+const MANDATORY = ['title', 'address1', ...OPTION_FIELDS];
+
+const ONLY_TEAM: ReadonlySet<Act['act']> = new Set([
+  ...(['publish', 'unpublish', 'move back', 'delete'] as const),
+  ...(['change owner', 'add document', 'delete document'] as const),
+]);
+
+const NOT_THERE = { refused: 'NOT_FOUND' } as const;
+const NOT_NOW = { refused: 'CONFLICT' } as const;
+const NOT_ALLOWED = { refused: 'FORBIDDEN' } as const;
+
+export class Model {
+  /** In the order in which they were created; null for a deleted one. */
+  readonly places: (Place | null)[] = [];
+  #numbers = 0;
+
+  /** What comes of an act; what it changes is changed. */
+  apply(act: Act): Outcome {
+    if (act.act === 'create') return this.#create(act);
+    const place = this.places[act.place] ?? null;
+    if (act.act === 'finish images' || act.act === 'fail an image') return work(place, act.act);
+    const onlyTeam = ONLY_TEAM.has(act.act);
+    const isTeam = act.who === 'admin' || act.who === 'colleague';
+    if (onlyTeam && !isTeam) return NOT_ALLOWED;
+    if (!place || act.who === 'stranger') return NOT_THERE;
+    switch (act.act) {
+      case 'publish':
+        return publish(place);
+      case 'unpublish':
+        return takeOffline(place);
+      case 'move back':
+        return moveBack(place);
+      case 'delete':
+        this.places[act.place] = null;
+        return { message: 'Location has been deleted successfully', audit: 'LOCATION_DELETED' };
+      case 'change owner':
+        return changeOwner(place, act.to);
+      case 'add document':
+        place.documents += 1;
+        return { audit: 'DOCUMENT_ADDED' };
+      case 'delete document':
+        if (act.document >= place.documents) return NOT_THERE;
+        place.documents -= 1;
+        return { message: 'Document removed successfully', audit: 'DOCUMENT_DELETED' };
+    }
+    if (!isTeam && place.location_status === 'AWAITING_APPROVAL') return NOT_NOW;
+    switch (act.act) {
+      case 'save':
+        return save(place, isTeam, act.save);
+      case 'add image':
+        place.images.push({
+          number: (this.#numbers += 1),
+          alt: null,
+          primary: place.images.length === 0,
+          state: 'PROCESSING',
+        });
+        return changed(place, isTeam, { audit: 'IMAGE_ADDED' });
+      case 'delete image':
+      case 'make primary':
+      case 'describe':
+        return changeImage(place, isTeam, act);
+      case 'add contact': {
+        const primary = place.contacts.length === 0;
+        place.contacts.push({ number: (this.#numbers += 1), primary });
+        return { audit: 'CONTACT_ADDED' };
+      }
+      case 'change contact':
+      case 'delete contact':
+        return changeContact(place, act);
+    }
+  }
+
+  #create({ by, fields }: Act & { act: 'create' }): Outcome {
+    if (REQUIRED[0].some((field) => isEmpty(fields[field]))) return { refused: 'INVALID' };
+    this.places.push({
+      owner: by,
+      status: 'NEW',
+      location_status: 'DRAFT',
+      fields: { ...NOTHING, ...fields },
+      images: [],
+      contacts: [],
+      documents: 0,
+      online: null,
+    });
+    return { mails: ['location-registered'] };
+  }
+}
+
+const NOTHING: Fields = {
+  ...Object.fromEntries(OPTION_FIELDS.map((field) => [field, []])),
+  ...{ description: '', ownername: '', latitude: null, longitude: null, map_precision: 'near', address_public: false },
+  ...{ featured: false, attribution: '' },
+};
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function save(place: Place, isTeam: boolean, { fields, steps, malformed, stale, submits, internal }: Save): Outcome {
+  if (stale) return NOT_NOW;
+  if (internal && !isTeam) return NOT_ALLOWED;
+  const merged: Fields = { ...place.fields, ...fields };
+  const isComplete = (step: Step) => REQUIRED[step].every((field) => !isEmpty(merged[field]));
+  const halfAPosition = isEmpty(merged['latitude']) !== isEmpty(merged['longitude']);
+  if (malformed || halfAPosition || (!isTeam && !steps.every(isComplete))) return { refused: 'INVALID' };
+  if (submits) {
+    if (isTeam) return NOT_ALLOWED;
+    if (!STEPS.every(isComplete)) return { refused: 'INVALID' };
+    const problem = imagesProblem(place.images);
+    if (problem) return { refused: 'INVALID', because: problem };
+  }
+  place.fields = merged;
+  if (steps.length > 0 || internal) changed(place, isTeam);
+  if (!submits) return isTeam ? { audit: 'LOCATION_UPDATED' } : {};
+  place.location_status = 'AWAITING_APPROVAL';
+  return {
+    message: 'These details have been registered and are waiting for approval',
+    notification: place.online ? 'LOCATION_REQUESTING_UPDATES_APPROVAL' : 'LOCATION_REQUESTING_APPROVAL',
+    mails: ['location-submitted', 'location-waiting'],
+  };
+}
+
+/** After what would be published was changed: by its owner a later save, by the team a comparison with what is online. */
+function changed(place: Place, isTeam: boolean, outcome: Outcome = {}): Outcome {
+  if (!isTeam) {
+    place.status = place.online ? 'CHANGED' : 'NEW';
+    place.location_status = 'DRAFT';
+  } else if (place.online) {
+    place.status = JSON.stringify(shownOf(place)) === JSON.stringify(place.online) ? 'LIVE' : 'CHANGED';
+  }
+  return outcome;
+}
+
+function publish(place: Place): Outcome {
+  if (place.status === 'LIVE') return { refused: 'CONFLICT', because: /^This location is already live$/ };
+  if (MANDATORY.some((field) => isEmpty(place.fields[field])))
+    return { refused: 'INVALID', because: /^There are mandatory fields not filled$/ };
+  const problem = imagesProblem(place.images);
+  if (problem) return { refused: 'INVALID', because: problem };
+  place.online = shownOf(place);
+  place.status = 'LIVE';
+  place.location_status = 'PUBLISHED';
+  return { message: 'Record published successfully', audit: 'LOCATION_PUBLISHED', mails: ['location-published'] };
+}
+
+function takeOffline(place: Place): Outcome {
+  if (place.status === 'NEW') return { refused: 'CONFLICT', because: /^This location is not live yet$/ };
+  place.online = null;
+  place.status = 'NEW';
+  place.location_status = 'DRAFT';
+  return { message: 'Record is now offline', audit: 'LOCATION_UNPUBLISHED', mails: ['location-offline'] };
+}
+
+function moveBack(place: Place): Outcome {
+  if (place.location_status !== 'AWAITING_APPROVAL') return NOT_NOW;
+  place.location_status = 'DRAFT';
+  return { message: 'Location status updated successfully', mails: ['location-moved-back'] };
+}
+
+/** A location has one owner at a time; its state is nobody's. */
+function changeOwner(place: Place, to: 0 | 1): Outcome {
+  if (to === place.owner) return NOT_NOW;
+  place.owner = to;
+  return {
+    message: 'Location owner changed successfully',
+    audit: 'OWNERSHIP_CHANGED',
+    mails: ['location-given', 'location-taken'],
+  };
+}
+
+function changeImage(
+  place: Place,
+  isTeam: boolean,
+  act: { act: 'delete image' | 'make primary' | 'describe'; image: number; alt?: string },
+): Outcome {
+  const image = place.images[act.image];
+  if (!image) return NOT_THERE;
+  if (act.act === 'delete image') {
+    const [first, ...others] = place.images.filter((other) => other !== image);
+    place.images = first ? [image.primary ? { ...first, primary: true } : first, ...others] : [];
+    return changed(place, isTeam, { audit: 'IMAGE_DELETED' });
+  }
+  place.images = place.images.map((other) =>
+    act.act === 'describe'
+      ? { ...other, alt: other === image ? (act.alt ?? null) : other.alt }
+      : { ...other, primary: other === image },
+  );
+  return changed(place, isTeam, { audit: 'IMAGE_UPDATED' });
+}
+
+function changeContact(place: Place, act: { act: 'change contact' | 'delete contact'; contact: number }): Outcome {
+  const contact = place.contacts[act.contact];
+  if (!contact) return NOT_THERE;
+  if (act.act === 'change contact') return { audit: 'CONTACT_UPDATED' };
+  const [first, ...others] = place.contacts.filter((other) => other !== contact);
+  place.contacts = first ? [contact.primary ? { ...first, primary: true } : first, ...others] : [];
+  return { audit: 'CONTACT_DELETED' };
+}
+
+/** What the worker does with pictures tells nobody and changes no state. */
+function work(place: Place | null, what: 'finish images' | 'fail an image'): Outcome {
+  if (!place) return {};
+  const failing = what === 'fail an image' ? place.images.find(({ state }) => state === 'PROCESSING') : undefined;
+  place.images = place.images.map((image) => {
+    if (image.state !== 'PROCESSING') return image;
+    if (what === 'finish images') return { ...image, state: 'READY' };
+    return image === failing ? { ...image, state: 'FAILED' } : image;
+  });
+  return {};
+}
+
+/** Which rule images break: there is one, all have finished, exactly one is primary. */
+function imagesProblem(images: readonly Image[]): RegExp | undefined {
+  if (images.length === 0) return /at least one image/;
+  if (images.some(({ state }) => state === 'FAILED')) return /could not be processed/;
+  if (images.some(({ state }) => state === 'PROCESSING')) return /still being processed/;
+  return images.filter(({ primary }) => primary).length === 1 ? undefined : /exactly one primary/;
+}
+
+/** What publishing a location as it is would show. */
+function shownOf({ fields, images }: Pick<Place, 'fields' | 'images'>): Shown {
+  const { locationurl, title, nearesttown, description, featured, attribution } = fields;
+  const address = ['address1', 'address2', 'address3', 'address4', 'postcode'].map((field) => fields[field]);
+  return {
+    ...{ locationurl, title, nearesttown, description, featured, attribution },
+    options: OPTION_FIELDS.flatMap((field) => [fields[field]].flat() as string[]).toSorted(),
+    spot: spotOf(fields),
+    precision: fields['map_precision'],
+    address: fields['address_public'] ? address.filter((line) => !isEmpty(line)) : [],
+    images: [...images.filter(({ primary }) => primary), ...images.filter(({ primary }) => !primary)].map(
+      ({ number, alt }) => ({ number, alt: alt ?? title }),
+    ),
+  };
+}
+
+/** To about a metre, or which of the places of a test it is, which lie farther apart than any grid is wide. */
+function spotOf({ latitude, longitude, map_precision }: Fields): string | null {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  const decimals = map_precision === 'exact' ? 5 : 0;
+  return `${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`;
+}

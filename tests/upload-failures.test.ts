@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import * as calls from '../src/features/locations/images/contract.ts';
+import { PIECE_BYTES } from '../src/features/locations/images/schema.ts';
+import { intakeWorker } from '../src/features/locations/images/uploads/jobs.server.ts';
+import { uploadRoutes } from '../src/features/locations/images/uploads/router.server.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openJobs, startJobs } from '../src/platform/jobs.ts';
+import { type Log, createLog } from '../src/platform/log.ts';
+import { type Storage, openStorage, storageKey } from '../src/platform/storage/storage.ts';
+import { createHost } from '../src/server/host.ts';
+import { QUEUES } from '../src/server/queues.ts';
+import { startWorker } from '../src/server/worker-process.ts';
+import { testDatabase } from './support/database.ts';
+import { addLocation } from './support/locations.ts';
+import { startNode } from './support/node.ts';
+import { addPerson, signedIn } from './support/people.ts';
+import { photograph } from './support/photograph.ts';
+import { sendFile, sendPiece, settled } from './support/uploads.ts';
+
+const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
+const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-uploads-'));
+afterAll(() => rm(dataDir, { recursive: true }));
+
+describe('while the disk is full', async () => {
+  const database = await testDatabase();
+  const { kysely: db } = database;
+  const disk = await openStorage({ dataDir });
+  let isFull = false;
+  let refused = 0;
+  const storage: Storage = {
+    ...disk,
+    put: async (key, content) => {
+      if (!isFull) return disk.put(key, content);
+      refused++;
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    },
+  };
+  const owner = await addPerson(db, 'OWNER');
+  const upload = async (content: Uint8Array) => {
+    const location_id = await addLocation(db, { owner_id: owner.id });
+    const row = { location_id, user_id: owner.id, name: 'mill.jpg', bytes: content.length };
+    const { id } = await db.insertInto('uploads').values(row).returning('id').executeTakeFirstOrThrow();
+    return { id, location_id };
+  };
+  const standing = (id: string) =>
+    db.selectFrom('uploads').select(['received', 'state', 'tries']).where('id', '=', id).executeTakeFirst();
+
+  test('no piece is acknowledged, its sender is told to go on later, and it goes on from there', async () => {
+    const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
+    const host = await createHost(config, createLog(config));
+    const jobs = await openJobs({ url: database.url, queues: QUEUES, log });
+    onTestFinished(async () => {
+      await host.close();
+      await jobs.stop();
+    });
+    const callerOf = async () => ({ actor: owner, session: { id: '', token: '' } });
+    await host.register(uploadRoutes, { db, storage, jobs, now: () => new Date(), callerOf });
+    const content = await photograph(900, 700);
+    const { id, location_id } = await upload(content);
+    const send = (offset: number, bytes: number) =>
+      host.inject({
+        method: 'PUT',
+        url: `/api/locations/${location_id}/uploads/${id}?offset=${offset}`,
+        headers: { 'content-type': 'application/octet-stream' },
+        payload: content.subarray(offset, offset + bytes),
+      });
+    expect((await send(0, 1000)).statusCode).toBe(200);
+    isFull = true;
+    const answer = await send(1000, 1000);
+    expect(answer.statusCode).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json()).toEqual({
+      errorType: 'UNAVAILABLE',
+      message:
+        'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.',
+    });
+    expect(await standing(id)).toMatchObject({ received: 1000, state: 'RECEIVING' });
+    isFull = false;
+    expect((await send(1000, content.length)).json()).toMatchObject({ received: content.length, state: 'CHECKING' });
+  });
+
+  test('what has arrived waits for the worker until there is room again, however often it is tried', async () => {
+    const jobs = await startJobs({ url: database.url, queues: QUEUES, log });
+    onTestFinished(() => jobs.stop());
+    isFull = true;
+    refused = 0;
+    await intakeWorker({ db, storage, jobs, log, stop: () => {} });
+    const waiting = await db
+      .selectFrom('uploads')
+      .select('id')
+      .where('state', '=', 'CHECKING')
+      .executeTakeFirstOrThrow();
+    await expect.poll(() => refused, { timeout: 40_000 }).toBeGreaterThan(1);
+    await expect.poll(() => standing(waiting.id)).toMatchObject({ state: 'CHECKING', tries: 0 });
+    expect(await db.selectFrom('images').select('id').execute()).toEqual([]);
+    isFull = false;
+    await expect.poll(() => standing(waiting.id), { timeout: 60_000 }).toBeUndefined();
+    const kept = await db.selectFrom('images').select(['sha256', 'name', 'is_primary']).execute();
+    expect(kept).toMatchObject([{ name: 'mill.jpg', is_primary: true }]);
+    expect(await storage.exists(storageKey(`originals/${kept[0]!.sha256}`))).toBe(true);
+  }, 120_000);
+});
+
+test('a worker that says nothing any more is ended, and another one begins', async () => {
+  const { url } = await testDatabase();
+  vi.stubEnv('DATA_DIR', dataDir);
+  const error = vi.fn<(details: object, message: string) => void>();
+  const worker = startWorker({ databaseUrl: url, log: { error } as unknown as Log, mostSilentMs: 9_000 });
+  onTestFinished(async () => {
+    await worker.stop();
+    vi.unstubAllEnvs();
+  });
+  const silent = await workerOf(process.pid);
+  process.kill(silent, 'SIGSTOP');
+  await expect.poll(() => error.mock.calls, { timeout: 30_000 }).toHaveLength(1);
+  expect(error.mock.calls[0]).toEqual([{ code: null, signal: 'SIGKILL' }, 'the worker died and is started again']);
+  await expect.poll(() => workerOf(process.pid), { timeout: 20_000 }).not.toBe(silent);
+}, 90_000);
+
+describe('a node of its own', async () => {
+  const database = await testDatabase();
+  const { kysely: db } = database;
+  const STORAGE_URL = `file://${dataDir}/node`;
+  const node = await startNode(database.url, { STORAGE_URL, LOG_LEVEL: 'silent' });
+  const site = { url: node.url, db };
+
+  test('loses no image that it has acknowledged when its worker is killed', async () => {
+    const owner = await signedIn(site, 'OWNER');
+    const id = await addLocation(db, { owner_id: owner.person.id });
+    const files = await Promise.all(Array.from({ length: 8 }, (_, n) => photograph(3000, 2000 + n)));
+    const sent = Promise.all(files.map((content, n) => sendFile(owner, id, content, `${n}.jpg`)));
+    for (const images of [1, 3]) {
+      await expect
+        .poll(async () => (await owner.api(calls.locationImages, { id })).images.length, { timeout: 90_000 })
+        .toBeGreaterThanOrEqual(images);
+      process.kill(await workerOf(node.process.pid!), 'SIGKILL');
+    }
+    await sent;
+    const { images, uploads } = await settled(owner, id, 150_000);
+    expect(uploads).toEqual([]);
+    expect(images.map(({ name }) => name).sort()).toEqual(files.map((_, n) => `${n}.jpg`));
+    expect(images.filter(({ primary }) => primary)).toHaveLength(1);
+    const storage = await openStorage({ storageUrl: STORAGE_URL, dataDir });
+    for (const { sha256, name } of images) {
+      const original = await storage.read(storageKey(`originals/${sha256}`));
+      expect(createHash('sha256').update(original!).digest('hex')).toBe(sha256);
+      expect(Buffer.compare(original!, files[Number.parseInt(name!)]!)).toBe(0);
+    }
+  }, 240_000);
+
+  test('takes no more memory for many pictures than for some', async () => {
+    const owner = await signedIn(site, 'OWNER');
+    const id = await addLocation(db, { owner_id: owner.person.id });
+    const piece = new Uint8Array(PIECE_BYTES).fill(7);
+    const sendMany = async (files: number) => {
+      for (let n = 0; n < files; n++) {
+        const { id: uploadId } = await owner.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 24 * PIECE_BYTES });
+        for (let sent = 0; sent < 24; sent++) {
+          const answer = await sendPiece(owner, { id, uploadId, offset: sent * PIECE_BYTES }, piece);
+          if (answer.status !== 200) throw new Error(`not taken: ${answer.status}`);
+        }
+      }
+    };
+    const inParallel = (files: number) => Promise.all(Array.from({ length: 4 }, () => sendMany(files)));
+    await inParallel(1);
+    const before = await memoryOf(node.process.pid!);
+    await inParallel(4);
+    // Another 192 MB have gone through.
+    expect((await memoryOf(node.process.pid!)) - before).toBeLessThan(64);
+  }, 120_000);
+});
+
+/** The only child of a node, as soon as there is one: after one that died, the next takes a moment. */
+async function workerOf(pid: number): Promise<number> {
+  const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'server/worker.ts']);
+  return vi.waitFor(async () => Number((await children()).stdout), { timeout: 20_000, interval: 100 });
+}
+
+/** Megabytes of memory that a process has. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as calls from '../src/features/locations/images/contract.ts';
+import { PIECE_BYTES } from '../src/features/locations/images/schema.ts';
+import { BYTES_A_DAY, UNDERWAY } from '../src/features/locations/images/uploads/commands.server.ts';
+import { pieceKey } from '../src/features/locations/images/uploads/files.server.ts';
+import { intakeWorker } from '../src/features/locations/images/uploads/jobs.server.ts';
+import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
+import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
+import { type Storage, openStorage, storageKey } from '../src/platform/storage/storage.ts';
+import { QUEUES } from '../src/server/queues.ts';
+import { testDatabase } from './support/database.ts';
+import { HOSTILE_FILES } from './support/hostile-files.ts';
+import { addLocation } from './support/locations.ts';
+import { signedIn } from './support/people.ts';
+import { gradient, photograph } from './support/photograph.ts';
+import { startSite } from './support/site.ts';
+import { sendFile, sendPiece, settled } from './support/uploads.ts';
+
+const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
+const site = await startSite({ database: await testDatabase(), env: { STORAGE_URL: '' } });
+const owner = await signedIn(site, 'OWNER');
+const newLocation = () => addLocation(site.db, { owner_id: owner.person.id });
+
+let storage: Storage;
+let worker: JobWorker;
+beforeAll(async () => {
+  storage = await openStorage({ dataDir: site.dataDir });
+  worker = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
+  await intakeWorker({ db: site.db, storage, jobs: worker, log, stop: () => {} });
+});
+afterAll(() => worker.stop());
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const noise = (bytes: number, seed = 1) =>
+  Uint8Array.from({ length: bytes }, (_, n) => (n * 31 + seed * 7 + (n >> 8)) & 0xff);
+const begin = async (bytes: number, id?: string) => {
+  const location = id ?? (await newLocation());
+  const { id: uploadId } = await owner.api(calls.beginUpload, { id: location, name: 'mill.jpg', bytes });
+  return { id: location, uploadId };
+};
+const standing = (upload: { id: string; uploadId: string }) => owner.api(calls.uploadById, upload);
+
+describe('a photograph', () => {
+  test('sent in pieces becomes an image, the first one the primary one', async () => {
+    const id = await newLocation();
+    const large = await gradient(1500, 1000).png({ compressionLevel: 0 }).toBuffer();
+    expect(large.length).toBeGreaterThan(3 * PIECE_BYTES);
+    await sendFile(owner, id, large, 'DSC_0142.PNG');
+    await settled(owner, id);
+    await sendFile(owner, id, await photograph(1200, 900));
+    const { images, uploads } = await settled(owner, id);
+    expect(uploads).toEqual([]);
+    expect(images).toMatchObject([
+      { sha256: sha256(large), name: 'DSC_0142.PNG', width: 1500, primary: true, version: 1, alt: null, taken: null },
+      { name: 'mill.jpg', width: 1200, height: 900, primary: false },
+    ]);
+    expect(await storage.read(storageKey(`originals/${sha256(large)}`))).toEqual(large);
+    const states = await site.db
+      .selectFrom('locations')
+      .select(['status', 'location_status'])
+      .where('id', '=', id)
+      .execute();
+    expect(states).toEqual([{ status: 'NEW', location_status: 'DRAFT' }]);
+  });
+
+  test('leaves nothing behind of what was on its way', async () => {
+    const id = await newLocation();
+    const uploadId = await sendFile(owner, id, await photograph(1000, 800));
+    await settled(owner, id);
+    await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
+    await expect(standing({ id, uploadId })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('tells its owner where the camera stood and looked, nobody else', async () => {
+    const id = await newLocation();
+    const IFD3 = {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '57/1 16/1 2784/100',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '5/1 30/1 4680/100',
+      GPSImgDirectionRef: 'T',
+      GPSImgDirection: '4525/100',
+    };
+    await sendFile(owner, id, await gradient(900, 600).withExif({ IFD3 }).jpeg().toBuffer());
+    const { images } = await settled(owner, id);
+    expect(images[0]?.taken).toMatchObject({ direction: 45.25 });
+    expect(images[0]?.taken?.latitude).toBeCloseTo(57.2744, 6);
+    expect(images[0]?.taken?.longitude).toBeCloseTo(-5.513, 6);
+    const admin = await signedIn(site, 'ADMIN');
+    expect((await settled(admin, id)).images[0]?.taken).toBeNull();
+  });
+
+  test('that the location has already is not added again', async () => {
+    const id = await newLocation();
+    const content = await photograph(1000, 700);
+    for (const _ of [1, 2]) {
+      await sendFile(owner, id, content);
+      await settled(owner, id);
+    }
+    const { images, uploads } = await settled(owner, id);
+    expect(images).toHaveLength(1);
+    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: 'This picture is among the images already.' }]);
+  });
+
+  test('that arrives when the location was sent for approval is refused, and says why', async () => {
+    const id = await newLocation();
+    const content = await photograph(1000, 600);
+    const upload = await begin(content.length, id);
+    await site.db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
+    expect((await sendPiece(owner, { ...upload, offset: 0 }, Uint8Array.from(content))).status).toBe(200);
+    const { images, uploads } = await settled(owner, id);
+    expect(images).toEqual([]);
+    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('pending approval') }]);
+  });
+});
+
+describe('a file that is none of ours', () => {
+  test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))('%s', async (_, { content, told }) => {
+    const id = await newLocation();
+    const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
+    const { images, uploads } = await settled(owner, id);
+    expect(images).toEqual([]);
+    expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: told }]);
+    await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
+  });
+
+  test('brings no worker down more often than it is tried', async () => {
+    const content = await photograph(1000, 900);
+    const upload = await begin(content.length);
+    await site.db.updateTable('uploads').set({ tries: TRIES }).where('id', '=', upload.uploadId).execute();
+    await sendPiece(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
+    const { images, uploads } = await settled(owner, upload.id);
+    expect(images).toEqual([]);
+    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('takes too long to open') }]);
+  });
+});
+
+describe('one account', () => {
+  test('fills only so much of the storage in a day, whatever becomes of it', async () => {
+    const sender = await signedIn(site, 'OWNER');
+    const id = await addLocation(site.db, { owner_id: sender.person.id });
+    const send = () => sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
+    const { id: uploadId } = await send();
+    await sender.api(calls.cancelUpload, { id, uploadId });
+    await site.db
+      .updateTable('sent_bytes')
+      .set({ bytes: BYTES_A_DAY - 1000 })
+      .where('user_id', '=', sender.person.id)
+      .execute();
+    const answers = await Promise.allSettled([send(), send(), send()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(send()).rejects.toMatchObject({ errorType: 'CONFLICT', message: expect.stringContaining('10 GB') });
+  });
+
+  test('has only so many files on their way, to all of its locations together', async () => {
+    const sender = await signedIn(site, 'OWNER');
+    const [full, other] = await Promise.all([1, 2].map(() => addLocation(site.db, { owner_id: sender.person.id })));
+    const file = { location_id: full!, user_id: sender.person.id, name: 'mill.jpg', bytes: 1000 };
+    const rows = Array.from({ length: UNDERWAY }, () => file);
+    await site.db.insertInto('uploads').values(rows).execute();
+    const late = sender.api(calls.beginUpload, { id: other!, name: 'mill.jpg', bytes: 1000 });
+    await expect(late).rejects.toMatchObject({ errorType: 'TOO_MANY_REQUESTS' });
+    await begin(1000);
+  });
+
+  test('that sends slowly keeps nobody else from sending', async () => {
+    const sender = await signedIn(site, 'OWNER');
+    const id = await addLocation(site.db, { owner_id: sender.person.id });
+    const { id: uploadId } = await sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
+    const stops: (() => void)[] = [];
+    const slow = () => {
+      const body = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(noise(1));
+          stops.push(() => stream.error(new Error('stopped')));
+        },
+      });
+      const answer = sender.fetch(`/api/locations/${id}/uploads/${uploadId}?offset=0`, {
+        ...{ method: 'PUT', body, duplex: 'half' },
+        headers: { 'content-type': 'application/octet-stream' },
+      } as RequestInit);
+      return answer.then(({ status }) => status).catch(() => 0);
+    };
+    const first = Promise.race(Array.from({ length: 9 }, slow));
+    expect(await first).toBe(503);
+    expect((await sendPiece(owner, { ...(await begin(1000)), offset: 0 }, noise(100))).status).toBe(200);
+    for (const stop of stops) stop();
+    await expect.poll(async () => (await sendPiece(sender, { id, uploadId, offset: 0 }, noise(100))).status).toBe(200);
+  });
+});
+
+describe('a piece', () => {
+  test('goes on where the last one ended, and nowhere else', async () => {
+    const upload = await begin(3000);
+    const send = async (offset: number, bytes: number) => {
+      const answer = await sendPiece(owner, { ...upload, offset }, noise(bytes));
+      return [answer.status, ((await answer.json()) as { received?: number }).received];
+    };
+    expect(await send(0, 1000)).toEqual([200, 1000]);
+    for (const offset of [0, 999, 1001, 3000, 1e12]) expect((await send(offset, 100))[0]).toBe(409);
+    expect(await send(1000, 2001)).toEqual([422, undefined]);
+    expect(await send(1000, 0)).toEqual([422, undefined]);
+    expect(await standing(upload)).toMatchObject({ received: 1000, state: 'RECEIVING' });
+    expect(await send(1000, 500)).toEqual([200, 1500]);
+    expect(await send(1500, 1500)).toEqual([200, 3000]);
+    expect((await send(3000, 1))[0]).toBe(409);
+  });
+
+  test.each([
+    ['-1', 422],
+    ['1.5', 422],
+    ['x', 422],
+    ['', 422],
+    ['0&offset=0', 422],
+  ])('with the offset %j is no piece', async (offset, status) => {
+    const { id, uploadId } = await begin(3000);
+    const answer = await owner.fetch(`/api/locations/${id}/uploads/${uploadId}${offset && `?offset=${offset}`}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: noise(10),
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  test('is bytes, and no more than one piece', async () => {
+    const upload = await begin(10 * PIECE_BYTES);
+    expect((await sendPiece(owner, { ...upload, offset: 0 }, noise(PIECE_BYTES + 1))).status).toBe(413);
+    for (const type of ['application/json', 'image/jpeg', 'multipart/form-data; boundary=x']) {
+      const answer = await owner.fetch(`/api/locations/${upload.id}/uploads/${upload.uploadId}?offset=0`, {
+        method: 'PUT',
+        headers: { 'content-type': type },
+        body: '{}',
+      });
+      expect([answer.status, ((await answer.json()) as { errorType: string }).errorType]).toEqual([
+        415,
+        'UNSUPPORTED_MEDIA',
+      ]);
+    }
+    expect(await standing(upload)).toMatchObject({ received: 0 });
+  });
+
+  test('sent many times at once, each time with other bytes, counts once, and stays as it was acknowledged', async () => {
+    const upload = await begin(2 * PIECE_BYTES);
+    const pieces = Array.from({ length: 6 }, (_, n) => noise(PIECE_BYTES - n, n));
+    const statuses = await Promise.all(
+      pieces.map(async (piece) => (await sendPiece(owner, { ...upload, offset: 0 }, piece)).status),
+    );
+    const taken = statuses.indexOf(200);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(pieces.length - 1);
+    expect(await standing(upload)).toMatchObject({ received: pieces[taken]!.length });
+    const kept = await storage.read(pieceKey(upload.uploadId, 0));
+    expect(sha256(kept!)).toBe(sha256(pieces[taken]!));
+  });
+
+  test('can be sent by whoever has begun to send the picture, and by nobody else', async () => {
+    const answers: Record<string, number> = {};
+    const unverified = { email_verified_at: null };
+    for (const [who, sender] of [
+      ['owner', owner],
+      ['another owner', await signedIn(site, 'OWNER')],
+      ['scout', await signedIn(site, 'SCOUT')],
+      ['unverified', await signedIn(site, 'OWNER', unverified)],
+      ['admin', await signedIn(site, 'ADMIN')],
+      ['nobody', { fetch: (path: string, init?: RequestInit) => fetch(site.url + path, init) }],
+    ] as const) {
+      const upload = await begin(1000);
+      answers[who] = (await sendPiece(sender, { ...upload, offset: 0 }, noise(100))).status;
+      expect((await standing(upload)).received).toBe(answers[who] === 200 ? 100 : 0);
+    }
+    expect(answers).toEqual({ owner: 200, 'another owner': 404, scout: 403, unverified: 403, admin: 403, nobody: 401 });
+  });
+
+  test('of a picture that the Locations Team sends does not come from its owner, who waits for approval', async () => {
+    const id = await newLocation();
+    const admin = await signedIn(site, 'ADMIN');
+    await site.db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
+    const content = await photograph(1000, 500);
+    const { id: uploadId } = await admin.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: content.length });
+    expect((await sendPiece(owner, { id, uploadId, offset: 0 }, Uint8Array.from(content))).status).toBe(403);
+    await expect(owner.api(calls.cancelUpload, { id, uploadId })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    expect((await sendPiece(admin, { id, uploadId, offset: 0 }, Uint8Array.from(content))).status).toBe(200);
+    expect((await settled(owner, id)).images).toHaveLength(1);
+  });
+
+  test('of another location, or of an upload that was given up, goes nowhere', async () => {
+    const [upload, other] = [await begin(1000), await begin(1000)];
+    expect((await sendPiece(owner, { ...upload, id: other.id, offset: 0 }, noise(100))).status).toBe(404);
+    expect((await sendPiece(owner, { ...upload, offset: 0 }, noise(100))).status).toBe(200);
+    await owner.api(calls.cancelUpload, upload);
+    expect((await sendPiece(owner, { ...upload, offset: 100 }, noise(100))).status).toBe(404);
+  });
+});
