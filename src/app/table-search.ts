@@ -86,7 +86,7 @@ export function useTable(list: ListDefinition, search: TableSearch): TableContro
   // What was asked for shows at once, and is what the next change starts from, before the address has followed.
   const [ahead, setAhead] = useState<{ readonly of: TableState; readonly state: TableState }>();
   const state = ahead?.of === inAddress ? ahead.state : inAddress;
-  useRemembering(list, queryOf(inAddress, list));
+  useRemembering(list, inAddress);
   return useMemo(() => {
     const href = (change: TableChange) => hrefOf(list, queryOf(changedTable(state, change), list));
     return {
@@ -102,17 +102,20 @@ export function useTable(list: ListDefinition, search: TableSearch): TableContro
   }, [list, state, inAddress, router]);
 }
 
-function useRemembering(list: ListDefinition, query: string): void {
+function useRemembering(list: ListDefinition, inAddress: TableState): void {
   const router = useRouter();
-  const isNew = useRef(true);
+  const entered = useRef(queryOf(inAddress, list));
   useEffect(() => {
-    const last = isNew.current && query === '' ? rememberedList(list.name) : undefined;
-    isNew.current = false;
+    const last = entered.current === '' ? rememberedList(list.name) : undefined;
     // What was remembered may be from an older version of the list.
     const restored = last && queryOf(readTable(fromQuery(new URLSearchParams(last)), list), list);
     if (restored) void router.navigate({ href: hrefOf(list, restored), replace: true, resetScroll: false });
-    else rememberList(list.name, query);
-  }, [list, query, router]);
+    else rememberList(list.name, entered.current);
+    // From then on as soon as it is asked for: whoever leaves before it has come has asked all the same.
+    return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+      if (toLocation.pathname === list.path) rememberList(list.name, queryOf(readTable(toLocation.search, list), list));
+    });
+  }, [list, router]);
 }
 
 function queryOf(state: TableState, list: ListDefinition): string {
