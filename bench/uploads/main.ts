@@ -28,12 +28,14 @@ const ORIGIN = `http://127.0.0.1:${PORT}`;
 /** One list for all phases, so that none asks again what another has asked. */
 const next = freshAddresses();
 await withServer<Ready>(new URL('./server.ts', import.meta.url), PORT, async ({ token, locations, pid }) => {
+  const sender = fork(fileURLToPath(new URL('./sender.ts', import.meta.url)), [ORIGIN, token, ...locations]);
+  await once(sender, 'message');
   await search(WARM_UP_SECONDS);
   const worker = await workerOf(pid);
   const memory = { before: await memoryOf(pid), most: 0 };
   const times = { with: [] as number[], without: [] as number[] };
   const done = { sent: 0, takenIn: 0, ready: 0 };
-  const sender = fork(fileURLToPath(new URL('./sender.ts', import.meta.url)), [ORIGIN, token, ...locations]);
+  sender.send('begin');
   const sending = once(sender, 'exit').then(() => (done.sent = seconds(times.with)));
   while (!done.ready) {
     times.with.push(...(await search(TURN_SECONDS.with)));
