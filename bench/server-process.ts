@@ -16,7 +16,7 @@ export async function withServer<Ready>(
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-bench-'));
   const server = fork(fileURLToPath(script), {
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=64', '--heap-growing-percent=200'],
     env: {
       ...process.env,
       NODE_ENV: 'production',

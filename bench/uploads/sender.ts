@@ -13,8 +13,8 @@ import { PHOTOGRAPHS } from './server.ts';
  * begins when told. What it does is done by the telephones of owners elsewhere, so it works only where nobody else wants to.
  */
 const SENT_AT_ONCE = 3;
-/** Megabits a second of the line of each: a fast one for sending. */
-const LINE = 50;
+/** Megabits a second of the line of each: a good one of a telephone, for sending. */
+const LINE = 20;
 const SIZE = { width: 4000, height: 3000 };
 const [origin = '', token = '', ...locations] = process.argv.slice(2);
 const api = httpApi({ origin, token: () => token });
