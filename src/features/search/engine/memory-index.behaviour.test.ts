@@ -233,7 +233,7 @@ describe('changes', () => {
     // Slices end by the clock; this one passes as fast on every machine.
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now++);
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => void vi.restoreAllMocks());
     const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
     const totals = () =>
       Promise.all(['castle', 'mill', 'pier'].map(async (words) => (await index.search(ask({ words }), ALL)).total));
