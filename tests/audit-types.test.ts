@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit/schema.ts';
 import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
 import { type Asking, addPeople } from './rights/people.ts';
@@ -6,7 +6,7 @@ import { type Things, makeThings } from './rights/things.ts';
 import { addImage } from './support/locations.ts';
 import { enter } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
-import { takeInPictures } from './support/pictures.ts';
+import { forgetPictureJobs, workOnPictures } from './support/pictures.ts';
 import { startSite } from './support/site.ts';
 import { sendFile, settled } from './support/uploads.ts';
 
@@ -15,7 +15,7 @@ const site = await startSite({ env });
 const { db } = site;
 const people = await addPeople(site);
 const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
-await takeInPictures(site, env);
+await forgetPictureJobs(site);
 
 /** A call, who makes it, and what is different about it from the call in the table of rights. */
 type Act = readonly [
@@ -29,8 +29,13 @@ const state = (columns: object) => async (things: Things) => {
   return {};
 };
 
+/** So many photographs that somebody sends, for the worker. */
+interface Sent {
+  readonly photographs: number;
+}
+
 /** What writes each kind of entry; null where nothing over HTTP does. */
-const WRITTEN_BY: Readonly<Record<AuditType, Act | 'the worker' | null>> = {
+const WRITTEN_BY: Readonly<Record<AuditType, Act | Sent | null>> = {
   LOGIN: ['POST /login', 'nobody'],
   LOGOUT: ['POST /logout', 'scoutA'],
   ACCOUNT_DELETED: ['DELETE /users/{id}', 'admin'],
@@ -55,9 +60,8 @@ const WRITTEN_BY: Readonly<Record<AuditType, Act | 'the worker' | null>> = {
   CONTACT_ADDED: ['POST /locations/{id}/contacts', 'ownerA'],
   CONTACT_UPDATED: ['PUT /locations/{id}/contacts/{contactId}', 'ownerA'],
   CONTACT_DELETED: ['DELETE /locations/{id}/contacts/{contactId}', 'ownerA'],
-  IMAGE_ADDED: 'the worker',
-  // Images arrive one by one; the kind is kept for entries of other times.
-  IMAGES_ADDED: null,
+  IMAGE_ADDED: { photographs: 1 },
+  IMAGES_ADDED: { photographs: 3 },
   IMAGE_UPDATED: ['PUT /locations/{id}/images/{imageId}', 'ownerA'],
   IMAGES_UPDATED: [
     'PUT /locations/{id}/images/{imageId}',
@@ -92,13 +96,15 @@ const WRITTEN_BY: Readonly<Record<AuditType, Act | 'the worker' | null>> = {
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
 };
 
-async function perform(act: Act | 'the worker'): Promise<{ by: string | undefined; since: number }> {
+async function perform(act: Act | Sent): Promise<{ by: string | undefined; since: number }> {
   const things = await makeThings(site, people);
-  if (act === 'the worker') {
+  if ('photographs' in act) {
     const owner = await enter(site, people.ownerA);
     const since = await newest();
-    await sendFile(owner, things.own.location, await photograph(900, 700));
     await db.deleteFrom('uploads').where('id', '=', things.own.upload).execute();
+    for (let n = 0; n < act.photographs; n++)
+      await sendFile(owner, things.own.location, await photograph(900, 700 + n));
+    onTestFinished(await workOnPictures(site, env));
     await settled(owner, things.own.location);
     return { by: owner.person.id, since };
   }

@@ -9,14 +9,26 @@ import { openStorage } from '../../src/platform/storage/storage.ts';
 import { QUEUES } from '../../src/server/queues.ts';
 import type { Site } from './site.ts';
 
-/** Looks at the pictures that are sent to a site and makes them smaller, as the worker does, until the calling test file ends. */
-export async function takeInPictures({ db, dataDir, databaseUrl }: Site, env: NodeJS.ProcessEnv): Promise<void> {
+/** The pictures of the demo stay as they are from now on: nothing is asked of them. */
+export async function forgetPictureJobs({ db }: Pick<Site, 'db'>): Promise<void> {
+  await sql`delete from pgboss.job`.execute(db);
+}
+
+/** Looks at the pictures that were sent to a site and makes them smaller, as the worker does. @returns what ends it */
+export async function workOnPictures(
+  { db, dataDir, databaseUrl }: Pick<Site, 'db' | 'dataDir' | 'databaseUrl'>,
+  env: NodeJS.ProcessEnv,
+): Promise<() => Promise<void>> {
   const log = createLog({ logLevel: 'error' });
   const storage = await openStorage(readConfig({ DATA_DIR: dataDir, ...env }));
-  // The pictures of the demo stay as they are: nothing is asked of them here.
-  await sql`delete from pgboss.job`.execute(db);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
   await intakeWorker({ db, storage, jobs, log, stop: () => {} });
   await renditionWorker({ db, storage, jobs, log });
-  afterAll(() => jobs.stop());
+  return () => jobs.stop();
+}
+
+/** The same for the pictures that are sent from now on, until the calling test file ends. */
+export async function takeInPictures(site: Site, env: NodeJS.ProcessEnv): Promise<void> {
+  await forgetPictureJobs(site);
+  afterAll(await workOnPictures(site, env));
 }

@@ -5,7 +5,7 @@ import { contactBindings } from '../../../src/features/locations/contacts/router
 import { addDocument as keepDocument, noteFile } from '../../../src/features/locations/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/locations/documents/contract.ts';
 import { documentBindings } from '../../../src/features/locations/documents/router.server.ts';
-import { addUploadedImage } from '../../../src/features/locations/images/commands.server.ts';
+import { addUploadedImages } from '../../../src/features/locations/images/commands.server.ts';
 import * as images from '../../../src/features/locations/images/contract.ts';
 import { imagesBindings } from '../../../src/features/locations/images/router.server.ts';
 import { endUpload } from '../../../src/features/locations/images/uploads/commands.server.ts';
@@ -195,7 +195,7 @@ export class Stage {
       .where('id', '=', upload.id)
       .execute();
     await this.#db.transaction().execute(async (trx) => {
-      await addUploadedImage(trx, NO_WORK, act, { locationId: id, uploadId: upload.id, name: upload.name, picture });
+      await addUploadedImages(trx, NO_WORK, act, id, [{ uploadId: upload.id, name: upload.name, picture }]);
       await endUpload(trx, upload.id);
     });
     return null;

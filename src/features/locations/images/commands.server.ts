@@ -40,54 +40,88 @@ export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<
     .execute();
 }
 
+/** A file that has arrived, with what was found in it. */
+interface Arrived {
+  readonly uploadId: string;
+  readonly name: string;
+  readonly picture: Examined;
+}
+
 /**
- * Makes an image of a file that has arrived, as an act of who sent it. Last among the images of the location; the first one there
- * is becomes the primary one. The upload stays: it is for the caller to end.
- * @throws {ApiError} NOT_FOUND when upload or location are gone; CONFLICT when the location may not be changed now, or has the picture
+ * Makes images of files that have arrived, as one act of who sent them. Last among the images of the location; the first one there
+ * is becomes the primary one. Left out are those that were given up meanwhile, and pictures that the location has. The uploads stay:
+ * they are for the caller to end.
+ * @returns the uploads that have become images
+ * @throws {ApiError} NOT_FOUND when the location is gone; CONFLICT when it may not be changed now
  */
-export async function addUploadedImage(
+export async function addUploadedImages(
   trx: Trx,
   jobs: JobSender,
   { userId, at }: { userId: string; at: Date },
-  image: { locationId: string; uploadId: string; name: string; picture: Examined },
-): Promise<void> {
-  const { locationId, uploadId, name, picture } = image;
+  locationId: string,
+  arrived: readonly Arrived[],
+): Promise<Set<string>> {
   await lockCaller(trx, { id: userId });
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
   const location = await lockToChange(trx, { id: userId, role }, locationId);
-  await trx
-    .selectFrom('uploads')
-    .select('id')
-    .where('id', '=', uploadId)
-    .where('state', '=', 'CHECKING')
-    .forUpdate()
-    .executeTakeFirstOrThrow(gone);
   const others = await trx
     .selectFrom('images')
     .select(['sha256', 'position', 'is_primary'])
     .where('location_id', '=', locationId)
     .execute();
-  if (others.some(({ sha256 }) => sha256 === picture.sha256))
-    throw new ApiError('CONFLICT', 'This picture is among the images already.');
-  const primary = !others.some(({ is_primary }) => is_primary);
-  const isNew = await addPicture(trx, jobs, picture, primary);
-  await trx
-    .insertInto('images')
-    .values({
-      location_id: locationId,
-      sha256: picture.sha256,
-      position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
-      is_primary: primary,
-      name,
-      taken_latitude: picture.taken?.latitude ?? null,
-      taken_longitude: picture.taken?.longitude ?? null,
-      taken_direction: picture.taken?.direction ?? null,
-      created_at: at,
-    })
-    .execute();
-  if (!isNew) await changeShownPart(trx, jobs, { sha256: picture.sha256, primary });
+  const known = new Set(others.map(({ sha256 }) => sha256));
+  const waiting = await lockWaiting(trx, arrived);
+  const added = waiting.filter(({ picture }) => !known.has(picture.sha256) && known.add(picture.sha256));
+  if (added.length === 0) return new Set();
+  const next = Math.max(-1, ...others.map(({ position }) => position)) + 1;
+  const hasPrimary = others.some(({ is_primary }) => is_primary);
+  const places = added.map((image, n) => ({
+    ...image,
+    position: next + n,
+    primary: !hasPrimary && n === 0,
+  }));
+  // In an order of their own: of two who add the same pictures, neither waits for the other in turn.
+  for (const { name, picture, position, primary } of places.toSorted(bySha256)) {
+    const isNew = await addPicture(trx, jobs, picture, primary);
+    await trx
+      .insertInto('images')
+      .values({
+        location_id: locationId,
+        sha256: picture.sha256,
+        position,
+        is_primary: primary,
+        name,
+        taken_latitude: picture.taken?.latitude ?? null,
+        taken_longitude: picture.taken?.longitude ?? null,
+        taken_direction: picture.taken?.direction ?? null,
+        created_at: at,
+      })
+      .execute();
+    if (!isNew) await changeShownPart(trx, jobs, { sha256: picture.sha256, primary });
+  }
   await noteChange(trx, location, at);
-  await recordAudit(trx, { type: 'IMAGE_ADDED', actorId: userId, locationId, at });
+  const entry = { actorId: userId, locationId, at };
+  if (added.length === 1) await recordAudit(trx, { type: 'IMAGE_ADDED', ...entry });
+  else
+    await recordAudit(trx, {
+      type: 'IMAGES_ADDED',
+      details: { images: added.length },
+      ...entry,
+    });
+  return new Set(added.map(({ uploadId }) => uploadId));
+}
+
+/** Those whose upload is still there, which nobody gives up until the transaction ends. */
+async function lockWaiting(trx: Trx, arrived: readonly Arrived[]): Promise<Arrived[]> {
+  const ids = arrived.map(({ uploadId }) => uploadId);
+  const { rows } = await sql<{ id: string }>`
+    select id from uploads where id = any(${ids}::uuid[]) and state = 'CHECKING' order by id for update`.execute(trx);
+  const waiting = new Set(rows.map(({ id }) => id));
+  return arrived.filter(({ uploadId }) => waiting.has(uploadId));
+}
+
+function bySha256(a: Arrived, b: Arrived): number {
+  return a.picture.sha256 < b.picture.sha256 ? -1 : 1;
 }
 
 /** An image as its location knows it. */
@@ -128,7 +162,11 @@ export async function changeImage(
       throw new ApiError('CONFLICT', 'Somebody has changed this image meanwhile. Look at what it says now.');
     }
     await describe(trx, imageId, written);
-    if (written.focal) await changeShownPart(trx, jobs, { sha256: image.sha256, primary: image.is_primary });
+    if (written.focal)
+      await changeShownPart(trx, jobs, {
+        sha256: image.sha256,
+        primary: image.is_primary,
+      });
   }
   if (primary) await makePrimary(trx, { id, imageId });
   if (position !== undefined) await move(trx, { id, imageId }, position);
@@ -136,7 +174,13 @@ export async function changeImage(
   const details = { image: imageId };
   // Who moves one changes the places of others.
   const type = position === undefined ? 'IMAGE_UPDATED' : 'IMAGES_UPDATED';
-  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details, at });
+  await recordAudit(trx, {
+    type,
+    actorId: actor.id,
+    locationId: id,
+    details,
+    at,
+  });
 }
 
 async function imageOf(trx: Trx, { id, imageId }: Place) {
@@ -224,7 +268,13 @@ export async function deleteImages(
   if (deleted.some(({ is_primary }) => is_primary)) await leadWithFirst(trx, id);
   await noteChange(trx, location, at);
   const type = asked.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
-  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details: { images: asked.length }, at });
+  await recordAudit(trx, {
+    type,
+    actorId: actor.id,
+    locationId: id,
+    details: { images: asked.length },
+    at,
+  });
 }
 
 async function leadWithFirst(trx: Trx, id: string): Promise<void> {

@@ -195,6 +195,26 @@ test('a cancelled file is forgotten by the site too, and the next one takes its 
   expect([...site.uploads.values()].map(({ name }) => name)).not.toContain('one.jpg');
 });
 
+test('a file that is cancelled while it is begun is forgotten by the site too, and nothing of it is sent', async () => {
+  const site = fakeSite();
+  const answer = Promise.withResolvers<void>();
+  const begin: Transport['begin'] = async (file) => {
+    const upload = await site.transport.begin(file);
+    await answer.promise;
+    return upload;
+  };
+  const { uploader } = uploaderFor({ ...site.transport, begin });
+  uploader.add([photograph('one.jpg', 1)]);
+  await vi.waitFor(() => expect(site.uploads.size).toBe(1));
+  uploader.cancel(uploader.list[0]!.key);
+  answer.resolve();
+  await vi.waitFor(() => expect(site.calls).toContain('give up'));
+  uploader.add([photograph('two.jpg', 1)]);
+  await isDone(uploader);
+  expect(site.calls).toEqual(['begin', 'give up', 'begin', 'send']);
+  expect([...site.uploads.values()].map(({ name }) => name)).toEqual(['two.jpg']);
+});
+
 test('a file that was begun before the page was loaded anew goes on when it is chosen again', async () => {
   const site = fakeSite();
   const file = photograph('shore.jpg', 3);

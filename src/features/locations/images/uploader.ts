@@ -189,8 +189,10 @@ export class Uploader {
       }
     }
     const upload = await this.#transport.begin({ name: nameOf(job.file), bytes: job.file.size });
+    const { signal } = job.stop;
     // Cancelled while it was begun, it is in nobody's list any more.
-    if (job.stop.signal.aborted) await this.#transport.giveUp(upload.id);
+    if (signal.aborted) await this.#transport.giveUp(upload.id);
+    signal.throwIfAborted();
     this.#show(job, { uploadId: upload.id });
     return upload;
   }

@@ -6,7 +6,8 @@ import type { JobWorker } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import { type Examined, examine, keepOriginal } from '../../../media/commands.server.ts';
-import { addUploadedImage } from '../commands.server.ts';
+import { MAX_PICTURE_BYTES } from '../../../media/schema.ts';
+import { addUploadedImages } from '../commands.server.ts';
 import { endUpload, refuseUpload } from './commands.server.ts';
 import { pieceKey, piecesKey } from './files.server.ts';
 import { TRIES, intake } from './queue.server.ts';
@@ -20,9 +21,16 @@ export interface IntakeTools {
   readonly stop: () => void;
 }
 
+/**
+ * Pictures that one person has sent to one location and that wait together become images together: as many as are looked at in so
+ * long (milliseconds), so that the first of them does not wait for the last of sixty, and no more than these bytes besides the last.
+ */
+const TOGETHER_MS = 3_000;
+const TOGETHER_BYTES = 2 * MAX_PICTURE_BYTES;
 /** For looking at one file, and waiting for another picture to be decoded before it (milliseconds). */
 const MOST_MS = 90_000;
 const TAKES_TOO_LONG = 'This picture takes too long to open. Please export it again, and send that.';
+const ALREADY_THERE = 'This picture is among the images already.';
 const INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';
 
 /** Takes in what was uploaded from now on, one file at a time. Belongs in a process that may be killed by a hostile picture. */
@@ -41,20 +49,14 @@ export async function intakeWorker(tools: IntakeTools): Promise<void> {
 
 /** Does nothing for an upload that was given up, or that is an image already. */
 async function takeIn(tools: IntakeTools, id: string): Promise<void> {
-  const { db, storage } = tools;
-  const upload = await wholeUpload(db, id);
+  const upload = await wholeUpload(tools.db, id);
   if (!upload) return;
-  const content = await assemble(storage, upload);
-  if (!content) return refuse(tools, id, INCOMPLETE);
   if (upload.tries >= TRIES) return refuse(tools, id, TAKES_TOO_LONG);
-  try {
-    const examined = await countingTries(db, id, () => withinTime(tools, id, () => examine(content)));
-    await db.transaction().execute((trx) => turnIntoImage(trx, tools, upload, examined));
-    tools.log.info({ upload: id, sha256: examined.sha256, bytes: upload.bytes }, 'an image was taken in');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await refuse(tools, id, error.message);
-  }
+  await noteTry(tools.db, id, 1);
+  const checked = await check(tools, upload);
+  if (!checked) return;
+  const together = [checked, ...(await checkOthers(tools, checked))];
+  await turnIntoImages(tools, together.toSorted(asBegun));
 }
 
 interface WholeUpload {
@@ -64,43 +66,100 @@ interface WholeUpload {
   readonly name: string;
   readonly bytes: number;
   readonly tries: number;
+  readonly created_at: Date;
 }
 
 function wholeUpload(db: Kysely<Database>, id: string): Promise<WholeUpload | undefined> {
   return db
     .selectFrom('uploads')
-    .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'tries'])
+    .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'tries', 'created_at'])
     .where('id', '=', id)
     .where('state', '=', 'CHECKING')
     .executeTakeFirst();
 }
 
-/** The file as it was sent; null when its pieces do not add up to it. */
-async function assemble(storage: Storage, { id, bytes }: WholeUpload): Promise<Uint8Array | null> {
+/** An upload that may become an image. */
+interface Checked {
+  readonly upload: WholeUpload;
+  readonly examined: Examined;
+}
+
+/** In which order files were begun, which is that in which they were chosen. */
+function asBegun({ upload: a }: Checked, { upload: b }: Checked): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** Opens a file of which a try has been noted; null when it was refused. */
+async function check(tools: IntakeTools, upload: WholeUpload): Promise<Checked | null> {
+  const { db, storage } = tools;
+  try {
+    const content = await assemble(storage, upload);
+    return {
+      upload,
+      examined: await withinTime(tools, upload.id, () => examine(content)),
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await refuse(tools, upload.id, error.message);
+    return null;
+  } finally {
+    await noteTry(db, upload.id, -1);
+  }
+}
+
+/** Opens what waits beside an upload, one file after the other. */
+async function checkOthers(tools: IntakeTools, { upload }: Checked): Promise<Checked[]> {
+  const until = performance.now() + TOGETHER_MS;
+  const seen = [upload.id];
+  const others: Checked[] = [];
+  for (let held = upload.bytes; held < TOGETHER_BYTES && performance.now() < until;) {
+    const next = await nextBeside(tools.db, upload, seen);
+    if (!next) break;
+    seen.push(next.id);
+    const checked = await check(tools, next);
+    if (!checked) continue;
+    others.push(checked);
+    held += next.bytes;
+  }
+  return others;
+}
+
+/** Another one of the same sender and location, with a try noted; none that is being opened elsewhere, or has ended a worker. */
+async function nextBeside(
+  db: Kysely<Database>,
+  { location_id, user_id }: WholeUpload,
+  seen: readonly string[],
+): Promise<WholeUpload | undefined> {
+  const { rows } = await sql<WholeUpload>`
+    update uploads set tries = 1
+    where id = (
+      select id from uploads
+      where location_id = ${location_id} and user_id = ${user_id} and state = 'CHECKING' and tries = 0
+        and id <> all(${seen}::uuid[])
+      order by created_at, id limit 1 for update skip locked)
+    returning id, location_id, user_id, name, bytes, tries, created_at`.execute(db);
+  return rows[0];
+}
+
+/** Notes that a file is being opened, or that it is no more: a note that stays is of a try that ended with the worker. */
+async function noteTry(db: Kysely<Database>, id: string, by: 1 | -1): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set(({ eb }) => ({ tries: eb('tries', '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The file as it was sent. @throws {ApiError} when its pieces do not add up to it */
+async function assemble(storage: Storage, { id, bytes }: WholeUpload): Promise<Uint8Array> {
   const content = new Uint8Array(bytes);
   for (let offset = 0; offset < bytes;) {
     const piece = await storage.read(pieceKey(id, offset));
-    if (!piece || piece.length === 0 || offset + piece.length > bytes) return null;
+    if (!piece || piece.length === 0 || offset + piece.length > bytes) throw new ApiError('INVALID', INCOMPLETE);
     content.set(piece, offset);
     offset += piece.length;
   }
   return content;
-}
-
-/** Notes that the file is being opened, and that it is no more: a note that stays is of a try that ended with the worker. */
-async function countingTries<Result>(db: Kysely<Database>, id: string, act: () => Promise<Result>): Promise<Result> {
-  const note = (by: 1 | -1) =>
-    db
-      .updateTable('uploads')
-      .set(({ eb }) => ({ tries: eb('tries', '+', by) }))
-      .where('id', '=', id)
-      .execute();
-  await note(1);
-  try {
-    return await act();
-  } finally {
-    await note(-1);
-  }
 }
 
 /** Has the process end when a decoder does not: no other thread can stop it. */
@@ -117,20 +176,39 @@ async function withinTime<Result>(tools: IntakeTools, id: string, act: () => Pro
 }
 
 /**
- * All in one transaction: the upload is there until its image is.
- * @throws {ApiError} what keeps the image from being added, in words for who sent it
+ * All in one transaction: each upload is there until its image is, and what is written of the act is there with its images. Of all of
+ * them location and sender are the same.
  */
-async function turnIntoImage(
-  trx: Trx,
-  { storage, jobs }: IntakeTools,
-  { id, location_id, user_id, name }: WholeUpload,
-  examined: Examined,
-): Promise<void> {
-  const act = { userId: user_id, at: new Date() };
-  await addUploadedImage(trx, jobs, act, { locationId: location_id, uploadId: id, name, picture: examined });
-  // The picture is locked, so that nobody removes what is kept now as something that nothing uses.
-  await keepOriginal(storage, examined);
-  await endUpload(trx, id);
+async function turnIntoImages(tools: IntakeTools, checked: readonly Checked[]): Promise<void> {
+  const { db, storage, jobs, log } = tools;
+  const [{ upload: first }] = checked as [Checked];
+  const act = { userId: first.user_id, at: new Date() };
+  const arrived = checked.map(({ upload: { id, name }, examined }) => ({
+    uploadId: id,
+    name,
+    picture: examined,
+  }));
+  const turn = async (trx: Trx) => {
+    const added = await addUploadedImages(trx, jobs, act, first.location_id, arrived);
+    for (const { uploadId, picture } of arrived) {
+      if (added.has(uploadId)) {
+        // The picture is locked, so that nobody removes what is kept now as something that nothing uses.
+        await keepOriginal(storage, picture);
+        await endUpload(trx, uploadId);
+      } else {
+        await refuseUpload(trx, uploadId, ALREADY_THERE);
+      }
+    }
+    return added;
+  };
+  try {
+    const added = await db.transaction().execute(turn);
+    log.info({ uploads: [...added] }, 'images were taken in');
+  } catch (error) {
+    // What is said against the location holds for all of them.
+    if (!(error instanceof ApiError)) throw error;
+    for (const { uploadId } of arrived) await refuse(tools, uploadId, error.message);
+  }
 }
 
 async function refuse({ db }: IntakeTools, id: string, problem: string): Promise<void> {
