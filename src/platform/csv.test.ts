@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { inBatches, toCsv } from './csv.ts';
 
 async function written(rows: Parameters<typeof toCsv>[1]): Promise<string> {
   let text = '';
@@ -34,4 +34,17 @@ test.each(['=1+1', '+44 131', '-2', '@sum'])('%s is no formula for whoever opens
     })(),
   );
   expect(text.split('\r\n')[1]).toBe(`'${typed},Yes`);
+});
+
+test('the rows of many ids are read in batches, in order', async () => {
+  const ids = Array.from({ length: 2_001 }, (_, n) => n);
+  const sizes: number[] = [];
+  const rows: number[] = [];
+  const batches = inBatches(ids, async (some) => {
+    sizes.push(some.length);
+    return some.map((id) => [id]);
+  });
+  for await (const batch of batches) rows.push(...batch.map(([id]) => Number(id)));
+  expect(sizes).toEqual([1_000, 1_000, 1]);
+  expect(rows).toEqual(ids);
 });

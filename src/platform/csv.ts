@@ -18,6 +18,21 @@ export async function* toCsv(
   for await (const rows of batches) yield lines(rows);
 }
 
+const BATCH = 1_000;
+
+/**
+ * The rows of a list whose ids are known, a batch at a time: what comes and goes meanwhile moves none of them.
+ * @param rowsOf the rows of some of the ids, in their order
+ */
+export async function* inBatches<Id>(
+  ids: readonly Id[],
+  rowsOf: (ids: readonly Id[]) => Promise<readonly (readonly Cell[])[]>,
+): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
+  for (let from = 0; from < ids.length; from += BATCH)
+    // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
+    yield await rowsOf(ids.slice(from, from + BATCH));
+}
+
 function lines(rows: readonly (readonly Cell[])[]): string {
   return stringify(rows as Cell[][], {
     escape_formulas: true,

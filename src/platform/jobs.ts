@@ -160,12 +160,37 @@ export async function failedJobs(
   limit: number,
 ): Promise<{ total: number; jobs: FailedJob[] }> {
   const { rows } = await sql<FailedJob & { total: number }>`
-    select id, name as queue, created_on as created_at, completed_on as failed_at, retry_count + 1 as attempts,
-      coalesce(output->>'message', output->>'value') as error, count(*) over ()::integer as total
-    from pgboss.job
-    where state = 'failed' and name <> all(${[but, deadLetters(but)]})
-    order by completed_on desc, id limit ${limit}`.execute(db);
-  return { total: rows[0]?.total ?? 0, jobs: rows.map((job) => ({ ...job, error: told(job.error) })) };
+    select ${FAILED_COLUMNS}, count(*) over ()::integer as total
+    from pgboss.job where ${failedBut(but)} order by ${LATEST_FAILURE} limit ${limit}`.execute(db);
+  return { total: rows[0]?.total ?? 0, jobs: rows.map(toFailedJob) };
+}
+
+/** The ids of all of them, the last first. @param but as above */
+export async function failedJobIds(db: Kysely<Database>, but: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job where ${failedBut(but)} order by ${LATEST_FAILURE}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some jobs that are still failed, the last first. */
+export async function failedJobsWith(db: Kysely<Database>, ids: readonly string[]): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select ${FAILED_COLUMNS} from pgboss.job
+    where state = 'failed' and id = any(${ids}::uuid[]) order by ${LATEST_FAILURE}`.execute(db);
+  return rows.map(toFailedJob);
+}
+
+const FAILED_COLUMNS = sql`
+  id, name as queue, created_on as created_at, completed_on as failed_at, retry_count + 1 as attempts,
+  coalesce(output->>'message', output->>'value') as error`;
+const LATEST_FAILURE = sql`completed_on desc, id`;
+
+function failedBut(queue: string) {
+  return sql`state = 'failed' and name <> all(${[queue, deadLetters(queue)]})`;
+}
+
+function toFailedJob(job: FailedJob): FailedJob {
+  return { ...job, error: told(job.error) };
 }
 
 const ERROR_LENGTH = 200;

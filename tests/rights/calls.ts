@@ -117,6 +117,7 @@ GET    /users/{id}                             401     403       401    403    4
 PUT    /users/{id}                             401     403       401    403    403    403    403    200
 GET    /users/{id}/belongings                  401     403       401    403    403    403    403    200
 GET    /users/{id}/locations                   401     403       401    403    403    403    403    200
+GET    /users/{id}/locations/export            401     403       401    403    403    403    403    200
 DELETE /users/{id}                             401     403       401    403    403    403    403    200
 
 GET    /notifications                          401     403       401    403    403    403    403    200
@@ -127,6 +128,7 @@ GET    /audit-logs                             401     403       401    403    4
 GET    /audit-logs/export                      401     403       401    403    403    403    403    200
 
 GET    /content                                401     403       401    403    403    403    403    200
+GET    /content/export                         401     403       401    403    403    403    403    200
 POST   /content/pages                          401     403       401    403    403    403    403    200
 GET    /content/pages/{name}                   401     403       401    403    403    403    403    200
 PUT    /content/pages/{name}                   401     403       401    403    403    403    403    200
@@ -147,16 +149,19 @@ POST   /content/pictures                       401     403       401    403    4
 GET    /maintenance                            401     403       401    403    403    403    403    200
 PUT    /maintenance                            401     403       401    403    403    403    403    200
 GET    /options                                401     403       401    403    403    403    403    200
+GET    /options/export                         401     403       401    403    403    403    403    200
 POST   /options                                401     403       401    403    403    403    403    200
 PUT    /options                                401     403       401    403    403    403    403    409
 GET    /options/{id}/use                       401     403       401    403    403    403    403    200
 PUT    /options/{id}                           401     403       401    403    403    403    403    200
 DELETE /options/{id}                           401     403       401    403    403    403    403    200
 GET    /operations/mails                       401     403       401    403    403    403    403    200
+GET    /operations/mails/export                401     403       401    403    403    403    403    200
 POST   /operations/mails/retry                 401     403       401    403    403    403    403    200
 POST   /operations/mails/{id}/retry            401     403       401    403    403    403    403    204
 DELETE /operations/mails/{id}                  401     403       401    403    403    403    403    204
 GET    /operations/jobs                        401     403       401    403    403    403    403    200
+GET    /operations/jobs/export                 401     403       401    403    403    403    403    200
 POST   /operations/jobs/{queue}/{id}/retry     401     403       401    403    403    403    403    404
 
 GET    /user/board-locations                   401     403       401    200    200    403    403    200
@@ -165,9 +170,11 @@ GET    /user/archived-boards                   401     403       401    200    2
 GET    /user/private-boards                    401     403       401    403    403    403    403    200
 GET    /user/shared-boards                     401     403       401    200    200    403    403    200
 GET    /users/{id}/boards                      401     403       401    403    403    403    403    200
+GET    /users/{id}/boards/export               401     403       401    403    403    403    403    200
 POST   /boards                                 401     403       401    200    200    403    403    200
 POST   /boards/private                         401     403       401    403    403    403    403    200
 GET    /boards/{id}                            401     403       401    200    404    403    403    200
+GET    /boards/{id}/export                     401     403       401    200    404    403    403    200
 PUT    /boards/{id}                            401     403       401    200    404    403    403    200
 DELETE /boards/{id}                            401     403       401    204    404    403    403    204
 POST   /boards/{id}/archive                    401     403       401    200    404    403    403    200
@@ -185,6 +192,7 @@ DELETE /boards/{id}/link                       401     403       401    204    4
 GET    /boards/public/{link}                   200     200       200    200    200    200    200    200
 
 GET    /boards/{id}#private                    401     403       401    404    404    403    403    200
+GET    /boards/{id}/export#private             401     403       401    404    404    403    403    200
 PUT    /boards/{id}#private                    401     403       401    404    404    403    403    200
 DELETE /boards/{id}#private                    401     403       401    404    404    403    403    204
 POST   /boards/{id}/archive#private            401     403       401    404    404    403    403    200
@@ -334,12 +342,15 @@ export const INPUTS: Readonly<
   }),
   'GET /users/{id}/belongings': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
   'GET /users/{id}/locations': (_things, _asking, { ownerA }) => ({ id: ownerA.id }),
+  'GET /users/{id}/locations/export': (_things, _asking, { ownerA }) => ({ id: ownerA.id }),
   'DELETE /users/{id}': ({ user }) => ({ id: user }),
   'POST /notifications/{id}/toggle-read': ({ notification }) => ({ id: notification }),
   'GET /users/{id}/boards': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}/boards/export': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
   'POST /boards': () => ({ title: 'Night exteriors' }),
   'POST /boards/private': () => ({ title: 'For the commissioner' }),
   'GET /boards/{id}': ({ board }) => ({ id: board }),
+  'GET /boards/{id}/export': ({ board }) => ({ id: board }),
   'PUT /boards/{id}': ({ board }) => ({ id: board, title: 'Sea stack thriller, second unit' }),
   'DELETE /boards/{id}': ({ board }) => ({ id: board }),
   'POST /boards/{id}/archive': ({ board }) => ({ id: board }),

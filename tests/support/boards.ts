@@ -6,17 +6,17 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, inProcess, inText } from '../../src/platform/http/server.ts';
+import { type Actor, type Binding, inProcess, inText } from '../../src/platform/http/server.ts';
 import { outbox } from '../../src/platform/mail/outbox.ts';
 import { callBy } from './calls.ts';
 import { addImage, addLocation, recorder } from './locations.ts';
 
 type Db = Kysely<Database>;
 
-/** The calls about boards as this person makes them, in process; the search finds what is published, by title. */
-export function boardsApi(db: Db, actor: Actor | null): Api {
+/** What answers the calls about boards; the search finds what is published, by title. */
+export function bindingsOfBoards(db: Db): Binding[] {
   const { site } = readConfig({});
-  const bindings = boardsBindings({
+  return boardsBindings({
     db,
     site,
     siteUrl: 'https://recce.example',
@@ -29,7 +29,11 @@ export function boardsApi(db: Db, actor: Actor | null): Api {
     },
     queueMail: outbox({ enqueue: async () => {} }),
   });
-  return inText(inProcess(bindings, callBy(actor))).api;
+}
+
+/** The calls about boards as this person makes them, in process. */
+export function boardsApi(db: Db, actor: Actor | null): Api {
+  return inText(inProcess(bindingsOfBoards(db), callBy(actor))).api;
 }
 
 /** Adds published locations with these titles, each with a photograph unless `pictured` says otherwise, and gives their ids. */

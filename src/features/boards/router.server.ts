@@ -1,14 +1,19 @@
-import { type Act, type Binding, type Call, actorOf, bind } from '../../platform/http/server.ts';
+import { toCsv } from '../../platform/csv.ts';
+import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../platform/http/server.ts';
 import { accountById } from '../accounts/queries.server.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
+import { boardFacts } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
 import { type FindPublished, candidates } from './contents/queries.server.ts';
 import * as calls from './contract.ts';
+import { exportBoard, exportBoardsOfUser } from './exporting/contract.ts';
+import { BOARD_HEADINGS, ON_BOARD_HEADINGS, boardForExport, boardsForExport } from './exporting/queries.server.ts';
 import { keptLocations } from './kept/contract.ts';
 import {
   PRIVATE_BOARDS,
   anyOf,
+  type BoardList,
   type Source,
   archivedBy,
   boardCard,
@@ -51,10 +56,17 @@ function listBindings(deps: Deps): Binding[] {
     }),
     bind(calls.boardsOfUser, async ({ id, archived, ...page }, call) => {
       await accountById(deps.db, id);
-      const list = archived === 'true' ? archivedBy(id, false) : keptBy(id);
-      return boardCards(deps, actorOf(call), list, page);
+      return boardCards(deps, actorOf(call), boardsOf(id, archived), page);
+    }),
+    bind(exportBoardsOfUser, async ({ id, archived }) => {
+      await accountById(deps.db, id);
+      return new FileAnswer('boards.csv', toCsv(BOARD_HEADINGS, boardsForExport(deps, boardsOf(id, archived))));
     }),
   ];
+}
+
+function boardsOf(userId: string, archived: 'true' | 'false'): BoardList {
+  return archived === 'true' ? archivedBy(userId, false) : keptBy(userId);
 }
 
 function boardBindings(deps: Deps): Binding[] {
@@ -69,6 +81,10 @@ function boardBindings(deps: Deps): Binding[] {
       return boardCard(deps, actorOf(call), id);
     }),
     bind(calls.boardById, ({ id, ...page }, call) => boardView(deps, actorOf(call), id, page)),
+    bind(exportBoard, async ({ id }, call) => {
+      await boardFacts(db, actorOf(call), id);
+      return new FileAnswer('board.csv', toCsv(ON_BOARD_HEADINGS, boardForExport(deps, actorOf(call), id)));
+    }),
     bind(calls.updateBoard, async ({ id, ...changes }, call) => {
       await db.transaction().execute((trx) => updateBoard(trx, actBy(call), id, changes));
       return boardCard(deps, actorOf(call), id);

@@ -89,6 +89,11 @@ export const boardLocation = z.object({
 });
 export type BoardLocation = z.infer<typeof boardLocation>;
 
+/** What a location on a board is called. */
+export function titleOf({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
+  return location?.title ?? unpublished?.title ?? UNAVAILABLE;
+}
+
 /** A board with one page of its locations. */
 export const boardView = boardCard.omit({ holds: true }).extend({
   /** Who keeps it; for the Locations Team alone. */
@@ -121,7 +126,7 @@ export const candidate = boardLocation
 export type Candidate = z.infer<typeof candidate>;
 
 /** What stands for a location on a board that is not published any more. */
-export const UNAVAILABLE = 'No longer available';
+const UNAVAILABLE = 'No longer available';
 
 /** How a board is shared, in the fewest words; a public link says more than a number of people. */
 export function sharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | 'shared'>): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
+import { CSV } from '../../platform/http/file.ts';
 
 const TEAM = ['ADMIN'] as const;
 
@@ -29,6 +30,15 @@ export const failedMails = route({
   access: TEAM,
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedMail) }),
+});
+
+export const exportFailedMails = route({
+  method: 'GET',
+  path: '/operations/mails/export',
+  summary: 'All mails that were given up, as CSV',
+  access: TEAM,
+  input: z.object({}),
+  ...CSV,
 });
 
 export const retryMail = route({
@@ -65,6 +75,15 @@ export const failedJobs = route({
   access: TEAM,
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedJob) }),
+});
+
+export const exportFailedJobs = route({
+  method: 'GET',
+  path: '/operations/jobs/export',
+  summary: 'All background jobs other than mails that failed for the last time within a day, as CSV',
+  access: TEAM,
+  input: z.object({}),
+  ...CSV,
 });
 
 export const retryJob = route({

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { exported } from '../../../tests/support/exported.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { inProcess, inText } from '../../platform/http/server.ts';
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
@@ -21,7 +22,8 @@ const errands = defineQueue({
 });
 const jobs = await openJobs({ url, queues: [errands, mailQueue], log });
 afterAll(() => jobs.stop());
-const { api } = inText(inProcess(operationsBindings({ db, jobs, now: () => new Date() }), callBy(admin)));
+const bindings = operationsBindings({ db, jobs, now: () => new Date() });
+const { api } = inText(inProcess(bindings, callBy(admin)));
 const audited = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
@@ -48,6 +50,11 @@ test('mails that were given up are listed without what is personal, and sent aga
     expect.objectContaining({ id, kind: 'enquiry', attempts: 15, last_error: 'ECONNREFUSED' }),
   );
   expect(JSON.stringify(data)).not.toMatch(/isla|Weir/);
+  expect(await exported(bindings, calls.exportFailedMails, admin)).toEqual([
+    'Id,Mail,Written,Given up,Attempts,Error',
+    expect.stringMatching(new RegExp(`^${other},enquiry,20[^,]+Z,20[^,]+Z,15,550 5.1.1 RCPT TO$`)),
+    expect.stringMatching(new RegExp(`^${id},enquiry,20[^,]+Z,20[^,]+Z,15,ECONNREFUSED$`)),
+  ]);
 
   await api(calls.retryMail, { id });
   expect(await audited()).toEqual({ type: 33, details: { mail: id, kind: 'enquiry' } });
@@ -77,6 +84,10 @@ test('jobs that failed are listed without paths, and done once more', async () =
   await expect.poll(async () => (await api(calls.failedJobs, {})).total).toBe(1);
   const [failed] = (await api(calls.failedJobs, {})).data;
   expect(failed).toMatchObject({ queue: 'errands', attempts: 1, error: 'cannot open … no such file' });
+  expect(await exported(bindings, calls.exportFailedJobs, admin)).toEqual([
+    'Id,Queue,Failed,Attempts,Error',
+    expect.stringMatching(new RegExp(`^${failed!.id},errands,20[^,]+Z,1,cannot open … no such file$`)),
+  ]);
 
   isOpen = true;
   await api(calls.retryJob, { queue: 'errands', id: failed!.id });

@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
+import { type Cell, inBatches, toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { type Act, type Binding, type Call, actorOf, bind } from '../../platform/http/server.ts';
-import { type JobRetrier, failedJobs } from '../../platform/jobs.ts';
-import { latestDeadLetters } from '../../platform/mail/dead-letters.ts';
+import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../platform/http/server.ts';
+import { type FailedJob, type JobRetrier, failedJobIds, failedJobs, failedJobsWith } from '../../platform/jobs.ts';
+import {
+  type DeadLetter,
+  deadLetterIds,
+  deadLettersWith,
+  latestDeadLetters,
+} from '../../platform/mail/dead-letters.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
 import * as calls from './contract.ts';
@@ -24,6 +30,10 @@ export function operationsBindings({ db, jobs, now }: Deps): Binding[] {
       const { total, letters } = await latestDeadLetters(db, SHOWN);
       return { total, data: letters.map(withMoments) };
     }),
+    bind(calls.exportFailedMails, async () => {
+      const lines = inBatches(await deadLetterIds(db), async (ids) => (await deadLettersWith(db, ids)).map(mailLine));
+      return new FileAnswer('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
+    }),
     bind(calls.retryMail, ({ id }, call) => db.transaction().execute((trx) => retryMail(trx, jobs, by(call), id))),
     bind(calls.retryMails, async (_input, call) => ({
       count: await db.transaction().execute((trx) => retryMails(trx, jobs, by(call))),
@@ -33,8 +43,24 @@ export function operationsBindings({ db, jobs, now }: Deps): Binding[] {
       const { total, jobs: failed } = await failedJobs(db, mailQueue.name, SHOWN);
       return { total, data: failed.map(withMoments) };
     }),
+    bind(calls.exportFailedJobs, async () => {
+      const failed = await failedJobIds(db, mailQueue.name);
+      const lines = inBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(jobLine));
+      return new FileAnswer('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
+    }),
     bind(calls.retryJob, (job, call) => db.transaction().execute((trx) => retryJob(trx, jobs, by(call), job))),
   ];
+}
+
+const MAIL_HEADINGS = ['Id', 'Mail', 'Written', 'Given up', 'Attempts', 'Error'];
+const JOB_HEADINGS = ['Id', 'Queue', 'Failed', 'Attempts', 'Error'];
+
+function mailLine({ id, kind, created_at, failed_at, attempts, last_error }: DeadLetter): Cell[] {
+  return [id, kind, created_at.toISOString(), failed_at.toISOString(), attempts, last_error];
+}
+
+function jobLine({ id, queue, failed_at, attempts, error }: FailedJob): Cell[] {
+  return [id, queue, failed_at.toISOString(), attempts, error];
 }
 
 function withMoments<Failed extends { created_at: Date; failed_at: Date }>(failed: Failed) {

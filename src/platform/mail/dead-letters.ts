@@ -33,6 +33,23 @@ export async function latestDeadLetters(
   return { total, letters };
 }
 
+/** The ids of all mails that were given up, the last first. */
+export async function deadLetterIds(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some mails that are still given up, the last first. */
+export function deadLettersWith(db: Kysely<Database>, ids: readonly string[]): Promise<DeadLetter[]> {
+  return letterRows(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
+}
+
 function letterRows(db: Kysely<Database>) {
   return db
     .selectFrom('outbox')

@@ -4,8 +4,12 @@ import { useFailures } from '../failures.tsx';
 import { saveFile } from '../save-file.ts';
 import { Download } from './icons.tsx';
 
-/** Keeps a list as a file. @param props.fetchFile the whole list as it is filtered and sorted, as CSV */
-export function ExportButton({ fetchFile }: { fetchFile: () => Promise<DownloadedFile> }) {
+/**
+ * Keeps a list as a file.
+ * @param props.what the list, where a page has other things as well
+ * @param props.fetchFile the whole list as it is filtered and sorted, as CSV
+ */
+export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: () => Promise<DownloadedFile> }) {
   const [busy, setBusy] = useState(false);
   const { report, alert } = useFailures();
   const run = async () => {
@@ -22,6 +26,7 @@ export function ExportButton({ fetchFile }: { fetchFile: () => Promise<Downloade
     <>
       <button type="button" className="button button--office" aria-disabled={busy} onClick={() => !busy && void run()}>
         <Download small /> {busy ? 'Exporting…' : 'Export CSV'}
+        {what && <span className="unseen"> of {what}</span>}
       </button>
       {alert}
     </>

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPublished } from '../../../../tests/support/boards.ts';
+import { exported } from '../../../../tests/support/exported.ts';
 import { type Person, addPerson, enter } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
-import { FileAnswer, inProcess, inText } from '../../../platform/http/server.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
 import { outbox } from '../../../platform/mail/outbox.ts';
 import { belongingsIn } from '../../../server/subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
@@ -96,14 +97,7 @@ describe('the list', () => {
 
   test('is written to a file as it is asked for', async () => {
     for (let n = 0; n < 1_001; n++) await db.insertInto('users').values(row(n)).execute();
-    const binding = bindings.find(({ route }) => route.path === '/users/export');
-    const lines = async (asked: object) => {
-      const answer = await binding?.answer(asked, callBy(admin));
-      expect(answer).toBeInstanceOf(FileAnswer);
-      let text = '';
-      for await (const piece of (answer as FileAnswer).content) text += piece as string;
-      return text.trim().split('\r\n');
-    };
+    const lines = (asked: object) => exported(bindings, routes.exportUsers, admin, asked);
     const all = await lines({ sortBy: 'last_name', sortOrder: 'desc' });
     expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Joined,E-mail verified');
     expect(all).toHaveLength(1 + 5 + 1_001);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { file } from '../../../platform/http/file.ts';
+import { CSV } from '../../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
 import { line } from '../../../platform/limits.ts';
 import { role } from '../schema.ts';
@@ -37,9 +37,7 @@ export const exportUsers = route({
   summary: 'All users that the same question finds, in the same order, as CSV',
   access: TEAM,
   input: usersAsked.omit({ page: true }),
-  output: file,
-  answers: 'text/csv; charset=utf-8',
-  limit: { calls: 20, seconds: 600 },
+  ...CSV,
 });
 
 export const inviteColleague = route({

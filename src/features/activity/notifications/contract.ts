@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { file } from '../../../platform/http/file.ts';
+import { CSV } from '../../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES, notification } from './schema.ts';
 
@@ -27,9 +27,7 @@ export const exportNotifications = route({
   summary: 'All notifications that the same question finds, in the same order, as CSV',
   access: TEAM,
   input: notificationsAsked.omit({ page: true }),
-  output: file,
-  answers: 'text/csv; charset=utf-8',
-  limit: { calls: 20, seconds: 600 },
+  ...CSV,
 });
 
 export const unreadNotifications = route({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { activityApi, exported } from '../../../../tests/support/activity.ts';
+import { activityApi, activityBindings } from '../../../../tests/support/activity.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { exported } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { notify } from '../../notifications/commands.server.ts';
@@ -99,7 +100,11 @@ test('is sorted by each column, with the id behind it', async () => {
 
 test('is kept as a file, as it is filtered', async () => {
   expect(
-    await exported(db, admin, '/notifications/export', { type: 'user', sortBy: 'type', sortOrder: 'asc' }),
+    await exported(activityBindings(db), calls.exportNotifications, admin, {
+      type: 'user',
+      sortBy: 'type',
+      sortOrder: 'asc',
+    }),
   ).toEqual([
     'Id,Type,About,By,Created At,Read At',
     expect.stringMatching(/^\d+,Location Owner registered,Catriona Muir,Catriona Muir,2026-06-01T12:02:00.000Z,$/),
@@ -113,7 +118,7 @@ test('a file of several batches has each notification once, in any order', async
       await notify(trx, { type: 'SCOUT_REGISTERED', userId: scout.id, at: at(minute % 3) });
   });
   for (const sortBy of ['id', 'type', 'created_at']) {
-    const lines = await exported(db, admin, '/notifications/export', { sortBy });
+    const lines = await exported(activityBindings(db), calls.exportNotifications, admin, { sortBy });
     expect(new Set(lines).size).toBe(1_108);
   }
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { file } from '../../../platform/http/file.ts';
+import { CSV } from '../../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
 import { line } from '../../../platform/limits.ts';
 import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS, trailEntry } from './schema.ts';
@@ -34,7 +34,5 @@ export const exportAuditLogs = route({
   summary: 'All entries that the same question finds, in the same order, as CSV',
   access: TEAM,
   input: trailAsked.omit({ page: true }),
-  output: file,
-  answers: 'text/csv; charset=utf-8',
-  limit: { calls: 20, seconds: 600 },
+  ...CSV,
 });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { activityApi, exported } from '../../../../tests/support/activity.ts';
+import { activityApi, activityBindings } from '../../../../tests/support/activity.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { exported } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from '../../audit/schema.ts';
-import { auditLogs } from './contract.ts';
+import { auditLogs, exportAuditLogs } from './contract.ts';
 import { stretchesOf } from './roll.queries.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -123,7 +124,7 @@ test.each(SORTS)('by $sortBy $sortOrder every page of every question holds what 
     ];
     expect(pages.map(({ total }) => total)).toEqual([all.length, all.length, all.length]);
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(all);
-    const lines = await exported(db, admin, '/audit-logs/export', { ...filter, ...sort });
+    const lines = await exported(activityBindings(db), exportAuditLogs, admin, { ...filter, ...sort });
     expect(lines.slice(1).map((line) => Number(line.split(',', 1)[0]))).toEqual(all);
   }
 });
@@ -164,13 +165,13 @@ test('says whose account an act was about, and what was done', async () => {
     ['Ailsa', ''],
     ['Ìna', ''],
   ]);
-  const lines = await exported(db, admin, '/audit-logs/export');
+  const lines = await exported(activityBindings(db), exportAuditLogs, admin);
   expect(lines[4]).toMatch(/,Zora Young,Account deleted,.*,Ìna NicLeòid \(Deleted user\),$/);
 });
 
 test('a kind that is not known any more has its number', async () => {
   await sql`insert into audit_logs (type) values (999)`.execute(db);
-  const lines = await exported(db, admin, '/audit-logs/export');
+  const lines = await exported(activityBindings(db), exportAuditLogs, admin);
   expect(lines[1]).toMatch(/^\d+,,Unknown,/);
 });
 

@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
 import { X } from '../../../ui/icons.tsx';
 import { CardPicture, SlateLine } from '../../locations/ui/LocationCard.tsx';
-import { type BoardLocation as Item, UNAVAILABLE } from '../schema.ts';
+import { type BoardLocation as Item, titleOf } from '../schema.ts';
 import '../../locations/ui/card.css';
 import './board.css';
 
 const SIZES = '(min-width: 760px) 50vw, 100vw';
 const STATUS = { DRAFT: 'Draft', AWAITING_APPROVAL: 'Awaiting approval', PUBLISHED: 'Published' } as const;
-
-/** What a location on a board is called. */
-export function titleOf({ location, unpublished }: Pick<Item, 'location' | 'unpublished'>): string {
-  return location?.title ?? unpublished?.title ?? UNAVAILABLE;
-}
 
 /** By which the keyboard finds a location of a board, its handle, and what takes it away. */
 export const partId = (part: 'link' | 'grip' | 'remove', id: string) => `${part}-${id}`;

@@ -8,8 +8,8 @@ import { useLanding } from '../../../ui/landing.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { landing, useDrag } from '../../../ui/useDrag.ts';
 import { boardUpdate, locationAddition, locationRemoval, locationUpdate } from '../client.ts';
-import type { BoardLocation as Item, BoardView } from '../schema.ts';
-import { BoardLocation, partId, titleOf } from './BoardLocation.tsx';
+import { type BoardLocation as Item, type BoardView, titleOf } from '../schema.ts';
+import { BoardLocation, partId } from './BoardLocation.tsx';
 import { Note } from './Note.tsx';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */

@@ -10,8 +10,7 @@ import { QUERY_LENGTH } from '../../search/schema.ts';
 import { wordsOf } from '../../search/engine/analysis.ts';
 import { Marked } from '../../search/ui/Marked.tsx';
 import { candidatesQuery, locationAddition } from '../client.ts';
-import { type BoardView, CANDIDATES, type Candidate, SEARCH_DELAY } from '../schema.ts';
-import { titleOf } from './BoardLocation.tsx';
+import { type BoardView, CANDIDATES, type Candidate, SEARCH_DELAY, titleOf } from '../schema.ts';
 import './choose.css';
 
 /** Searches for locations and adds them to a board. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BoardLocation } from '../schema.ts';
-import { titleOf } from './BoardLocation.tsx';
+import { type BoardLocation, titleOf } from '../schema.ts';
 
 /** Stands for the page of a location on a board that has no published version. */
 export function UnpublishedLocation({ item, back }: { item: BoardLocation; back: ReactNode }) {

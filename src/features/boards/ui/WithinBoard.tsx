@@ -1,7 +1,6 @@
 import { ArrowLeft, ArrowRight } from '../../../ui/icons.tsx';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
-import { type BoardCard, type BoardLocation, boardPath } from '../schema.ts';
-import { titleOf } from './BoardLocation.tsx';
+import { type BoardCard, type BoardLocation, boardPath, titleOf } from '../schema.ts';
 import './within-board.css';
 
 /**

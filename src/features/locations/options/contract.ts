@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { CSV } from '../../../platform/http/file.ts';
 import { facetField, listedOption, optionName } from './schema.ts';
 
 const TEAM = ['ADMIN'] as const;
@@ -15,6 +16,15 @@ export const optionLists = route({
   access: TEAM,
   input: z.object({}),
   output: lists,
+});
+
+export const exportOptions = route({
+  method: 'GET',
+  path: '/options/export',
+  summary: 'The options of one field, or of all seven, in their order, as CSV',
+  access: TEAM,
+  input: z.object({ field: facetField.optional() }),
+  ...CSV,
 });
 
 export const addOption = route({

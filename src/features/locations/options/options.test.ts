@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { exported } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { inProcess, inText } from '../../../platform/http/server.ts';
@@ -13,7 +14,8 @@ import { optionName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
-const { api } = inText(inProcess(optionBindings({ db, announce, now: () => new Date() }), callBy(admin)));
+const bindings = optionBindings({ db, announce, now: () => new Date() });
+const { api } = inText(inProcess(bindings, callBy(admin)));
 
 beforeEach(async () => {
   await db.deleteFrom('locations').execute();
@@ -92,4 +94,13 @@ test('an option that locations have is not deleted, and says how many do', async
 
 test.each(['', '  ', 'a'.repeat(121), 'Moor|Heath'])('“%s” is no name of an option', (name) => {
   expect(optionName.safeParse(name).success).toBe(false);
+});
+
+test('the lists are kept as a file, each in its order, or one of them', async () => {
+  await api(calls.addOption, { field: 'category', name: 'Castle, ruined' });
+  const lines = async (asked: object) =>
+    (await exported(bindings, calls.exportOptions, admin, asked)).map((line) => line.replace(/^\d+/, '#'));
+  const setting = ['#,Setting,1,Coastal', '#,Setting,2,Moor', '#,Setting,3,Forest'];
+  expect(await lines({ field: 'setting' })).toEqual(['Id,List,Position,Name', ...setting]);
+  expect(await lines({})).toEqual(['Id,List,Position,Name', '#,Category,1,"Castle, ruined"', ...setting]);
 });

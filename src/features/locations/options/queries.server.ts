@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { FACET_FIELDS } from '../schema.ts';
+import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 import { type ListedOption, facetField } from './schema.ts';
 
 /** Every option, by field and in the order of its list. */
@@ -14,6 +15,21 @@ export async function optionLists(db: Kysely<Database>): Promise<ListedOption[]>
     .execute();
   const options = rows.map(({ field, ...option }) => ({ ...option, field: facetField.parse(field) }));
   return FACET_FIELDS.flatMap((field) => options.filter((option) => option.field === field));
+}
+
+/** What a file of options is headed with. */
+export const OPTION_HEADINGS = ['Id', 'List', 'Position', 'Name'];
+
+/** The lines of a file of the options of one field, or of all, a list at a time. */
+export async function* optionsForExport(
+  db: Kysely<Database>,
+  field: FacetField | undefined,
+): AsyncGenerator<Cell[][], void, void> {
+  const options = await optionLists(db);
+  for (const list of field ? [field] : FACET_FIELDS)
+    yield options
+      .filter((option) => option.field === list)
+      .map(({ id, name }, index) => [id, FACETS[list].label, index + 1, name]);
 }
 
 /** How many locations have an option, as they are worked on or as they are published. @throws {ApiError} NOT_FOUND */

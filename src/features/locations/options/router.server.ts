@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
+import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Announce, Trx } from '../../../platform/events.ts';
-import { type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
+import { type Binding, type Call, FileAnswer, actorOf, bind } from '../../../platform/http/server.ts';
 import type { LocationEvent } from '../events.ts';
 import { addOption, changeName, deleteOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';
-import { optionLists, optionUse } from './queries.server.ts';
+import { OPTION_HEADINGS, optionLists, optionUse, optionsForExport } from './queries.server.ts';
 import type { ListedOption } from './schema.ts';
 
 interface Deps {
@@ -23,6 +24,10 @@ export function optionBindings({ db, announce, now }: Deps): Binding[] {
   const by = (call: Call) => ({ actorId: actorOf(call).id, at: now() });
   return [
     bind(calls.optionLists, () => optionLists(db)),
+    bind(
+      calls.exportOptions,
+      ({ field }) => new FileAnswer('options.csv', toCsv(OPTION_HEADINGS, optionsForExport(db, field))),
+    ),
     bind(calls.addOption, (option, call) => change((trx) => addOption(trx, by(call), option))),
     bind(calls.orderOptions, (order, call) => change((trx) => orderOptions(trx, by(call), order))),
     bind(calls.optionUse, ({ id }) => optionUse(db, id)),

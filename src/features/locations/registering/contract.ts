@@ -3,6 +3,7 @@ import { route } from '../../../platform/http/contract.ts';
 import { HOLDERS } from '../access/policy.ts';
 import { pageAsked, pageOf } from '../../../platform/http/paging.ts';
 import { typedTeamFields } from '../record/schema.ts';
+import { CSV } from '../../../platform/http/file.ts';
 import { postcode, publicLocation } from '../schema.ts';
 import { locationDraft, ownLocation, ownLocationCard, typedFields, whereabouts } from './schema.ts';
 
@@ -29,6 +30,15 @@ export const locationsOfUser = route({
   access: ['ADMIN'],
   input: pageAsked.extend({ id: z.uuid() }),
   output: pageOf(ownLocationCard),
+});
+
+export const exportLocationsOfUser = route({
+  method: 'GET',
+  path: '/users/{id}/locations/export',
+  summary: 'All locations that somebody holds, latest change first, as CSV',
+  access: ['ADMIN'],
+  input: z.object({ id: z.uuid() }),
+  ...CSV,
 });
 
 export const newDraft = route({

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type Cell, inBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageAsked, PageOf } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/server.ts';
@@ -8,6 +9,7 @@ import { contactsOf } from '../contacts/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { imagesProblem } from '../publishing/policy.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../listing/schema.ts';
 import { byField } from '../queries.server.ts';
 import type { FacetField } from '../schema.ts';
 import { EVERY_STEP } from './fields.ts';
@@ -143,12 +145,10 @@ export async function ownLocationCards(
   { page, size }: PageAsked,
   standing: Standing = 'owner',
 ): Promise<PageOf<OwnLocationCard>> {
-  const held = db.selectFrom('locations').where('owner_id', '=', ownerId);
-  const { total } = await held.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await held
-    .select('id')
-    .orderBy('lastmodificationdate', 'desc')
-    .orderBy('id')
+  const { total } = await heldBy(db, ownerId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await heldInOrder(db, ownerId)
     .limit(size)
     .offset((page - 1) * size)
     .execute();
@@ -160,6 +160,42 @@ export async function ownLocationCards(
     return copy ? [toCard(copy, images.get(id) ?? [])] : [];
   });
   return { data, total, current_page: page, per_page: size };
+}
+
+function heldBy(db: Db, ownerId: string) {
+  return db.selectFrom('locations').where('owner_id', '=', ownerId);
+}
+
+function heldInOrder(db: Db, ownerId: string) {
+  return heldBy(db, ownerId).select('id').orderBy('lastmodificationdate', 'desc').orderBy('id');
+}
+
+/** What a file of the locations that somebody holds is headed with. */
+export const HELD_HEADINGS = ['Id', 'Title', 'Nearest town', 'Status', 'Location Status', 'Last modified'];
+
+/** The lines of a file of all locations that somebody holds. */
+export async function* heldForExport(
+  db: Db,
+  ownerId: string,
+): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
+  const held = await heldInOrder(db, ownerId).execute();
+  yield* inBatches(
+    held.map(({ id }) => id),
+    async (ids) => {
+      const copies = await workingCopies(db, ids);
+      return ids.flatMap((id) => {
+        const copy = copies.get(id);
+        return copy ? [toCells(copy)] : [];
+      });
+    },
+  );
+}
+
+function toCells({ id, fields, status, location_status, lastmodificationdate }: WorkingCopy): Cell[] {
+  return [
+    ...[id, fields.title, fields.nearesttown, CONTENT_STATUS_LABELS[status], LOCATION_STATUS_LABELS[location_status]],
+    lastmodificationdate.toISOString(),
+  ];
 }
 
 function toCard(copy: WorkingCopy, images: readonly PictureOfLocation[]): OwnLocationCard {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { exported } from '../../../../tests/support/exported.ts';
 import { addImage, clearCatalogue } from '../../../../tests/support/locations.ts';
 import {
   FILLED,
   addEveryOption,
+  bindingsOfRegistering,
   listPlace,
   publishPlaces,
   registeringApi,
@@ -275,6 +277,20 @@ describe('the list of own locations', () => {
     ]);
     // Contacts are the one step without which it can be sent.
     expect(data[0]?.complete).toBe(5);
+  });
+
+  it('is kept as a file by the Locations Team, whole and in the same order', async () => {
+    const other = registeringApi(db, await addPerson(db, 'OWNER'));
+    await listPlace(other, { title: 'Of another' });
+    const { id } = await submitPlace(db, api);
+    await publish(id);
+    const { id: quay } = await listPlace(api, { title: 'Quay, with crane' });
+    const admin = await addPerson(db, 'ADMIN');
+    expect(await exported(bindingsOfRegistering(db), calls.exportLocationsOfUser, admin, { id: owner.id })).toEqual([
+      'Id,Title,Nearest town,Status,Location Status,Last modified',
+      expect.stringMatching(new RegExp(`^${quay},"Quay, with crane",Stirling,New \\(Offline\\),In progress,20[^,]+Z$`)),
+      expect.stringMatching(new RegExp(`^${id},Weir mill,Stirling,Live,Published,20[^,]+Z$`)),
+    ]);
   });
 });
 

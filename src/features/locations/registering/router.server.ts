@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type Act, type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
+import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../../platform/http/server.ts';
 import { accountById } from '../../accounts/queries.server.ts';
 import { heldLocation, noLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
@@ -8,7 +9,7 @@ import { previewOf } from '../queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
-import { newDraft, ownLocation, ownLocationCards } from './queries.server.ts';
+import { HELD_HEADINGS, heldForExport, newDraft, ownLocation, ownLocationCards } from './queries.server.ts';
 import { SUBMITTED } from './schema.ts';
 import { whereaboutsOf } from './whereabouts/queries.server.ts';
 
@@ -25,6 +26,10 @@ function readingBindings({ db }: Deps): Binding[] {
     bind(calls.locationsOfUser, async ({ id, ...page }) => {
       await accountById(db, id);
       return ownLocationCards(db, id, page, 'team');
+    }),
+    bind(calls.exportLocationsOfUser, async ({ id }) => {
+      await accountById(db, id);
+      return new FileAnswer('locations-of-user.csv', toCsv(HELD_HEADINGS, heldForExport(db, id)));
     }),
     bind(calls.ownLocationById, ({ id }, call) => ownLocation(db, actorOf(call), id)),
     bind(calls.locationPreview, async ({ id }, call) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { CSV } from '../../../platform/http/file.ts';
 import { line } from '../../../platform/limits.ts';
 import { picture } from '../../media/schema.ts';
 import { pageContent } from '../schema.ts';
@@ -37,6 +38,15 @@ export const contentList = route({
     menuDraftAt: z.string().nullable(),
     footerDraftAt: z.string().nullable(),
   }),
+});
+
+export const exportPages = route({
+  method: 'GET',
+  path: '/content/export',
+  summary: 'Every page and what of it is not published yet, as CSV',
+  access: TEAM,
+  input: z.object({}),
+  ...CSV,
 });
 
 export const createPage = route({

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { SiteConfig } from '../../../platform/config.ts';
+import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Picture, picture } from '../../media/schema.ts';
 import { fillIn, shownFooter, shownMenu, shownPage } from '../queries.server.ts';
 import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, type PageContent, SYSTEM_PAGES } from '../schema.ts';
-import { type EditedPage, type ListedPage, type PageHeld, editedPage } from './schema.ts';
+import { type EditedPage, type ListedPage, type PageHeld, changedAt, editedPage, kindOf, stateOf } from './schema.ts';
 
 type Db = Kysely<Database>;
 type Navigation = 'menu' | 'footer';
@@ -42,6 +43,18 @@ export async function contentList(
     menuDraftAt: draftAt.get('menu') ?? null,
     footerDraftAt: draftAt.get('footer') ?? null,
   };
+}
+
+/** What a file of pages is headed with. */
+export const PAGE_HEADINGS = ['Page', 'Address', 'Kind', 'State', 'Last change'];
+
+/** The lines of a file of all pages; those that an agency writes fit one batch. */
+export async function* pagesForExport(db: Db, site: SiteConfig): AsyncGenerator<Cell[][], void, void> {
+  const { pages } = await contentList(db, site);
+  yield pages.map((page) => [
+    ...[page.title, page.name, kindOf(page), stateOf(page.publishedAt !== null, page.draftAt)],
+    changedAt(page),
+  ]);
 }
 
 function titleIn(held: string, site: SiteConfig): string {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { SiteConfig } from '../../../platform/config.ts';
+import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { onceOver } from '../../../platform/http/once-over.ts';
@@ -9,6 +10,7 @@ import {
   type Binding,
   type Call,
   type Caller,
+  FileAnswer,
   actorOf,
   addressOf,
   authorise,
@@ -28,7 +30,15 @@ import {
   savePageDraft,
 } from './commands.server.ts';
 import * as calls from './contract.ts';
-import { contentList, contentPictures, navigationToEdit, pageToEdit, previewPage } from './queries.server.ts';
+import {
+  PAGE_HEADINGS,
+  contentList,
+  contentPictures,
+  navigationToEdit,
+  pageToEdit,
+  pagesForExport,
+  previewPage,
+} from './queries.server.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -42,6 +52,7 @@ export function editingBindings(deps: Deps): Binding[] {
   const { db } = deps;
   return [
     bind(calls.contentList, () => contentList(db, deps.site)),
+    bind(calls.exportPages, () => new FileAnswer('pages.csv', toCsv(PAGE_HEADINGS, pagesForExport(db, deps.site)))),
     bind(calls.contentPictures, () => contentPictures(db)),
     ...pageBindings(deps),
     ...menuBindings(deps),

@@ -163,3 +163,19 @@ export const listedPage = z.object({
   draftAt: z.string().nullable(),
 });
 export type ListedPage = z.infer<typeof listedPage>;
+
+/** What people read of the kind of a page. */
+export function kindOf({ system }: Pick<ListedPage, 'system'>): string {
+  return system ? 'Needed by the site' : 'Own page';
+}
+
+/** Whether what everyone sees is all there is, in words. */
+export function stateOf(published: boolean, draftAt: string | null): string {
+  if (draftAt === null) return 'Published';
+  return published ? 'Published, with a draft' : 'Draft';
+}
+
+/** When a page or its draft was changed last. */
+export function changedAt({ publishedAt, draftAt }: Pick<ListedPage, 'publishedAt' | 'draftAt'>): string | null {
+  return draftAt ?? publishedAt;
+}

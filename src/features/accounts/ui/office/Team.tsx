@@ -4,8 +4,10 @@ import { type Api, messageOf } from '../../../../platform/http/contract.ts';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { Plus } from '../../../../ui/icons.tsx';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { countOf } from '../../../../ui/table/ListFoot.tsx';
 import { usersQuery } from '../../administration/client.ts';
+import { exportUsers } from '../../administration/contract.ts';
 import { Verified } from './Verified.tsx';
 import { userPath } from './users-list.tsx';
 import '../../../../ui/table/table.css';
@@ -13,8 +15,10 @@ import './user.css';
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
 
+const TEAM = { role: 'ADMIN' } as const;
+
 /** The first of the team, by name; more are in the list of users. */
-export const teamQuery = (api: Api) => usersQuery(api, { role: 'ADMIN' });
+export const teamQuery = (api: Api) => usersQuery(api, TEAM);
 
 /** Who is on the team, and the way to have somebody join it. */
 export function Team({ api }: { api: Api }) {
@@ -28,6 +32,7 @@ export function Team({ api }: { api: Api }) {
         <button type="button" className="button button--office" onClick={() => setInvites(true)}>
           <Plus small /> Invite a colleague
         </button>
+        <ExportButton what="team" fetchFile={() => api(exportUsers, TEAM)} />
       </div>
       {error && <Failure message={messageOf(error)} />}
       <ul className="team" aria-busy={!data && !error}>

@@ -6,13 +6,14 @@ import { Image, Plus } from '../../../../ui/icons.tsx';
 import { useLanding } from '../../../../ui/landing.ts';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CardPicture } from '../../../locations/ui/LocationCard.tsx';
 import { locationAddition, locationRemoval } from '../../client.ts';
-import type { BoardLocation, BoardView } from '../../schema.ts';
-import { titleOf } from '../BoardLocation.tsx';
+import { exportBoard } from '../../exporting/contract.ts';
+import { type BoardLocation, type BoardView, titleOf } from '../../schema.ts';
 
 const SearchDialog = lazyDialog(() => import('../SearchDialog.tsx'));
 const ADD = 'add-new-location';
@@ -65,6 +66,7 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
             <Plus small /> Add New Location
           </button>
         )}
+        <ExportButton what="locations" fetchFile={() => api(exportBoard, { id: board.id })} />
       </div>
       <DataTable
         name="board-locations"

@@ -5,9 +5,11 @@ import { formatDay } from '../../../../ui/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { exportBoardsOfUser } from '../../exporting/contract.ts';
 import type { BoardCard } from '../../schema.ts';
 import { boardCreationFor, boardsOfUserQuery } from './client.ts';
 import './office-boards.css';
@@ -69,6 +71,10 @@ export function ScoutBoards(props: {
         <button type="button" className="button button--office" onClick={() => setAsks(true)}>
           <Plus small /> Add New Board
         </button>
+        <ExportButton
+          what="boards"
+          fetchFile={() => api(exportBoardsOfUser, { id: userId, archived: archived ? 'true' : 'false' })}
+        />
       </div>
       <DataTable
         name="user-boards"

@@ -3,10 +3,12 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDay } from '../../../../ui/dates.ts';
 import { Image } from '../../../../ui/icons.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { locationsOfUserQuery } from '../../registering/client.ts';
+import { exportLocationsOfUser } from '../../registering/contract.ts';
 import type { OwnLocationCard } from '../../registering/schema.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 import './held-locations.css';
@@ -56,7 +58,10 @@ export function HeldLocations(props: { api: Api; userId: string; page: number; h
   const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));
   return (
     <section aria-labelledby="user-locations" className="held-locations">
-      <h2 id="user-locations">Locations</h2>
+      <div className="record__head">
+        <h2 id="user-locations">Locations</h2>
+        <ExportButton what="locations" fetchFile={() => api(exportLocationsOfUser, { id: userId })} />
+      </div>
       <DataTable
         name="user-locations"
         caption="Locations that they hold"

@@ -7,7 +7,9 @@ import { Grip, GripHint } from '../../../../ui/Grip.tsx';
 import { useFailures } from '../../../../ui/failures.tsx';
 import { useLanding } from '../../../../ui/landing.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { optionListsQuery, optionOrdering } from '../../options/client.ts';
+import { exportOptions } from '../../options/contract.ts';
 import type { ListedOption } from '../../options/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
 import { useOptionDrag } from './useOptionDrag.ts';
@@ -70,6 +72,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
           <Plus small />
           Add an option
         </button>
+        <ExportButton what={label} fetchFile={() => api(exportOptions, { field })} />
       </div>
       <GripHint />
       <ol ref={list} className="ordered option-list">

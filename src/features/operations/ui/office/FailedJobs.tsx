@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useFailures } from '../../../../ui/failures.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { countOf } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedJobsQuery } from '../../client.ts';
-import { type failedJobs, retryJob } from '../../contract.ts';
+import { exportFailedJobs, type failedJobs, retryJob } from '../../contract.ts';
 import { Moment } from './Moment.tsx';
 
 type Job = z.infer<typeof failedJobs.output>['data'][number];
@@ -36,6 +37,7 @@ export function FailedJobs({ api }: { api: Api }) {
       <div className="settings__head">
         <h2 id="failed-jobs">Failed jobs</h2>
         <span className="muted num">{jobs.total === 0 ? 'None' : countOf(jobs.total, ['job', 'jobs'])}</span>
+        {jobs.total > 0 && <ExportButton what="failed jobs" fetchFile={() => api(exportFailedJobs, {})} />}
       </div>
       <p className="muted">Work in the background, such as making pictures smaller. Failures are kept for a day.</p>
       {jobs.total > 0 && (

@@ -5,11 +5,12 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Confirmation } from '../../../../ui/Confirmation.tsx';
 import { useFailures } from '../../../../ui/failures.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { countOf } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
-import { discardMail, type failedMails, retryMail, retryMails } from '../../contract.ts';
+import { discardMail, exportFailedMails, type failedMails, retryMail, retryMails } from '../../contract.ts';
 import { Moment } from './Moment.tsx';
 
 type Mail = z.infer<typeof failedMails.output>['data'][number];
@@ -57,6 +58,7 @@ export function FailedMails({ api }: { api: Api }) {
             Send all again
           </button>
         )}
+        {mails.total > 0 && <ExportButton what="failed mails" fetchFile={() => api(exportFailedMails, {})} />}
       </div>
       {mails.total > mails.data.length && <p className="muted">The latest {mails.data.length} are shown.</p>}
       {mails.total > 0 && (

@@ -4,9 +4,11 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { formatRecentMoment } from '../../../../ui/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { contentListQuery } from '../../editing/client.ts';
-import type { ListedPage } from '../../editing/schema.ts';
+import { exportPages } from '../../editing/contract.ts';
+import { type ListedPage, changedAt, kindOf } from '../../editing/schema.ts';
 import { NewPage } from './NewPage.tsx';
 import { State } from './State.tsx';
 import './editor.css';
@@ -24,7 +26,7 @@ const COLUMNS: readonly Column<ListedPage>[] = [
       </>
     ),
   },
-  { name: 'kind', label: 'Kind', cell: ({ system }) => (system ? 'Needed by the site' : 'Own page') },
+  { name: 'kind', label: 'Kind', cell: kindOf },
   {
     name: 'state',
     label: 'State',
@@ -33,8 +35,8 @@ const COLUMNS: readonly Column<ListedPage>[] = [
   {
     name: 'changed',
     label: 'Last change',
-    cell: ({ publishedAt, draftAt }) => {
-      const moment = draftAt ?? publishedAt;
+    cell: (page) => {
+      const moment = changedAt(page);
       return moment && sentenceCase(formatRecentMoment(moment));
     },
   },
@@ -54,6 +56,7 @@ export function ContentList({ api }: { api: Api }) {
             <Plus small />
             New page
           </button>
+          <ExportButton what="pages" fetchFile={() => api(exportPages, {})} />
         </div>
       </div>
       <ul className="content-parts">

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addPublished, bindingsOfBoards, boardsApi } from '../../../../tests/support/boards.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { exported } from '../../../../tests/support/exported.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import * as calls from '../contract.ts';
+import { exportBoard, exportBoardsOfUser } from './contract.ts';
+
+const { kysely: db } = await testDatabase();
+const scout = await addPerson(db, 'SCOUT');
+const other = await addPerson(db, 'SCOUT');
+const admin = await addPerson(db, 'ADMIN');
+const bindings = bindingsOfBoards(db);
+const api = boardsApi(db, scout);
+const [mill = '', shore = ''] = await addPublished(db, ['Mill, with lade', 'Shore']);
+
+test('the boards of a Location Professional are kept as a file, those in use or those that are archived', async () => {
+  const { id } = await api(calls.createBoard, { title: 'Episode 4' });
+  const done = await api(calls.createBoard, { title: 'Done' });
+  await boardsApi(db, other)(calls.createBoard, { title: 'Of another' });
+  await api(calls.addLocation, { id, locationId: mill });
+  await api(calls.archiveBoard, { id: done.id });
+  const lines = (archived: string) => exported(bindings, exportBoardsOfUser, admin, { id: scout.id, archived });
+  expect(await lines('false')).toEqual([
+    'Id,Title,Locations,Updated,Archived',
+    expect.stringMatching(new RegExp(`^${id},Episode 4,1,20[^,]+Z,$`)),
+  ]);
+  expect(await lines('true')).toEqual([
+    'Id,Title,Locations,Updated,Archived',
+    expect.stringMatching(new RegExp(`^${done.id},Done,0,20[^,]+Z,20[^,]+Z$`)),
+  ]);
+});
+
+test('the locations of a board are kept as a file in their order, for those who see it', async () => {
+  const { id } = await api(calls.createBoard, { title: 'Episode 5' });
+  await api(calls.addLocation, { id, locationId: mill, note: 'At dawn' });
+  await api(calls.addLocation, { id, locationId: shore, position: 0 });
+  for (const person of [scout, admin])
+    expect(await exported(bindings, exportBoard, person, { id })).toEqual([
+      'Id,Title,Nearest town,Note',
+      `${shore},Shore,Oban,`,
+      `${mill},"Mill, with lade",Oban,At dawn`,
+    ]);
+  await expect(exported(bindings, exportBoard, other, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+});
+
+test('a board of several batches has each location once', async () => {
+  const { id } = await api(calls.createBoard, { title: 'Everything' });
+  await sql`
+    with places as (insert into locations (title, locationurl) select 'Place ' || n, 'place-' || n from generate_series(1, 1001) n returning id)
+    insert into board_locations (board_id, location_id, position)
+    select ${id}::uuid, id, row_number() over () from places`.execute(db);
+  const lines = await exported(bindings, exportBoard, scout, { id });
+  expect(lines).toHaveLength(1 + 1_001);
+  expect(new Set(lines).size).toBe(lines.length);
+});

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type Cell, inBatches } from '../../../platform/csv.ts';
+import type { Actor } from '../../../platform/http/server.ts';
+import { type BoardList, type Source, boardView } from '../queries.server.ts';
+import { titleOf } from '../schema.ts';
+
+/** What a file of boards is headed with. */
+export const BOARD_HEADINGS = ['Id', 'Title', 'Locations', 'Updated', 'Archived'];
+
+type BoardRow = { id: string; title: string; count: number; updated_at: Date; archived_at: Date | null };
+
+/** The lines of a file of all boards of a list. */
+export async function* boardsForExport(
+  { db }: Source,
+  { where, orderBy }: BoardList,
+): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
+  const { rows } = await sql<{ id: string }>`select b.id from boards b where ${where} order by ${orderBy}`.execute(db);
+  yield* inBatches(
+    rows.map(({ id }) => id),
+    async (ids) => {
+      const found = await sql<BoardRow>`
+        select b.id, b.title, b.updated_at, b.archived_at,
+          (select count(*) from board_locations bl where bl.board_id = b.id) as count
+        from unnest(${ids}::uuid[]) with ordinality found (id, place) join boards b using (id)
+        order by found.place`.execute(db);
+      return found.rows.map(({ id, title, count, updated_at, archived_at }) => [
+        ...[id, title, count, updated_at.toISOString(), archived_at?.toISOString()],
+      ]);
+    },
+  );
+}
+
+/** What a file of the locations of a board is headed with. */
+export const ON_BOARD_HEADINGS = ['Id', 'Title', 'Nearest town', 'Note'];
+const BATCH = 1_000;
+
+/** The lines of a file of all locations of a board, as the caller sees it. */
+export async function* boardForExport(source: Source, caller: Actor, id: string): AsyncGenerator<Cell[][], void, void> {
+  for (let page = 1; ; page++) {
+    // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
+    const { locations } = await boardView(source, caller, id, {
+      page,
+      size: BATCH,
+    });
+    yield locations.data.map((item) => [item.id, titleOf(item), item.location?.nearesttown, item.note]);
+    if (page * BATCH >= locations.total) return;
+  }
+}
