@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
-import { Dialog } from './Dialog.tsx';
+import { ErrorDialog } from './ErrorDialog.tsx';
 
 /** For what is loaded only once it is wanted. It then stays, so that a dialog can close and give the focus back. */
 export function Lazily({ wanted, children }: { wanted: boolean; children: ReactNode }) {
@@ -20,15 +20,8 @@ export function lazyDialog<Props extends Opened>(load: () => Promise<{ default: 
 
 function NotLoaded({ open, onClose }: Opened) {
   return (
-    <Dialog open={open} onClose={onClose} title="Error" urgent>
-      <div className="dialog__body">
-        <p>We could not reach the site. Check your connection, then load the page again.</p>
-      </div>
-      <div className="dialog__foot">
-        <button type="button" className="button button--primary" onClick={onClose}>
-          Close
-        </button>
-      </div>
-    </Dialog>
+    <ErrorDialog open={open} onClose={onClose}>
+      We could not reach the site. Check your connection, then load the page again.
+    </ErrorDialog>
   );
 }

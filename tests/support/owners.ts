@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { registeringBindings } from '../../src/features/locations/registering/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
-import { createLocation, saveLocation } from '../../src/features/locations/registering/contract.ts';
+import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/registering/contract.ts';
 import type { OwnLocation, TypedFields } from '../../src/features/locations/registering/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
@@ -76,4 +76,21 @@ export async function submitPlace(db: Db, api: Api): Promise<OwnLocation> {
 /** Publishes locations as they stand. */
 export async function publishPlaces(db: Db, ids: readonly string[]): Promise<void> {
   await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().announce));
+}
+
+/** The states of a location, as its owner sees them. */
+export async function stateOf(api: Api, id: string): Promise<string> {
+  const { status, location_status } = await api(ownLocationById, { id });
+  return `${status} ${location_status}`;
+}
+
+/** The kinds of the mails that somebody is sent. */
+export async function mailsTo(db: Db, recipient: string): Promise<string[]> {
+  const mails = await db
+    .selectFrom('outbox')
+    .select('kind')
+    .where('recipient', '=', recipient)
+    .orderBy('kind')
+    .execute();
+  return mails.map(({ kind }) => kind);
 }

@@ -7,8 +7,6 @@ export const TITLE_LENGTH = 120;
 const NOTE_LENGTH = 1_000;
 /** Locations on a page of the search for locations to add. */
 export const CANDIDATES = 15;
-/** Milliseconds without a keystroke before that search asks. */
-export const SEARCH_DELAY = 300;
 /** Locations that the card of a board shows pictures of. */
 export const COVERS = 3;
 /** Addresses that a board can be shared with in one go. */

@@ -1,16 +1,16 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, messageOf } from '../../../platform/http/contract.ts';
-import { Dialog, comesFirst } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FindField, useFind } from '../../../ui/FindField.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
-import { Check, Plus, Search } from '../../../ui/icons.tsx';
+import { Check, Plus } from '../../../ui/icons.tsx';
 import { Turn } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
-import { QUERY_LENGTH } from '../../search/schema.ts';
 import { wordsOf } from '../../search/engine/analysis.ts';
 import { Marked } from '../../search/ui/Marked.tsx';
 import { candidatesQuery, locationAddition } from '../client.ts';
-import { type BoardView, CANDIDATES, type Candidate, SEARCH_DELAY, titleOf } from '../schema.ts';
+import { type BoardView, CANDIDATES, type Candidate, titleOf } from '../schema.ts';
 import './choose.css';
 
 /** Searches for locations and adds them to a board. */
@@ -24,15 +24,8 @@ export default function SearchDialog(props: { api: Api; board: BoardView; open: 
 
 function Finding({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState({ query: '', page: 1 });
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setAsked((before) => (before.query === typed.trim() ? before : { query: typed.trim(), page: 1 })),
-      SEARCH_DELAY,
-    );
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const find = useFind();
+  const { asked } = find;
   const found = useQuery({ ...candidatesQuery(api, board.id, asked), placeholderData: (before) => before });
   const addition = useMutation(locationAddition(api));
   const total = found.data?.total;
@@ -40,21 +33,13 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
   return (
     <div className="dialog__body">
       {addition.isError && <Failure message={messageOf(addition.error)} />}
-      <div className="choose__search">
-        <Search />
-        <input
-          className="input"
-          type="search"
-          ref={comesFirst}
-          aria-label="Search for a location to add"
-          placeholder="Name or place"
-          maxLength={QUERY_LENGTH}
-          value={typed}
-          aria-invalid={found.isError}
-          aria-describedby={`${id}found`}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <FindField
+        label="Search for a location to add"
+        placeholder="Name or place"
+        find={find}
+        failed={found.isError}
+        describedBy={`${id}found`}
+      />
       <p className="muted small" id={`${id}found`} role="status">
         {found.isError ? 'Sorry, no locations were found.' : total !== undefined && foundInWords(total)}
       </p>
@@ -68,12 +53,7 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Turn
-        page={asked.page}
-        total={total ?? 0}
-        size={CANDIDATES}
-        onTurn={(page) => setAsked({ query: asked.query, page })}
-      />
+      <Turn page={asked.page} total={total ?? 0} size={CANDIDATES} onTurn={find.turn} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { messageOf } from '../../../platform/http/contract.ts';
+import { FormFoot } from '../../../ui/FormFoot.tsx';
 import { Dialog, comesFirst } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { CircleAlert } from '../../../ui/icons.tsx';
@@ -81,14 +82,7 @@ function Question({ onClose, act, title = '', onTitle }: Props) {
           )}
         </div>
       </div>
-      <div className="dialog__foot">
-        <button type="button" className="button button--quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="button button--primary" aria-disabled={busy}>
-          {act}
-        </button>
-      </div>
+      <FormFoot act={act} busy={busy} onCancel={onClose} />
     </form>
   );
 }

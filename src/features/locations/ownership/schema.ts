@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 /** Owners whom one page of a search finds. */
 export const CANDIDATES = 15;
-/** Milliseconds without a key before a search asks. */
-export const SEARCH_DELAY = 300;
 export const NOBODY_FOUND = 'Sorry, no users were found.';
 
 /** Somebody to ask about a location: whose account holds it, or one of its contacts. */

@@ -8,8 +8,10 @@ import {
   addEveryOption,
   bindingsOfRegistering,
   listPlace,
+  mailsTo,
   publishPlaces,
   registeringApi,
+  stateOf,
   submitPlace,
 } from '../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
@@ -36,20 +38,7 @@ beforeEach(async () => {
 });
 
 const conflict = { errorType: 'CONFLICT' };
-const stateOf = async (id: string) => {
-  const { status, location_status } = await api(calls.ownLocationById, { id });
-  return `${status} ${location_status}`;
-};
 const publish = (id: string) => publishPlaces(db, [id]);
-const mailsTo = async (recipient: string) => {
-  const mails = await db
-    .selectFrom('outbox')
-    .select('kind')
-    .where('recipient', '=', recipient)
-    .orderBy('kind')
-    .execute();
-  return mails.map(({ kind }) => kind);
-};
 
 describe('creating a location', () => {
   it('keeps the first step as a draft of the owner, and tells them', async () => {
@@ -68,7 +57,7 @@ describe('creating a location', () => {
       draft: null,
     });
     expect(await api(calls.ownLocationById, { id })).toEqual(created);
-    expect(await mailsTo(owner.email)).toEqual(['location-registered']);
+    expect(await mailsTo(db, owner.email)).toEqual(['location-registered']);
   });
 
   it('names every field that is missing or wrong, and creates nothing', async () => {
@@ -184,7 +173,7 @@ describe('saving a location', () => {
     const { id, version } = await listPlace(api, { complete: true });
     await publish(id);
     await api(calls.saveLocation, { id, version, title: 'Weir mill and lade' });
-    expect(await stateOf(id)).toBe('CHANGED DRAFT');
+    expect(await stateOf(api, id)).toBe('CHANGED DRAFT');
     expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
   });
 
@@ -217,11 +206,11 @@ describe('the Locations Team', () => {
     const { id } = await submitPlace(db, api);
     await publish(id);
     await api(calls.saveLocation, { id, version: 2, title: 'Weir cottage', isSubmitting: true });
-    expect(await stateOf(id)).toBe('CHANGED AWAITING_APPROVAL');
+    expect(await stateOf(api, id)).toBe('CHANGED AWAITING_APPROVAL');
     await team(calls.saveLocation, { id, version: 3, title: 'Weir mill' });
-    expect(await stateOf(id)).toBe('LIVE AWAITING_APPROVAL');
+    expect(await stateOf(api, id)).toBe('LIVE AWAITING_APPROVAL');
     await team(calls.saveLocation, { id, version: 4, title: 'Weir house' });
-    expect(await stateOf(id)).toBe('CHANGED AWAITING_APPROVAL');
+    expect(await stateOf(api, id)).toBe('CHANGED AWAITING_APPROVAL');
   });
 
   it('sees neither what an owner has typed nor where they stood, and cannot submit for them', async () => {

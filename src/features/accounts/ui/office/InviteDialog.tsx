@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FormFoot } from '../../../../ui/FormFoot.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { invitation } from '../../administration/client.ts';
@@ -53,14 +54,7 @@ function Invitation({ api, onClose }: { api: Api; onClose: () => void }) {
           {(control) => <input {...control} type="email" autoComplete="off" />}
         </Field>
       </div>
-      <div className="dialog__foot">
-        <button type="button" className="button button--quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
-          Send invitation
-        </button>
-      </div>
+      <FormFoot act="Send invitation" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -5,8 +5,10 @@ import {
   FILLED,
   addEveryOption,
   listPlace,
+  mailsTo,
   publishPlaces,
   registeringApi,
+  stateOf,
   submitPlace,
 } from '../../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
@@ -30,19 +32,6 @@ beforeEach(async () => {
 
 const publish = (id: string) => publishPlaces(db, [id]);
 const submitted = () => submitPlace(db, api);
-const stateOf = async (id: string) => {
-  const { status, location_status } = await api(calls.ownLocationById, { id });
-  return `${status} ${location_status}`;
-};
-const mailsTo = async (recipient: string) => {
-  const mails = await db
-    .selectFrom('outbox')
-    .select('kind')
-    .where('recipient', '=', recipient)
-    .orderBy('kind')
-    .execute();
-  return mails.map(({ kind }) => kind);
-};
 
 describe('sending a location for approval', () => {
   it('tells the Locations Team and the owner', async () => {
@@ -51,8 +40,8 @@ describe('sending a location for approval', () => {
     expect(answer.submitted_at).toBe(answer.lastmodificationdate);
     const told = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
     expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL', user_id: owner.id, location_id: answer.id }]);
-    expect(await mailsTo(owner.email)).toEqual(['location-registered', 'location-submitted']);
-    expect(await mailsTo('locations@screen-alba.example')).toEqual(['location-waiting']);
+    expect(await mailsTo(db, owner.email)).toEqual(['location-registered', 'location-submitted']);
+    expect(await mailsTo(db, 'locations@screen-alba.example')).toEqual(['location-waiting']);
   });
 
   it('says that it is about updates while a version is online', async () => {
@@ -60,7 +49,7 @@ describe('sending a location for approval', () => {
     await publish(id);
     await db.deleteFrom('notifications').execute();
     await api(calls.saveLocation, { id, version, isSubmitting: true });
-    expect(await stateOf(id)).toBe('LIVE AWAITING_APPROVAL');
+    expect(await stateOf(api, id)).toBe('LIVE AWAITING_APPROVAL');
     const told = await db.selectFrom('notifications').select('type').execute();
     expect(told).toEqual([{ type: 'LOCATION_REQUESTING_UPDATES_APPROVAL' }]);
   });

@@ -1,13 +1,12 @@
 import { useId, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { MapPin } from '../../../../ui/icons.tsx';
 import { InView } from '../../../geography/ui/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
-import { whereaboutsQuery } from '../../registering/client.ts';
 import type { LocationFields, OwnLocation, TypedFields } from '../../registering/schema.ts';
-import { type BoundingBox, type MapPrecision, type Position, postcode } from '../../schema.ts';
+import { type BoundingBox, type MapPrecision, type Position } from '../../schema.ts';
+import { useWhereabouts } from '../wizard/Suggestion.tsx';
 import { Coordinates, MISSING_ID } from './Coordinates.tsx';
 import { PhotoPositions } from './PhotoPositions.tsx';
 import { PointMap } from './PointMap.tsx';
@@ -131,12 +130,11 @@ function pointOf({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'longit
 function useAim(api: Api, fields: LocationFields, point: Position | null) {
   const [first] = useState(() => point && aimAt(point, fields.map_precision));
   const [asked, setAsked] = useState<Aim>();
-  const known = postcode.safeParse(fields.postcode).data ?? '';
-  const district = useQuery({ ...whereaboutsQuery(api, { postcode: known }), enabled: first === null && known !== '' });
+  const district = useWhereabouts(api, first === null ? fields.postcode : '');
   const [around, setAround] = useState<{ of: unknown; aim: Aim }>();
-  if (district.data && around?.of !== district.data) {
-    const { latitude, longitude } = district.data;
-    setAround({ of: district.data, aim: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
+  if (district && around?.of !== district) {
+    const { latitude, longitude } = district;
+    setAround({ of: district, aim: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
   }
   const lookAt = (position: Position, precision: MapPrecision) => setAsked(aimAt(position, precision));
   return { aim: asked ?? first ?? around?.aim ?? COUNTRY, lookAt };

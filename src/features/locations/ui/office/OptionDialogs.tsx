@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Confirmation } from '../../../../ui/Confirmation.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FormFoot } from '../../../../ui/FormFoot.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -54,14 +55,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
           {(control) => <input {...control} type="text" />}
         </Field>
       </div>
-      <div className="dialog__foot">
-        <button type="button" className="button button--quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
-          {option ? 'Rename' : 'Add'}
-        </button>
-      </div>
+      <FormFoot act={option ? 'Rename' : 'Add'} busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -1,16 +1,14 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, messageOf } from '../../../../platform/http/contract.ts';
-import { Dialog, comesFirst } from '../../../../ui/Dialog.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FindField, useFind } from '../../../../ui/FindField.tsx';
 import { Failure } from '../../../../ui/FormErrors.tsx';
-import { Search } from '../../../../ui/icons.tsx';
 import { Turn } from '../../../../ui/Turn.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { candidatesQuery, ownerChange, ownersQuery } from '../../ownership/client.ts';
-import { CANDIDATES, type Candidate, NOBODY_FOUND, SEARCH_DELAY } from '../../ownership/schema.ts';
+import { CANDIDATES, type Candidate, NOBODY_FOUND } from '../../ownership/schema.ts';
 import './holders.css';
-
-const QUERY_LENGTH = 100;
 
 /** Gives a location to another account holder. */
 export default function ChangeOwnership(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
@@ -79,34 +77,19 @@ function Finding(props: {
 }) {
   const { api, id, chosen, onChoose } = props;
   const name = useId();
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState({ query: '', page: 1 });
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setAsked((before) => (before.query === typed.trim() ? before : { query: typed.trim(), page: 1 })),
-      SEARCH_DELAY,
-    );
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const find = useFind();
+  const { asked } = find;
   const found = useQuery({ ...candidatesQuery(api, { id, ...asked }), placeholderData: (before) => before });
   const { data = [], total = 0 } = found.data ?? {};
   return (
     <>
-      <div className="handover__search">
-        <Search />
-        <input
-          className="input"
-          type="search"
-          ref={comesFirst}
-          aria-label="Search for the new account holder"
-          placeholder="Name or e-mail address"
-          maxLength={QUERY_LENGTH}
-          value={typed}
-          aria-invalid={found.isError}
-          aria-describedby={`${name}found`}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <FindField
+        label="Search for the new account holder"
+        placeholder="Name or e-mail address"
+        find={find}
+        failed={found.isError}
+        describedBy={`${name}found`}
+      />
       <p className="muted small" id={`${name}found`} role="status">
         {found.isError ? messageOf(found.error) : found.data && foundInWords(total)}
       </p>
@@ -125,12 +108,7 @@ function Finding(props: {
           </label>
         ))}
       </fieldset>
-      <Turn
-        page={asked.page}
-        total={total}
-        size={CANDIDATES}
-        onTurn={(page) => setAsked({ query: asked.query, page })}
-      />
+      <Turn page={asked.page} total={total} size={CANDIDATES} onTurn={find.turn} />
     </>
   );
 }

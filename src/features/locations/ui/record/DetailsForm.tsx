@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { messageOf } from '../../../../platform/http/contract.ts';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
@@ -6,7 +7,6 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { RECORD_LABELS, type RecordField } from '../../record/schema.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { inWords } from '../wizard/in-words.ts';
-import { Alert } from './Alert.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import type { Said } from './useDecisions.tsx';
 import type { Saved, useRecordForm } from './useRecordForm.ts';
@@ -69,7 +69,9 @@ export function DetailsForm(
           onReset={editing.reset}
         />
       </form>
-      <Alert said={said} onClose={() => setSaid(undefined)} />
+      <ErrorDialog open={said !== undefined} onClose={() => setSaid(undefined)} title={said?.title}>
+        {said?.message}
+      </ErrorDialog>
       <Lazily wanted={isComparing}>
         <ConflictDialog
           conflicts={conflicts.map((name) => ({

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
@@ -10,7 +11,6 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import type { FacetField } from '../../schema.ts';
 import { useListAddress, useStepping } from '../listing/stepping.ts';
-import { Alert } from './Alert.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
@@ -96,7 +96,9 @@ export function LocationRecordPage(props: {
         {tab === 'images' && <ImagesTab api={api} id={id} />}
         {tab === 'documents' && <DocumentsTab api={api} id={id} />}
       </RecordTabs>
-      <Alert said={decisions.said} onClose={hush} />
+      <ErrorDialog open={decisions.said !== undefined} onClose={hush} title={decisions.said?.title}>
+        {decisions.said?.message}
+      </ErrorDialog>
       <DeleteQuestion api={api} record={record} open={asked === 'delete'} onClose={close} onDeleted={leaving.leave} />
       <OfflineQuestion record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
       <Lazily wanted={asked === 'owner'}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FormFoot } from '../../../../ui/FormFoot.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { addContact, changeContact } from '../../contacts/contract.ts';
 import { type Contact, contactForm } from '../../contacts/schema.ts';
@@ -95,14 +96,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
           </label>
         )}
       </div>
-      <div className="dialog__foot">
-        <button type="button" className="button button--quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
-          {opened ? 'Save contact' : 'Add contact'}
-        </button>
-      </div>
+      <FormFoot act={opened ? 'Save contact' : 'Add contact'} busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

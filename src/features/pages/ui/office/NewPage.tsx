@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FormFoot } from '../../../../ui/FormFoot.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
@@ -45,14 +46,7 @@ function NewPageForm({ api, onClose }: { api: Api; onClose: () => void }) {
           {(control) => <input {...control} type="text" spellCheck={false} autoCapitalize="none" />}
         </Field>
       </div>
-      <div className="dialog__foot">
-        <button type="button" className="button button--quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="button button--primary" aria-disabled={form.formState.isSubmitting}>
-          Begin page
-        </button>
-      </div>
+      <FormFoot act="Begin page" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

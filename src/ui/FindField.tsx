@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { comesFirst } from './Dialog.tsx';
+import { Search } from './icons.tsx';
+import './find-field.css';
+
+/** Milliseconds without a key before a search begins. */
+const SEARCH_DELAY = 300;
+const QUERY_LENGTH = 100;
+
+/** What a dialog searches by: what is typed, what is asked for once somebody stops typing, and which page of it. */
+export function useFind() {
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState({ query: '', page: 1 });
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setAsked((before) => (before.query === typed.trim() ? before : { query: typed.trim(), page: 1 })),
+      SEARCH_DELAY,
+    );
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const turn = (page: number) => setAsked({ query: asked.query, page });
+  return { typed, setTyped, asked, turn };
+}
+
+/** The field that a dialog searches by. @param props.describedBy the id of what says how many were found */
+export function FindField(props: {
+  label: string;
+  placeholder: string;
+  find: Pick<ReturnType<typeof useFind>, 'typed' | 'setTyped'>;
+  failed: boolean;
+  describedBy: string;
+}) {
+  const { label, placeholder, find, failed, describedBy } = props;
+  return (
+    <div className="find-field">
+      <Search />
+      <input
+        className="input"
+        type="search"
+        ref={comesFirst}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={QUERY_LENGTH}
+        value={find.typed}
+        aria-invalid={failed}
+        aria-describedby={describedBy}
+        onChange={(event) => find.setTyped(event.target.value)}
+      />
+    </div>
+  );
+}
