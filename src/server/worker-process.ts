@@ -15,6 +15,9 @@ const RESTART_MS = 1_000;
 /** For how long the worker may say nothing. It says that it is alive every few seconds, unless a fault keeps it busy for good. */
 const MOST_SILENT_MS = 60_000;
 
+/** Whoever has died before hearing it is noticed by its end. */
+const unheard = (): void => {};
+
 /** Runs the worker as a process of its own, ends it when it is silent, and runs it again when it dies. */
 export function startWorker({
   databaseUrl,
@@ -32,7 +35,7 @@ export function startWorker({
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    launched.send(databaseUrl);
+    launched.send(databaseUrl, unheard);
     const silence = setTimeout(() => launched.kill('SIGKILL'), mostSilentMs);
     launched.on('message', () => silence.refresh());
     launched.once('exit', (code, signal) => {
@@ -51,7 +54,7 @@ export function startWorker({
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      child.send('stop');
+      child.send('stop', unheard);
       await ended;
     },
   };
