@@ -57,8 +57,8 @@ const STOP_TIMEOUT_MS = 20_000;
 /** A job whose worker has died is noticed after this long, rather than when it would have expired. */
 const HEARTBEAT_SECONDS = 30;
 const SUPERVISION_SECONDS = 15;
-/** New jobs announce themselves; polling only finds those whose retry is due, and any after a lost connection. */
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+/** How often workers look, unless told otherwise. */
+const LOOK_EVERY_SECONDS = 2;
 const KEEP_FINISHED_SECONDS = 86_400;
 /** Jobs that depend on each other are not used here, so they need no watching (seconds). */
 const FLOW_CHECK_SECONDS = 3600;
@@ -68,6 +68,10 @@ interface Options {
   readonly url: string;
   readonly queues: readonly Pick<Queue, 'name' | 'retries' | 'expiresAfter'>[];
   readonly log: Pick<Log, 'error' | 'warn'>;
+  /**
+   * Seconds between looks for jobs whose retry is due, and for any after a lost connection; new jobs announce themselves.
+   */
+  readonly lookEvery?: number;
 }
 
 /** Opens the queues for asking for work. */
@@ -81,9 +85,8 @@ export async function startJobs(options: Options): Promise<JobWorker> {
   return {
     ...sender(boss),
     work: async (queue, { run, giveUp }, concurrency = 1) => {
-      const { log } = options;
-      for (let n = 0; n < concurrency; n++) await doJobs(boss, queue.name, queue.data, run, log);
-      await doJobs(boss, deadLetters(queue.name), queue.data, giveUp, log);
+      for (let n = 0; n < concurrency; n++) await doJobs(boss, queue.name, queue.data, run, options);
+      await doJobs(boss, deadLetters(queue.name), queue.data, giveUp, options);
     },
   };
 }
@@ -211,11 +214,11 @@ async function doJobs<Data extends object>(
   name: string,
   schema: z.ZodType<Data>,
   run: (data: Data, signal: AbortSignal) => Promise<void>,
-  log: Options['log'],
+  { log, lookEvery = LOOK_EVERY_SECONDS }: Options,
 ): Promise<void> {
   const worker = await boss.work(
     name,
-    { ...POLLING, batchSize: 1, includeMetadata: true },
+    { pollingIntervalSeconds: lookEvery, notifyPollingIntervalSeconds: lookEvery, batchSize: 1, includeMetadata: true },
     async (jobs: JobWithMetadata[]) => {
       for (const job of jobs) {
         try {
