@@ -153,21 +153,23 @@ describe('nobody learns whether an address has an account', () => {
     await apiOf({ ...admin, id: adminId, email: team })(routes.deleteUser, { id: gone.id });
     return [email, unverified, team, gone.email, 'nobody@crew.example'];
   }
-  /** What each address is answered, with the time that it takes as the number of hashes and whether it was made to wait. */
-  async function outcomes(ask: (email: string) => Promise<unknown>): Promise<Set<string>> {
+  /** Where nothing costly is done a call waits; timers may be a little early. */
+  const UNHURRIED_MS = 245;
+  /** What each address is answered, with the time that it takes as the number of hashes, once it was made to wait this long. */
+  async function outcomes(ask: (email: string) => Promise<unknown>, leastMs = 0): Promise<Set<string>> {
     const seen = new Set<string>();
     for (const email of await addresses()) {
       const [before, since] = [hashed, performance.now()];
       const answer = await told(ask(email));
-      const unhurried = performance.now() - since >= 245;
-      seen.add(JSON.stringify({ answer, hashes: hashed - before, unhurried }).replaceAll(email, 'ADDRESS'));
+      expect(performance.now() - since).toBeGreaterThanOrEqual(leastMs);
+      seen.add(JSON.stringify({ answer, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
     }
     return seen;
   }
 
   test('by registering', async () => {
-    const seen = await outcomes((email) => register({ email }));
-    expect([...seen]).toEqual([expect.stringContaining('"hashes":1,"unhurried":true')]);
+    const seen = await outcomes((email) => register({ email }), UNHURRIED_MS);
+    expect([...seen]).toEqual([expect.stringContaining('"hashes":1')]);
     const kinds = (await mails()).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['address-in-use', 'address-in-use', 'address-in-use', 'verify-email', 'verify-email']);
   });
@@ -178,8 +180,11 @@ describe('nobody learns whether an address has an account', () => {
   });
 
   test('by asking for a new password', async () => {
-    const seen = await outcomes((email) => anyone(routes.forgotPassword, { email, verification: 'solved' }));
-    expect([...seen]).toEqual([expect.stringContaining('"hashes":0,"unhurried":true')]);
+    const seen = await outcomes(
+      (email) => anyone(routes.forgotPassword, { email, verification: 'solved' }),
+      UNHURRIED_MS,
+    );
+    expect([...seen]).toEqual([expect.stringContaining('"hashes":0')]);
     expect((await mails()).map(({ kind }) => kind)).toEqual(['reset-password', 'reset-password', 'reset-password']);
   });
 

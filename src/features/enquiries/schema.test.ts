@@ -127,6 +127,7 @@ describe('an e-mail address', () => {
     const started = performance.now();
     accepts({ email: `${'a.'.repeat(50_000)}@${'a-'.repeat(50_000)}` });
     accepts({ phone: '1 '.repeat(100_000) });
-    expect(performance.now() - started).toBeLessThan(500);
+    // A pattern that goes back for each letter takes more than ten seconds.
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

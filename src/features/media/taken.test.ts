@@ -55,7 +55,8 @@ describe('a hostile block', () => {
   test('that claims more values than anybody could read keeps nobody busy', () => {
     const started = performance.now();
     expect(takenAt(overfull(4_000_000))).toBeNull();
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // To read them all takes minutes.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('of any bytes is read without harm', async () => {

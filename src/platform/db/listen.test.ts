@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Mock, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { administer } from '../../../tests/support/test-server.ts';
 import { listen } from './listen.ts';
@@ -7,26 +7,29 @@ import { openClient } from './pool.ts';
 
 const { url, kysely } = await testDatabase();
 
+/** Resolves once it was woken this often. */
+const woken = (onWake: Mock, times: number) => expect.poll(() => onWake.mock.calls.length).toBe(times);
+
 async function listenTo(channel: string) {
   const onWake = vi.fn();
   const listener = listen({ connect: () => openClient(url), channel, onWake, log: { warn() {} } });
   onTestFinished(listener.close);
-  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(1));
+  await woken(onWake, 1);
   return { listener, onWake };
 }
 
 test('wakes when it begins to listen, and for every notification', async () => {
   const { onWake } = await listenTo('changes');
   await sql`notify changes`.execute(kysely);
-  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(2));
+  await woken(onWake, 2);
 });
 
 test('comes back when its connection is cut, and wakes since it may have missed something', async () => {
   const { onWake } = await listenTo('cut');
   await administer(url, `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen "cut"'`);
-  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(2));
+  await woken(onWake, 2);
   await sql`notify cut`.execute(kysely);
-  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(3));
+  await woken(onWake, 3);
 });
 
 test('keeps trying while the database cannot be reached', async () => {
@@ -34,7 +37,7 @@ test('keeps trying while the database cannot be reached', async () => {
   const connect = vi.fn(() => openClient(url)).mockRejectedValueOnce(new Error('unreachable'));
   const listener = listen({ connect, channel: 'later', onWake, log: { warn() {} } });
   onTestFinished(listener.close);
-  await vi.waitFor(() => expect(onWake).toHaveBeenCalledTimes(1));
+  await woken(onWake, 1);
   expect(connect).toHaveBeenCalledTimes(2);
 });
 

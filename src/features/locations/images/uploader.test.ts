@@ -63,7 +63,7 @@ function uploaderFor(transport: Transport, pause: () => Promise<void> = async ()
   return { uploader, onArrival };
 }
 
-const isDone = (uploader: Uploader) => vi.waitFor(() => expect(uploader.list).toEqual([]));
+const isDone = (uploader: Uploader) => expect.poll(() => uploader.list).toEqual([]);
 
 async function sameBytes(file: File, data: readonly Blob[]): Promise<boolean> {
   const [sent, kept] = await Promise.all([file.arrayBuffer(), new Blob([...data]).arrayBuffer()]);
@@ -142,9 +142,9 @@ test('a refusal stays in the list with its words, and can be tried again', async
   });
   const { uploader } = uploaderFor(transport);
   uploader.add([photograph('shore.jpg', 1)]);
-  await vi.waitFor(() =>
-    expect(uploader.list).toMatchObject([{ state: 'FAILED', problem: 'A location has at most 60 images.' }]),
-  );
+  await expect
+    .poll(() => uploader.list)
+    .toMatchObject([{ state: 'FAILED', problem: 'A location has at most 60 images.' }]);
   isFull = false;
   uploader.retry(uploader.list[0]!.key);
   await isDone(uploader);
@@ -156,9 +156,9 @@ test('a conflict that is not about how far we are is said after a few tries', as
   });
   const { uploader } = uploaderFor(transport);
   uploader.add([photograph('shore.jpg', 1)]);
-  await vi.waitFor(() =>
-    expect(uploader.list).toMatchObject([{ state: 'FAILED', problem: 'This location waits for approval.' }]),
-  );
+  await expect
+    .poll(() => uploader.list)
+    .toMatchObject([{ state: 'FAILED', problem: 'This location waits for approval.' }]);
   expect(calls).toEqual(['begin', 'begin', 'begin']);
 });
 
@@ -188,10 +188,10 @@ test('a cancelled file is forgotten by the site too, and the next one takes its 
   };
   const { uploader } = uploaderFor(transport);
   uploader.add([photograph('one.jpg', 1), photograph('two.jpg', 1), photograph('three.jpg', 1)]);
-  await vi.waitFor(() => expect(site.uploads.size).toBe(2));
+  await expect.poll(() => site.uploads.size).toBe(2);
   expect(uploader.list.map(({ state }) => state)).toEqual(['SENDING', 'SENDING', 'WAITING']);
   uploader.cancel(uploader.list[0]!.key);
-  await vi.waitFor(() => expect(uploader.list.map(({ name }) => name)).toEqual(['two.jpg']));
+  await expect.poll(() => uploader.list.map(({ name }) => name)).toEqual(['two.jpg']);
   expect([...site.uploads.values()].map(({ name }) => name)).not.toContain('one.jpg');
 });
 
