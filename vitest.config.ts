@@ -4,10 +4,10 @@ export default defineConfig({
   test: {
     // By itself it leaves a processor free, which is half of a small machine.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     // A loaded machine may take its time; what is waited for still has to come.
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       {
         extends: true,

@@ -219,9 +219,13 @@ async function expectTrueTrail(): Promise<void> {
   await expect.poll(async () => (await administer(database.url, busy)).rowCount).toBe(0);
   const untrue: Record<string, number> = {};
   for (const [what, rows] of Object.entries(UNTRUE)) untrue[what] = (await rows.execute(db)).rows.length;
-  const gone = await db.selectFrom('audit_logs').select('location_id').where('type', '=', 16).execute();
-  const there = await db.selectFrom('locations').select('id').execute();
-  const all = [...gone.map(({ location_id }) => location_id), ...there.map(({ id }) => id)];
+  const there = db.selectFrom('locations').select('id');
+  const gone = db
+    .selectFrom('audit_logs')
+    .select('location_id as id')
+    .where('type', '=', 16)
+    .$narrowType<{ id: string }>();
+  const all = (await there.unionAll(gone).execute()).map(({ id }) => id);
   expect(untrue).toEqual(Object.fromEntries(Object.keys(UNTRUE).map((what) => [what, 0])));
   expect(all.sort()).toEqual([...places, ...passing].map(({ id }) => id).sort());
 }
@@ -233,7 +237,7 @@ test('an act and its entry are never apart though the connections end between ra
   over.abort();
   await acting;
   await expectTrueTrail();
-}, 40_000);
+});
 
 test('nor though the server is killed there', async () => {
   for (let kill = 0; kill < 3; kill++) {
@@ -245,7 +249,7 @@ test('nor though the server is killed there', async () => {
     await acting;
     await expectTrueTrail();
   }
-}, 40_000);
+});
 
 /** What the acts above write. */
 const TYPES: readonly AuditType[] = [
@@ -271,4 +275,4 @@ test('and of every kind of act there is an entry once nothing fails', async () =
     .finally(() => over.abort());
   await acting;
   await expectTrueTrail();
-}, 40_000);
+});

@@ -1,6 +1,10 @@
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startSite } from './support/site.ts';
+
+// A minute does not pass here, however slowly the machine asks.
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => vi.useRealTimers());
 
 const site = await startSite({ env: { RATE_LIMIT: 'on' } });
 const behindProxy = await startSite({ env: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1, 10.1.0.0/16' } });

@@ -35,21 +35,19 @@ test('a node that is told to stop while it starts leaves at once, without its da
     env: { ...process.env, NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: 'on' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void node.kill('SIGKILL'));
   const exit = once(node, 'exit');
   const complained = text(node.stderr);
   let said = '';
   node.stdout.setEncoding('utf8').on('data', (words: string) => (said += words));
   // Before that, the folder would be ours.
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('database migrated');
+  await expect.poll(() => said).toContain('database migrated');
   // Its pages are there; the catalogue takes some seconds more.
-  await expect
-    .poll(() => ask(dataDir, 'select count(*) from pages').catch(() => 0), { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => ask(dataDir, 'select count(*) from pages').catch(() => 0)).toBeGreaterThan(0);
 
-  const told = performance.now();
   node.kill('SIGTERM');
   expect((await exit)[0]).toBe(0);
-  expect(performance.now() - told).toBeLessThan(5_000);
+  // Had it waited for the catalogue, it would be there, and the site too.
   expect(said).not.toContain('is ready');
   expect(await complained).toBe('');
   expect(await serversOf(path.join(dataDir, 'postgres'))).toEqual([]);

@@ -47,8 +47,9 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
         ...options,
       });
       opened.push(context);
+      context.setDefaultTimeout(60_000);
+      await context.addInitScript(noteEffects);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const matters = message.type() === 'error' || message.type() === 'warning';
@@ -78,10 +79,19 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
   return page;
 }
 
-/** Resolves once React has taken over the page that is open. */
+/** Resolves once React has taken over the page that is open, and what it does then, such as listening for keys, is done. */
 export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  await page.waitForFunction(() => 'effectsAreDone' in globalThis);
+}
+
+/** In the page: React tells tools like this one when the effects of what it has drawn are done. */
+function noteEffects(): void {
+  const onPostCommitFiberRoot = () => {
     const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
-  });
+    if (main && Object.keys(main).some((key) => key.startsWith('__reactProps')))
+      Object.assign(globalThis, { effectsAreDone: true });
+  };
+  const nothing = () => {};
+  const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot: nothing, onCommitFiberUnmount: nothing };
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot, checkDCE: nothing } });
 }

@@ -32,7 +32,7 @@ export async function deliverMails(site: Site): Promise<MailsThat> {
       );
       return mails.filter(fits);
     };
-    await expect.poll(async () => (await delivered()).length, { timeout: 15_000 }).toBe(wanted);
+    await expect.poll(async () => (await delivered()).length).toBe(wanted);
     return delivered();
   };
 }

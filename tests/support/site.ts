@@ -70,11 +70,18 @@ export async function startSite({
   return { url: config.siteUrl, db, databaseUrl, app, jobs, storage, dataDir };
 }
 
-/** A port of this machine that nothing listens on. */
+/** Below those that systems give to whoever asks for any port, and apart from those of the test files that run beside this one. */
+const FIRST_PORT = 20_000 + (process.pid % 500) * 20;
+let ports = 0;
+
+/** A port of this machine that nothing listens on, nor will before it is used. */
 export async function freePort(): Promise<number> {
+  const port = FIRST_PORT + (ports++ % 20);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
+  return port;
 }

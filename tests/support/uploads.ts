@@ -40,7 +40,7 @@ export async function sendFile(
 export async function settled(
   holder: Pick<SignedIn, 'api'>,
   id: string,
-  within = 30_000,
+  within = 120_000,
 ): Promise<{ images: PictureOfLocation[]; uploads: Upload[] }> {
   for (const until = Date.now() + within; ;) {
     const all = await holder.api(calls.locationImages, { id });
