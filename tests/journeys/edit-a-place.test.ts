@@ -82,17 +82,16 @@ test('two windows that change the same field are asked, with both values, and no
   await fill(page, { Title: 'The old mill', 'Address line 4': 'By the lade' });
   await press(page, 'NEXT STEP');
   await question(page).getByText('Yours').waitFor();
-  expect(await question(page).locator('.conflict__value').allTextContents()).toEqual([
-    'The old mill',
-    'Weir mill and lade',
-  ]);
+  await expect
+    .poll(() => question(page).locator('.conflict__value').allTextContents())
+    .toEqual(['The old mill', 'Weir mill and lade']);
   await question(page)
     .getByText(/^Saved at \d\d:\d\d$/)
     .waitFor();
   await question(page).getByRole('button', { name: 'Decide later' }).click();
   await page.getByText(/^Not saved since \d\d:\d\d: something was changed in two places.$/).waitFor();
   expect((await held(owner, id)).title).toBe('Weir mill and lade');
-  expect(await box(page, 'Title').inputValue()).toBe('The old mill');
+  await expect.poll(() => box(page, 'Title').inputValue()).toBe('The old mill');
 
   await visit(page, page.url());
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('The old mill');
@@ -242,6 +241,7 @@ test('with the keyboard alone: the typed steps, a contact, and back', async () =
   await tabTo(page, 'Telephone');
   await page.keyboard.type('01688 500 101');
   await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'hidden' });
   await page.getByText('Primary contact').waitFor();
   await tabTo(page, 'PREVIOUS STEP');
   await page.keyboard.press('Enter');

@@ -68,7 +68,7 @@ describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('the for
         ),
       ).toBe(message);
     }
-    expect(await input(page, 'Telephone').getAttribute('aria-invalid')).toBe('false');
+    await expect.poll(() => input(page, 'Telephone').getAttribute('aria-invalid')).toBe('false');
     await expect.poll(() => focused(page)).toBe('name');
     await page.getByText('Please check 3 fields').waitFor();
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -113,7 +113,7 @@ describe('an enquiry', () => {
     await fill(page, { 'E-mail': 'castle@crew.example', Comment: `${GOOD.Comment}\nOn the bridge.` });
     await send(page);
     await page.getByText('Thank you. Your enquiry has been sent, and a copy is on its way to you.').waitFor();
-    expect(await focused(page)).toContain('Enquiry sent');
+    await expect.poll(() => focused(page)).toContain('Enquiry sent');
 
     const mails = await mailsSaying('On the bridge.');
     const { 'locations@screen-alba.example': agency } = mails;
@@ -137,7 +137,7 @@ describe('an enquiry', () => {
     expect(await page.getByRole('link', { name: 'Continue your search' }).count()).toBe(0);
     // What asked for the enquiry went with the form; whom else to turn to stays.
     expect(await page.locator('.prose').count()).toBe(0);
-    expect(await page.getByRole('complementary').getByText('0131 496 0142').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('complementary').getByText('0131 496 0142').isVisible()).toBe(true);
     const confirmation = (await mailsSaying('lighthouse with a keeper'))['general@crew.example'];
     expect(confirmation).toMatchObject({ subject: 'We have your enquiry', replyTo: 'locations@screen-alba.example' });
   });
@@ -151,7 +151,7 @@ describe('an enquiry', () => {
     await fill(page);
     await send(page);
     await page.getByRole('alert').filter({ hasText: 'Internal error, please contact enquiries' }).waitFor();
-    expect(await focused(page)).toContain('Internal error');
+    await expect.poll(() => focused(page)).toContain('Internal error');
     expect(await typed(page)).toEqual(GOOD);
     // Trying again proves it anew.
     await page.unroute('**/api/enquire');

@@ -58,7 +58,7 @@ describe('collecting', () => {
     await dialog.getByRole('alert').getByText('Error: Location already in this board').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focusedName(page)).toBe('Eilean Donan Castle is on a board of yours. Add it to another');
+    await expect.poll(() => focusedName(page)).toBe('Eilean Donan Castle is on a board of yours. Add it to another');
 
     const [light] = await found('lighthouse', 1);
     await visit(page, `${site.url}/find-a-location?query=lighthouse`);
@@ -68,8 +68,8 @@ describe('collecting', () => {
     await dialog.getByRole('button', { name: 'The causeway' }).click();
     await toast(page, 'now.').getByRole('button', { name: 'View board' }).click();
     await page.getByRole('heading', { level: 1, name: 'The causeway' }).waitFor();
-    expect(await titlesOn(page)).toEqual(['Eilean Donan Castle', light!.title]);
-    expect(await page.title()).toMatch(/^The causeway - /);
+    await expect.poll(() => titlesOn(page)).toEqual(['Eilean Donan Castle', light!.title]);
+    await expect.poll(() => page.title()).toMatch(/^The causeway - /);
   });
 
   test('what another tab has put there meanwhile is not put there twice', async () => {
@@ -148,7 +148,7 @@ describe('a board', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.type('   ');
     await page.keyboard.press('Enter');
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('   ');
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('   ');
     await dialog.getByRole('textbox').fill('x'.repeat(121));
     await page.keyboard.press('Enter');
     await dialog.getByText('Use at most 120 characters.').waitFor();
@@ -164,26 +164,26 @@ describe('a board', () => {
     await dialog.getByRole('button', { name: 'Rename board' }).click();
     await page.getByRole('link', { name: 'Sea stack comedy' }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focusedName(page)).toBe('Change Sea stack comedy');
+    await expect.poll(() => focusedName(page)).toBe('Change Sea stack comedy');
 
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
-    expect(await focusedName(page)).toBe('Delete');
+    await expect.poll(() => focusedName(page)).toBe('Delete');
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete board?' });
     await question.getByText('goes for good').waitFor();
     await question.getByRole('button', { name: 'Delete board' }).click();
     await toast(page, '‘Sea stack comedy’ was deleted.').waitFor();
-    expect(await page.locator('.board').count()).toBe(0);
+    await expect.poll(() => page.locator('.board').count()).toBe(0);
     await page.reload();
-    expect(await page.locator('.board').count()).toBe(0);
+    await expect.poll(() => page.locator('.board').count()).toBe(0);
   });
 
   test('shares a page of its list with the card that makes another', async () => {
     const { page, person } = await newcomer();
     for (let n = 1; n <= 12; n++) await person.api(createBoard, { title: `Board ${n}` });
     await visit(page, `${site.url}/boards`);
-    expect(await page.locator('#own-boards .board').count()).toBe(11);
+    await expect.poll(() => page.locator('#own-boards .board').count()).toBe(11);
     await page.getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL('**/boards?page=2*');
     await expect.poll(() => page.locator('#own-boards .board').count()).toBe(1);
@@ -222,12 +222,12 @@ describe('a board', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => titlesOn(page)).toEqual([second, first, third]);
     await page.getByRole('status').getByText(`${first} moved to place 2 of 3.`).waitFor();
-    expect(await focusedName(page)).toBe(`Move ${first}`);
+    await expect.poll(() => focusedName(page)).toBe(`Move ${first}`);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Move to the end' }).click();
     await page.getByText(`${first} moved to place 3 of 3.`).waitFor();
     await page.reload();
-    expect(await titlesOn(page)).toEqual([second, third, first]);
+    await expect.poll(() => titlesOn(page)).toEqual([second, third, first]);
     await page.getByText('Dawn only.').waitFor();
   });
 
@@ -273,15 +273,15 @@ describe('a board', () => {
 
     await page.getByRole('button', { name: `Remove ${second} from this board` }).press('Enter');
     await toast(page, `${second} was taken off the board.`).waitFor();
-    expect(await titlesOn(page)).toEqual([titles[0], titles[2]]);
+    await expect.poll(() => titlesOn(page)).toEqual([titles[0], titles[2]]);
     await expect.poll(() => focusedName(page)).toBe('Undo');
     await page.keyboard.press('Enter');
     await toast(page, `${second} is back on the board.`).waitFor();
-    expect(await titlesOn(page)).toEqual(titles);
+    await expect.poll(() => titlesOn(page)).toEqual(titles);
     await page.getByText('Keep this.').waitFor();
-    expect(await page.locator('.board-item', { hasText: 'Primary image' }).locator('.card__title').textContent()).toBe(
-      second,
-    );
+    await expect
+      .poll(() => page.locator('.board-item', { hasText: 'Primary image' }).locator('.card__title').textContent())
+      .toBe(second);
     await expect.poll(() => focusedName(page)).toBe(second);
   });
 
@@ -317,11 +317,11 @@ describe('a board', () => {
     await visit(page, url);
     await page.getByRole('button', { name: 'Duplicate board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Duplicate board' });
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('Copy of Lights');
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Copy of Lights');
     await dialog.getByRole('textbox').fill('Lights again');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Lights again' }).waitFor();
-    expect(await titlesOn(page)).toEqual(titles);
+    await expect.poll(() => titlesOn(page)).toEqual(titles);
 
     await page.getByRole('button', { name: 'Archive board' }).click();
     const question = page.getByRole('alertdialog', { name: 'Archive board?' });
@@ -329,7 +329,7 @@ describe('a board', () => {
     await question.getByRole('button', { name: 'Archive board' }).click();
     await page.waitForURL('**/boards');
     await toast(page, '‘Lights again’ was archived.').waitFor();
-    expect(await page.locator('#own-boards .card__title').allTextContents()).toEqual(['Lights']);
+    await expect.poll(() => page.locator('#own-boards .card__title').allTextContents()).toEqual(['Lights']);
     await page.getByRole('link', { name: 'View archived boards' }).click();
     await page.getByRole('heading', { level: 1, name: 'Archived boards' }).waitFor();
     await page.getByRole('link', { name: 'Lights again' }).click();
@@ -364,7 +364,9 @@ describe('a board', () => {
     await page.getByRole('dialog', { name: 'Rename board' }).getByRole('textbox').fill('Kept');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(message).waitFor();
-    expect(await page.getByRole('dialog', { name: 'Rename board' }).getByRole('textbox').inputValue()).toBe('Kept');
+    await expect
+      .poll(() => page.getByRole('dialog', { name: 'Rename board' }).getByRole('textbox').inputValue())
+      .toBe('Kept');
   });
 
   test('says that there is no connection, keeps what is being typed, and does nothing by itself later', async () => {
@@ -388,7 +390,7 @@ describe('a board', () => {
     await page.getByText('You are connected again.').waitFor();
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Dawn only.', { exact: true }).waitFor();
-    expect(await titlesOn(page)).toEqual(titles);
+    await expect.poll(() => titlesOn(page)).toEqual(titles);
   });
 
   test('that does not exist, or is somebody else’s, is not found', async () => {

@@ -55,12 +55,11 @@ describe('the area of a place', () => {
     expect(await point(page).count()).toBe(0);
     await map.click({ position: { x: 300, y: 200 } });
     await point(page).waitFor();
-    const clicked = await coordinates(page);
-    expect(clicked.latitude).toBeCloseTo(DISTRICT.latitude, 0);
-    expect(clicked.longitude).toBeCloseTo(DISTRICT.longitude, 0);
-    expect(await page.locator('.area__map .marker__area').count()).toBe(1);
+    await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
+    await expect.poll(async () => (await coordinates(page)).longitude).toBeCloseTo(DISTRICT.longitude, 0);
+    await expect.poll(() => page.locator('.area__map .marker__area').count()).toBe(1);
     await page.getByRole('radio', { name: 'Exactly' }).check();
-    expect(await page.locator('.area__map .marker__area').count()).toBe(0);
+    await expect.poll(() => page.locator('.area__map .marker__area').count()).toBe(0);
     await page.getByText('Everyone sees this point.').waitFor();
     await page.getByRole('radio', { name: 'Only the area' }).check();
     await page.getByText('Everyone sees the yellow circle, not the point.').waitFor();
@@ -72,34 +71,35 @@ describe('the area of a place', () => {
     const { page } = await atArea({ maps: true });
     await mapOf(page);
     await page.getByRole('button', { name: 'Set the point in the middle of the map' }).press('Enter');
+    await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
     const start = await coordinates(page);
-    expect(start.latitude).toBeCloseTo(DISTRICT.latitude, 0);
     await point(page).press('ArrowRight');
+    await expect.poll(async () => (await coordinates(page)).longitude).toBeGreaterThan(start.longitude);
     await point(page).press('Shift+ArrowUp');
+    await expect.poll(async () => (await coordinates(page)).latitude).toBeGreaterThan(start.latitude);
     const moved = await coordinates(page);
-    expect(moved.longitude).toBeGreaterThan(start.longitude);
-    expect(moved.latitude).toBeGreaterThan(start.latitude);
     expect(moved.latitude - start.latitude).toBeGreaterThan(moved.longitude - start.longitude);
-    expect(await point(page).getAttribute('aria-valuetext')).toBe(`${moved.latitude} north, ${-moved.longitude} west`);
+    await expect
+      .poll(() => point(page).getAttribute('aria-valuetext'))
+      .toBe(`${moved.latitude} north, ${-moved.longitude} west`);
     const at = (await point(page).boundingBox())!;
     await point(page).hover();
     await page.mouse.down();
     await page.mouse.move(at.x + at.width / 2 - 80, at.y + at.height / 2, { steps: 4 });
     await page.mouse.up();
-    expect((await coordinates(page)).longitude).toBeLessThan(moved.longitude);
-    const after = (await point(page).boundingBox())!;
-    expect(after.x).toBeLessThan(at.x - 60);
+    await expect.poll(async () => (await coordinates(page)).longitude).toBeLessThan(moved.longitude);
+    await expect.poll(async () => (await point(page).boundingBox())!.x).toBeLessThan(at.x - 60);
   });
 
   test('is typed, also as maps copy it, and what makes no sense is said', async () => {
     const { page, owner, id } = await atArea();
     await box(page, 'Latitude').fill('north');
     await box(page, 'Longitude').focus();
-    expect(await saidAt(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.27389.');
-    expect(await box(page, 'Latitude').inputValue()).toBe('north');
+    await expect.poll(() => saidAt(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.27389.');
+    await expect.poll(() => box(page, 'Latitude').inputValue()).toBe('north');
     await box(page, 'Latitude').fill('57.27389, -5.51605');
     await box(page, 'Longitude').focus();
-    expect(await coordinates(page)).toEqual({ latitude: 57.27389, longitude: -5.51605 });
+    await expect.poll(() => coordinates(page)).toEqual({ latitude: 57.27389, longitude: -5.51605 });
     await page.getByRole('checkbox', { name: 'Show the address on the public page' }).check();
     await page.getByRole('button', { name: 'PREVIOUS STEP' }).click();
     await page.getByRole('heading', { name: 'Location images', level: 1 }).waitFor();
@@ -128,15 +128,15 @@ describe('the area of a place', () => {
     await box(page, 'Latitude').fill('somewhere');
     await map.click({ position: { x: 300, y: 200 } });
     await point(page).waitFor();
-    expect((await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
-    expect(await saidAt(page, 'Latitude')).toBeNull();
+    await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
+    await expect.poll(() => saidAt(page, 'Latitude')).toBeNull();
   });
 
   test('is needed before the location is sent', async () => {
     const { page } = await atArea();
     await press(page, 'COMPLETE');
     await page.locator('.area').getByText('Please set your location area by clicking on the map').waitFor();
-    expect(await saidAt(page, 'Latitude')).toBe('Please set your location area by clicking on the map');
+    await expect.poll(() => saidAt(page, 'Latitude')).toBe('Please set your location area by clicking on the map');
   });
 
   test('tells what is known of the point, and takes it only when told to', async () => {
@@ -161,9 +161,9 @@ describe('the area of a place', () => {
     });
     await page.getByText('57.27389 north, 5.51605 west, looking west').waitFor();
     expect(await page.getByRole('button', { name: /^Use this position/ }).count()).toBe(1);
-    expect(await box(page, 'Latitude').inputValue()).toBe('');
+    await expect.poll(() => box(page, 'Latitude').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Use this position: yard.jpg' }).click();
-    expect(await coordinates(page)).toEqual({ latitude: 57.27389, longitude: -5.51605 });
+    await expect.poll(() => coordinates(page)).toEqual({ latitude: 57.27389, longitude: -5.51605 });
     expect((await owner.api(locationImages, { id })).images).toHaveLength(2);
   });
 });

@@ -15,7 +15,7 @@ describe('logging in', () => {
   test('leads to where the visitor was going', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const page = await open('/boards/archived');
-    expect(page.url()).toBe(`${site.url}/#log-in=/boards/archived`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/#log-in=/boards/archived`);
     await logIn(page, email);
     await page.waitForURL(`${site.url}/boards/archived`);
   });
@@ -26,7 +26,7 @@ describe('logging in', () => {
     await page.getByRole('button', { name: 'Log In' }).click();
     await logIn(page, email);
     await page.getByText('You are logged in as Catriona Muir.').waitFor();
-    expect(page.url()).toBe(`${site.url}/find-a-location/eilean-donan-castle`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/find-a-location/eilean-donan-castle`);
     const profile = page.getByRole('link', { name: 'Profile', exact: true });
     expect(await profile.getAttribute('href')).toBe('/boards');
     await expect.poll(() => profile.evaluate((it) => it === document.activeElement)).toBe(true);
@@ -45,7 +45,7 @@ describe('logging in', () => {
     await page.mouse.down();
     await page.mouse.move(5, y + 10);
     await page.mouse.up();
-    expect(await email.inputValue()).toBe('crew@northlight.example');
+    await expect.poll(() => email.inputValue()).toBe('crew@northlight.example');
     await page.mouse.click(5, y + 10);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
@@ -56,7 +56,7 @@ describe('logging in', () => {
     await page.getByRole('button', { name: 'Log In' }).click();
     await logIn(page, email, 'not the password');
     await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
-    expect(await focused(page)).toContain('do not go together');
+    await expect.poll(() => focused(page)).toContain('do not go together');
     expect(await typed(page, ['E-mail', 'Password'])).toEqual({ 'E-mail': email, Password: 'not the password' });
   });
 
@@ -91,7 +91,7 @@ describe('logging in', () => {
     const show = page.getByRole('button', { name: 'Show password' });
     await show.click();
     expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['text', PASSWORD]);
-    expect(await show.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => show.getAttribute('aria-pressed')).toBe('true');
     await show.click();
     expect(await password.getAttribute('type')).toBe('password');
   });

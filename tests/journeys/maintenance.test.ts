@@ -10,7 +10,7 @@ const browser = await openBrowser({ expected: /ApiError: The site is under plann
 async function maintenance(state: 'on' | 'off'): Promise<void> {
   await site.db.transaction().execute((trx) => setMaintenance(trx, state === 'on'));
   const answered = async () => (await fetch(`${site.url}/api/site`)).status;
-  await expect.poll(answered, { timeout: 5_000 }).toBe(state === 'on' ? 503 : 200);
+  await expect.poll(answered).toBe(state === 'on' ? 503 : 200);
 }
 
 test('maintenance takes every visitor to its page, those already there too, and lets them back afterwards', async () => {

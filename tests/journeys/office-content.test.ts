@@ -98,8 +98,8 @@ test('of what two people change at the same time each change is kept, or one of 
   ]);
   await question(page).getByRole('radio', { name: 'Saved' }).check();
   await press(page, 'Keep these');
-  expect(await box(page, 'Title').inputValue()).toBe('How accessible we are');
-  expect(await box(page, 'Description').inputValue()).toBe('Saved by a colleague.');
+  await expect.poll(() => box(page, 'Title').inputValue()).toBe('How accessible we are');
+  await expect.poll(() => box(page, 'Description').inputValue()).toBe('Saved by a colleague.');
 
   // What only one of them changed needs no decision.
   await box(page, 'Title').fill('Accessible to all');
@@ -109,20 +109,20 @@ test('of what two people change at the same time each change is kept, or one of 
   });
   await press(page, 'Save');
   await said(page, 'Draft saved.');
-  expect(await box(page, 'Description').inputValue()).toBe('Saved once more.');
+  await expect.poll(() => box(page, 'Description').inputValue()).toBe('Saved once more.');
   expect(await asVisitor('/accessibility')).not.toMatch(/Accessible to all|Saved once more/);
 
   await press(page, 'Discard draft');
   await question(page).getByRole('button', { name: 'Discard draft' }).click();
   await said(page, 'The draft is gone.');
-  expect(await box(page, 'Title').inputValue()).toBe(edited.title);
+  await expect.poll(() => box(page, 'Title').inputValue()).toBe(edited.title);
   expect(admin.person.role).toBe('ADMIN');
 });
 
 test('what is not saved is asked about before it is left, and a table is edited as the HTML that it is', async () => {
   const { page } = await openOffice('/admin/content/cookies');
   const html = box(page, 'Text');
-  expect(await html.inputValue()).toContain('<table>');
+  await expect.poll(() => html.inputValue()).toContain('<table>');
   await html.fill(
     '<p onclick="steal()">Few.<script>steal()</script></p><table><tbody><tr><td>One</td></tr></tbody></table>',
   );

@@ -107,7 +107,7 @@ test('the audit logs are sorted, searched, remembered and reset', async () => {
   await page.waitForURL(/notifications$/);
   await page.getByRole('link', { name: 'Audit Logs' }).click();
   await page.getByRole('heading', { name: 'Audit Logs' }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
 test('whoever is deleted is named in the trail, as deleted', async () => {
@@ -125,11 +125,11 @@ test('a list is walked through with keys, and keeps its place on the way back', 
   const current = () => page.locator('tr.is-row td:first-child').innerText();
   const ids = await cells(page, 1);
   await page.keyboard.press('j');
-  expect(await current()).toBe(ids[0]);
+  await expect.poll(() => current()).toBe(ids[0]);
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  expect(await current()).toBe(ids[1]);
+  await expect.poll(() => current()).toBe(ids[1]);
   const opened = await page.locator('tr.is-row a[data-opens]').getAttribute('href');
   await page.keyboard.press('Enter');
   await page.waitForURL(site.url + opened!);
@@ -138,7 +138,7 @@ test('a list is walked through with keys, and keeps its place on the way back', 
   await page.getByRole('heading', { name: 'Audit Logs' }).waitFor();
   await expect.poll(current).toBe(ids[1]);
   await page.keyboard.press('j');
-  expect(await current()).toBe(ids[2]);
+  await expect.poll(() => current()).toBe(ids[2]);
 });
 
 test('the keys are explained, do nothing in fields, and can be turned off', async () => {
@@ -160,7 +160,7 @@ test('the keys are explained, do nothing in fields, and can be turned off', asyn
   await help.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: /^User/ }).click();
   await page.getByRole('textbox', { name: 'User' }).pressSequentially('jk?');
-  expect(await page.getByRole('textbox', { name: 'User' }).inputValue()).toBe('jk?');
+  await expect.poll(() => page.getByRole('textbox', { name: 'User' }).inputValue()).toBe('jk?');
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.locator('tr.is-row').waitFor();

@@ -111,11 +111,11 @@ describe('the list of all locations', () => {
       ...settings.slice(0, Math.max(0, 32 - names.length)).map(({ name }) => ['setting', name]),
     ]);
     const page = await open(`${LIST}?${query}`);
-    expect(await chips(page).count()).toBe(32);
+    await expect.poll(() => chips(page).count()).toBe(32);
     const before = page.url();
     await tick(page, 'Has Images', 'Yes').catch(() => undefined);
     await page.getByText('You can add up to 32 search filters').waitFor();
-    expect(await chips(page).count()).toBe(32);
+    await expect.poll(() => chips(page).count()).toBe(32);
     expect(page.url()).toBe(before);
   });
 
@@ -144,8 +144,8 @@ describe('the list of all locations', () => {
     }
     await page.getByRole('link', { name: 'Back to list' }).click();
     await expect.poll(() => rows(page).first().innerText()).toContain(title(26));
-    expect(await page.locator('tr.is-row').innerText()).toContain(title(26));
-    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    await expect.poll(() => page.locator('tr.is-row').innerText()).toContain(title(26));
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
   });
 
   test('keeps its place: on Back, on reload, and for the next visit', async () => {
@@ -158,7 +158,7 @@ describe('the list of all locations', () => {
     await expect.poll(() => rows(page).first().innerText()).toContain(title(26));
     await page.reload();
     await isAlive(page);
-    expect(await rows(page).first().innerText()).toContain(title(26));
+    await expect.poll(() => rows(page).first().innerText()).toContain(title(26));
     await visit(page, site.url + LIST);
     await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('gorsehaven');
     await expect.poll(() => rows(page).first().innerText()).toContain(title(26));

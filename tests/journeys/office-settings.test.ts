@@ -40,7 +40,7 @@ test('maintenance is begun and ended from the screen; the team goes on working m
     const { status, headers: answered } = await fetch(`${site.url}/about`, { redirect: 'manual', headers });
     return `${status} ${answered.get('location') ?? ''}`;
   };
-  await expect.poll(() => asked(), { timeout: 5_000 }).toBe('302 /maintenance');
+  await expect.poll(() => asked()).toBe('302 /maintenance');
   expect(await asked(scout.cookie)).toBe('302 /maintenance');
   expect((await scout.fetch('/api/profile')).status).toBe(503);
   expect(await asked(admin.cookie)).toBe('200 ');
@@ -61,7 +61,7 @@ test('maintenance is begun and ended from the screen; the team goes on working m
   await page.getByRole('button', { name: 'End maintenance' }).click();
   await question(page).getByRole('button', { name: 'End maintenance' }).click();
   await page.getByText('The site is open', { exact: true }).waitFor();
-  await expect.poll(() => asked(), { timeout: 5_000 }).toBe('200 ');
+  await expect.poll(() => asked()).toBe('200 ');
   const trail = await site.db
     .selectFrom('audit_logs')
     .select(['user_id', 'details'])

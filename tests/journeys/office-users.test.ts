@@ -87,18 +87,18 @@ describe('a profile', () => {
     await box(page, 'Website').fill('crew.example');
     await press(page, 'Save');
     await page.getByText('Please check 3 fields').waitFor();
-    expect(await saidAt(page, 'First name')).toBe('Enter the first name.');
-    expect(await saidAt(page, 'Website')).toContain('https://');
+    await expect.poll(() => saidAt(page, 'First name')).toBe('Enter the first name.');
+    await expect.poll(() => saidAt(page, 'Website')).toContain('https://');
     await page.getByRole('status').getByText('First name, Telephone, Website').waitFor();
     await press(page, 'Reset');
-    expect(await box(page, 'First name').inputValue()).toBe('Eilidh');
+    await expect.poll(() => box(page, 'First name').inputValue()).toBe('Eilidh');
     await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
 
     await box(page, 'Job title').fill('Producer');
     await page.getByRole('link', { name: 'Back to list' }).click();
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
     await press(page, 'Stay on this page');
-    expect(await box(page, 'Job title').inputValue()).toBe('Producer');
+    await expect.poll(() => box(page, 'Job title').inputValue()).toBe('Producer');
     await press(page, 'Save');
     await toast(page, 'Record saved successfully').waitFor();
     await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
@@ -114,7 +114,7 @@ describe('a profile', () => {
     await box(page, 'Email').fill('eilidh@new.example');
     await press(page, 'Save');
     await page.getByText('The e-mail address becomes eilidh@new.example once').waitFor();
-    expect(await box(page, 'Email').inputValue()).toBe(scout.email);
+    await expect.poll(() => box(page, 'Email').inputValue()).toBe(scout.email);
   });
 
   test('that somebody else has changed meanwhile is shown with both values', async () => {
@@ -126,10 +126,10 @@ describe('a profile', () => {
     await admin.api(updateUser, { id, version: 1, ...theirs });
     await press(page, 'Save');
     await page.getByRole('alert').getByText('Somebody else has changed this user meanwhile.').waitFor();
-    expect(await box(page, 'Last name').inputValue()).toBe('Mine');
-    expect(await box(page, 'First name').inputValue()).toBe('Seumas');
+    await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Mine');
+    await expect.poll(() => box(page, 'First name').inputValue()).toBe('Seumas');
     await page.getByRole('button', { name: 'Use it: Saved meanwhile of Last name' }).click();
-    expect(await box(page, 'Last name').inputValue()).toBe('Theirs');
+    await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Theirs');
     await box(page, 'Last name').fill('Both');
     await press(page, 'Save');
     await toast(page, 'Record saved successfully').waitFor();
@@ -148,7 +148,7 @@ test('an owner is deleted, having said what goes, and stays in the trail by name
   await question.getByText('1 location, none published').waitFor();
   await question.getByRole('button', { name: 'Delete user' }).click();
   await toast(page, 'User has been deleted successfully').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/admin/users');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/users');
   expect(await page.getByText('Lamont').count()).toBe(0);
   expect(await db.selectFrom('locations').select('id').where('owner_id', '=', id).execute()).toEqual([]);
   await page.goto(`${site.url}/admin/audit-logs?user=lamont`);

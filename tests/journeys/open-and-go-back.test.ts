@@ -30,14 +30,14 @@ describe('a result', () => {
       await page.keyboard.press('Enter');
     }
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await scrolled(page)).toBe(0);
+    await expect.poll(() => scrolled(page)).toBe(0);
 
     await page.goBack();
     await page.waitForURL('**/find-a-location?query=castle&setting=Coastal&currentPage=2');
     await page.getByRole('link', { name: 'Remove Setting Coastal' }).waitFor();
     await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThan(3);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
-    expect(await page.getByRole('combobox').inputValue()).toBe('castle');
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('castle');
   });
 
   test('shows its facts, its pictures one at a time, and places like it', async () => {
@@ -60,7 +60,7 @@ describe('a result', () => {
     const next = await likeIt.getByRole('link').first().textContent();
     await likeIt.getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: next! }).waitFor();
-    expect(await scrolled(page)).toBe(0);
+    await expect.poll(() => scrolled(page)).toBe(0);
   });
 
   test('with several pictures has one slide in view, turned by arrows, thumbnails and keys', async () => {
@@ -76,7 +76,7 @@ describe('a result', () => {
     expect(await inView()).toEqual([0]);
     await carousel.getByRole('button', { name: 'Next picture' }).click();
     await expect.poll(inView).toEqual([1]);
-    expect(await carousel.locator('.strip__count').textContent()).toMatch(/^2 \/ \d$/);
+    await expect.poll(() => carousel.locator('.strip__count').textContent()).toMatch(/^2 \/ \d$/);
     await carousel.getByRole('button', { name: /^Picture 1/ }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(inView).toEqual([0]);
@@ -86,13 +86,13 @@ describe('a result', () => {
     const next = carousel.getByRole('button', { name: 'Next picture' });
     for (let presses = 0; presses < count; presses++) await next.press('Enter');
     await expect.poll(inView).toEqual([count - 1]);
-    expect(await next.getAttribute('aria-disabled')).toBe('true');
-    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
     const previous = carousel.getByRole('button', { name: 'Previous picture' });
     for (let presses = 0; presses < count; presses++) await previous.press('Enter');
     await expect.poll(inView).toEqual([0]);
-    expect(await previous.getAttribute('aria-disabled')).toBe('true');
-    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => previous.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => previous.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 
@@ -139,7 +139,7 @@ test('pages tell machines what they are', async () => {
   const page = await browser.newPage({ javaScriptEnabled: false, viewport: SCREENS.phone });
   await page.goto(`${site.url}/find-a-location/eilean-donan-castle`);
   const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
-  expect(await page.title()).toBe('Eilean Donan Castle - Recce Scotland');
+  await expect.poll(() => page.title()).toBe('Eilean Donan Castle - Recce Scotland');
   expect(await meta('description')).toMatch(/^Eilean Donan .{60,}/);
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
     `${site.url}/find-a-location/eilean-donan-castle`,

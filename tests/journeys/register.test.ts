@@ -29,7 +29,7 @@ test('a scout registers, verifies through the mail, logs in, edits the profile a
   await fill(page, SCOUT);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
   await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
-  expect(await focused(page)).toContain('Look in your mailbox');
+  await expect.poll(() => focused(page)).toContain('Look in your mailbox');
 
   await visit(page, linkIn(await mailTo(SCOUT['E-mail'], 'Verify your e-mail address'), '/verify-email'));
   await page.getByText('Your e-mail address is verified. Please log in.').waitFor();
@@ -80,10 +80,10 @@ describe('registering', () => {
     const page = await open('/#register-scout');
     await dialog(page).getByRole('button', { name: 'Register' }).click();
     await page.getByText('Please check 6 fields').waitFor();
-    expect(await saidAt(page, 'First name')).toBe('Enter your first name.');
-    expect(await saidAt(page, 'E-mail')).toBe('Enter your e-mail address.');
-    expect(await saidAt(page, 'Job title')).toBe('Enter your job title.');
-    expect(await saidAt(page, 'Password')).toBe('Use at least 12 characters.');
+    await expect.poll(() => saidAt(page, 'First name')).toBe('Enter your first name.');
+    await expect.poll(() => saidAt(page, 'E-mail')).toBe('Enter your e-mail address.');
+    await expect.poll(() => saidAt(page, 'Job title')).toBe('Enter your job title.');
+    await expect.poll(() => saidAt(page, 'Password')).toBe('Use at least 12 characters.');
     expect(await saidAt(page, 'Website')).toBeNull();
     await expect.poll(() => focused(page)).toBe('first_name');
     await dialog(page).getByRole('button', { name: 'Job title' }).click();

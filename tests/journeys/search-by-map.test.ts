@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { isDeepStrictEqual } from 'node:util';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
@@ -27,9 +28,12 @@ const searchHere = (page: Page) => page.getByRole('button', { name: 'Search this
 describe('the map beside the results', () => {
   test('shows every match, in groups that open when clicked', async () => {
     const { groups, pins, page } = await openMap('?setting=Loch');
-    const counts = (await groups.allTextContents()).map(Number);
-    const total = counts.reduce((sum, count) => sum + count, await pins.count());
-    expect(await page.locator('.find__count').textContent()).toContain(`of ${total} locations`);
+    const drawn = async () => {
+      const counts = (await groups.allTextContents()).map(Number);
+      return counts.reduce((sum, count) => sum + count, await pins.count());
+    };
+    const [, total] = /of (\d+) locations/.exec((await page.locator('.find__count').textContent())!)!;
+    await expect.poll(drawn).toBe(Number(total));
 
     const before = await groups.count();
     await groups.first().click();
@@ -41,19 +45,22 @@ describe('the map beside the results', () => {
   test('searches where it was moved to, until that is taken back', async () => {
     const { page, map, groups } = await openMap('?category=Lighthouse');
     const all = await page.locator('.find__count').textContent();
-    expect(await searchHere(page).count()).toBe(0);
+    await expect.poll(() => searchHere(page).count()).toBe(0);
     await map.getByRole('button', { name: 'Zoom in', exact: true }).click();
     await searchHere(page).click();
     await page.waitForURL('**/find-a-location?category=Lighthouse&bbox=*');
     expect(areaIn(page)!.split(',')).toHaveLength(4);
     await page.getByRole('link', { name: 'Remove Area on the map' }).waitFor();
     await expect.poll(() => page.locator('.find__count').textContent()).not.toBe(all);
-    expect(await searchHere(page).count()).toBe(0);
+    await expect.poll(() => searchHere(page).count()).toBe(0);
 
     // Whoever is sent the address sees the same area.
     const { page: other, map: otherMap } = await openMap(new URL(page.url()).search);
-    expect(await other.locator('.find__count').textContent()).toBe(await page.locator('.find__count').textContent());
-    expect(await otherMap.locator(MARKER).count()).toBe(await map.locator(MARKER).count());
+    const shown = async (where: Page, on: Locator) => [
+      await where.locator('.find__count').textContent(),
+      await on.locator(MARKER).count(),
+    ];
+    await expect.poll(async () => isDeepStrictEqual(await shown(other, otherMap), await shown(page, map))).toBe(true);
 
     await page.getByRole('link', { name: 'Remove Area on the map' }).click();
     await page.waitForURL('**/find-a-location?category=Lighthouse');
@@ -99,7 +106,7 @@ describe('the map beside the results', () => {
 
   test('is searched where the wheel took it, also after going away and back', async () => {
     const { page, map } = await openMap('?category=Lighthouse');
-    expect(await searchHere(page).count()).toBe(0);
+    await expect.poll(() => searchHere(page).count()).toBe(0);
     await map.locator('.map__canvas').hover();
     await page.mouse.wheel(0, -600);
     await searchHere(page).waitFor();
@@ -113,7 +120,7 @@ describe('the map beside the results', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/find-a-location?category=Lighthouse&bbox=*');
     await searchHere(page).waitFor({ state: 'detached' });
-    expect(await map.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => map.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.goBack();
     await page.waitForURL('**/find-a-location?category=Lighthouse');
     await searchHere(page).waitFor();
@@ -125,9 +132,13 @@ describe('the map beside the results', () => {
     await searchHere(page).waitFor();
     const markers = () =>
       map.locator('.marker [aria-label]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).sort());
-    await expect.poll(async () => (await markers()).length).toBeGreaterThan(0);
-    await page.waitForLoadState('networkidle');
-    const before = await markers();
+    let before: (string | null)[] = [];
+    const haveStayed = async () => {
+      const last = before;
+      before = await markers();
+      return before.length > 0 && isDeepStrictEqual(before, last);
+    };
+    await expect.poll(haveStayed, { interval: 500 }).toBe(true);
     await page.locator('.card').first().getByRole('link').click();
     await page.waitForURL('**/find-a-location/*');
     await page.goBack();
@@ -147,7 +158,7 @@ test.each([
   await views.getByRole('link', { name: 'Map' }).click();
   await page.waitForURL('**/find-a-location?category=Lighthouse&view=map');
   await page.locator(MARKER).first().waitFor();
-  expect(await page.locator('.card').first().isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.card').first().isVisible()).toBe(false);
   await views.getByRole('link', { name: 'List' }).click();
   await page.waitForURL('**/find-a-location?category=Lighthouse');
   await page.locator('.card').first().waitFor();
@@ -157,12 +168,12 @@ test('on a phone the map is in view, however far down the list it is asked for',
   const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
   await visit(page, `${site.url}/find-a-location?query=castle`);
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-  expect(await page.evaluate(() => scrollY)).toBe(3000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(3000);
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }).tap();
   const map = page.getByRole('complementary', { name: 'Map' });
   await map.waitFor();
   const ask = page.locator('.ask');
-  expect(await ask.isVisible()).toBe(false);
+  await expect.poll(() => ask.isVisible()).toBe(false);
   const place = async () => {
     const { y, height } = (await map.boundingBox())!;
     return { hiddenAbove: y < 0, hiddenBelow: y + height > SCREENS.phone.height };
@@ -174,7 +185,7 @@ test('on a phone the map is in view, however far down the list it is asked for',
   await page.locator('.crumb[href="/find-a-location?query=castle&view=map"]').click();
   await map.waitFor();
   await page.setViewportSize(SCREENS.desk);
-  expect(await ask.isVisible()).toBe(true);
+  await expect.poll(() => ask.isVisible()).toBe(true);
 });
 
 test.each([
@@ -189,7 +200,7 @@ test.each([
     .locator('.card')
     .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
   expect(tops.filter((top) => top === tops[0]).length).toBe(abreast);
-  expect(await page.getByRole('complementary', { name: 'Map' }).isVisible()).toBe(beside);
+  await expect.poll(() => page.getByRole('complementary', { name: 'Map' }).isVisible()).toBe(beside);
 });
 
 test('a location has a map of its own', async () => {

@@ -48,12 +48,12 @@ describe('sharing by e-mail', () => {
       await address(2).fill(typed);
       await page.keyboard.press('Enter');
       await dialog.getByText(message).waitFor();
-      expect(await address(2).getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => address(2).getAttribute('aria-invalid')).toBe('true');
     }
     await dialog.getByRole('tab', { name: 'Currently shared with 0' }).click();
     await dialog.getByText('This board is not shared with anyone yet.').waitFor();
     await page.keyboard.press('ArrowLeft');
-    expect(await address(1).inputValue()).toBe('isla@northlight.example');
+    await expect.poll(() => address(1).inputValue()).toBe('isla@northlight.example');
     await dialog.getByRole('button', { name: 'Remove address 2' }).click();
     await expect.poll(() => address(2).count()).toBe(0);
   });
