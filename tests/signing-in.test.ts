@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { currentSession, deleteUser, logIn, logOut, ownProfile } from '../src/features/accounts/contract.ts';
 import { makeAdmin } from '../src/features/accounts/commands.server.ts';
 import { forgetEnded } from '../src/features/accounts/jobs.server.ts';
@@ -14,6 +14,9 @@ const DAY = 24 * HOUR;
 /** How far the clock of the site is ahead (milliseconds). */
 let ahead = 0;
 const clock = () => new Date(Date.now() + ahead);
+// It stands still otherwise, however slow the machine is.
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => vi.useRealTimers());
 const site = await startSite({ now: clock });
 
 const asksForLogin = (body: object) =>
