@@ -102,8 +102,13 @@ describe('answers', () => {
     expect(await response.json()).toMatchObject({ errorType, message: expect.any(String) });
   });
 
-  test.each(['/api/locations/by-url/%00', '/find-a-location/%00'])('to %s are that it is not found', async (path) => {
-    expect((await get(path)).status).toBe(404);
+  test.each([
+    ['/api/locations/by-url/%00', 400],
+    ['/api/locations?query=a%00', 400],
+    ['/find-a-location/%00', 404],
+    ['/about%00', 404],
+  ])('to %s, which no text of ours can be, have the status %i', async (path, status) => {
+    expect((await get(path)).status).toBe(status);
   });
 
   test('refuse control characters in the name of an option', async () => {

@@ -18,7 +18,7 @@ export async function required<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isApiError(error)) throw error;
     // An address that no page can have is asked for like any other.
-    if (error.errorType === 'NOT_FOUND' || error.errorType === 'INVALID') throw notFound();
+    if (['NOT_FOUND', 'INVALID', 'MALFORMED'].includes(error.errorType)) throw notFound();
     const { [error.errorType]: instead } = INSTEAD;
     throw instead === undefined ? error : redirect({ to: instead as '/' });
   }

@@ -25,7 +25,7 @@ export function readTable(raw: Readonly<Record<string, unknown>>, list: ListDefi
   const filters = list.filters.map((filter) => [filter.field, valuesOf(filter, textsOf(raw[filter.field]))] as const);
   return {
     page: readPage(raw['page']),
-    query: (textsOf(raw['query'])[0] ?? '').slice(0, LONGEST),
+    query: (textsOf(raw['query'])[0] ?? '').slice(0, LONGEST).toWellFormed(),
     sortBy,
     sortOrder: order === 'asc' || order === 'desc' ? order : list.sort.order,
     filters: Object.fromEntries(filters.filter(([, values]) => values.length > 0)),

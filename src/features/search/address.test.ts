@@ -51,6 +51,8 @@ test('leaves out what is empty, usual or senseless', () => {
 test('keeps words as they are typed, up to 100 characters', () => {
   expect(read('query=1066').query).toBe('1066');
   expect(read(`query=${'x'.repeat(150)}`).query).toHaveLength(100);
+  expect(read(`query=${'x'.repeat(99)}𝄞`).query, 'no half of one').toBe('x'.repeat(99));
+  expect(read('query=a%00b').query).toBe('a b');
 });
 
 test('takes one value or several, each once', () => {

@@ -30,7 +30,15 @@ const BOX_DECIMALS = 4;
 export function readAddress(raw: Readonly<Record<string, unknown>>): SearchAddress {
   const address: SearchAddress = {};
   const [first] = [raw['query']].flat();
-  const query = typeof first === 'string' ? first.trim().slice(0, QUERY_LENGTH).trim() : '';
+  // Cut off at its length, a text may end in half a character.
+  const query =
+    typeof first === 'string'
+      ? first
+          .trim()
+          .slice(0, QUERY_LENGTH)
+          .replace(/\p{Cc}|\p{Cs}/gu, ' ')
+          .trim()
+      : '';
   if (query) address.query = query;
   for (const field of FACET_FIELDS) {
     const options = [raw[field] ?? []].flat().filter(isOption);

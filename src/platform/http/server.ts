@@ -92,20 +92,24 @@ export function bind<Input extends z.ZodType, Output extends z.ZodType>(
     answer: async (raw, call) => {
       authorise(route, call.actor);
       const input = checked(route.input, raw);
-      const answered = async () => handler(input, call);
-      const answer = await answered().catch(ofUnwritable);
+      refuseUnwritable(input);
+      const answer = await handler(input, call);
       return answer instanceof Json || answer instanceof FileAnswer ? answer : route.output.parse(answer);
     },
   };
 }
 
-/** What PostgreSQL says of text that it cannot hold, such as one with the character 0: whoever sent it is told. */
-const UNWRITABLE = new Set<unknown>(['22021', '22P05']);
-
-function ofUnwritable(error: unknown): never {
-  if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code))
-    throw new ApiError('MALFORMED', 'This holds characters that cannot be kept. Remove them and try again.');
-  throw error;
+/** Whoever sends what PostgreSQL cannot hold, the character 0 or half of one, is told, unless the schema has put something else there. */
+function refuseUnwritable(input: unknown): void {
+  if (typeof input === 'string') {
+    if (input.includes('\0') || !input.isWellFormed())
+      throw new ApiError('MALFORMED', 'This holds characters that cannot be kept. Remove them and try again.');
+  } else if (typeof input === 'object' && input !== null) {
+    for (const [name, value] of Object.entries(input)) {
+      refuseUnwritable(name);
+      refuseUnwritable(value);
+    }
+  }
 }
 
 /** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN when the caller may not call the route */

@@ -138,7 +138,7 @@ function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; on
           {...of('duplicate')}
           heading="Duplicate board"
           act="Duplicate board"
-          title={`Copy of ${board.title}`.slice(0, TITLE_LENGTH)}
+          title={`Copy of ${board.title}`.slice(0, TITLE_LENGTH).toWellFormed()}
           onTitle={duplicate}
         />
       </Lazily>

@@ -37,6 +37,20 @@ test('an option is added at the end, once, and leaves a trace', async () => {
   });
 });
 
+test.each(['Moor\ud800', '\udc00Moor'])(
+  '%j, which no database can hold, is refused as the name of an option',
+  async (name) => {
+    const id = await idOf('Moor');
+    await expect(api(calls.addOption, { field: 'setting', name })).rejects.toMatchObject({ errorType: 'MALFORMED' });
+    for (const renaming of [
+      { was: 'Moor', name },
+      { was: name, name: 'Moor' },
+    ])
+      await expect(api(calls.renameOption, { id, ...renaming })).rejects.toMatchObject({ errorType: 'MALFORMED' });
+    expect(await names()).toEqual(['Coastal', 'Moor', 'Forest']);
+  },
+);
+
 test('an option is renamed only as it was seen', async () => {
   const id = await idOf('Moor');
   await api(calls.renameOption, { id, was: 'Moor', name: 'Moorland' });
