@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addLocation, createPrivateBoard } from '../../src/features/boards/contract.ts';
 import { locationByUrl } from '../../src/features/locations/contract.ts';
-import { publish } from '../../src/features/locations/publishing/contract.ts';
+import { publish, unpublish } from '../../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../../src/features/locations/record/contract.ts';
 import { saveLocation } from '../../src/features/locations/registering/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
@@ -146,6 +147,53 @@ test('a change is shown beside its published value, which can be used again, and
   await press(page, 'Save');
   await page.getByText('Live', { exact: true }).first().waitFor();
   expect(await held(id)).toMatchObject({ title: 'Torloisk', status: 'LIVE' });
+});
+
+test('a place without a title is called untitled wherever it is read of, and waits for one to be published', async () => {
+  const id = await published('Mill with a name');
+  const { id: boardId } = await admin.api(createPrivateBoard, { title: 'Names' });
+  const page = await recordOf(id);
+  await box(page, 'Title').fill('');
+  await press(page, 'Save');
+  await told(page, 'Record saved successfully');
+  expect(await held(id)).toMatchObject({ title: '', status: 'CHANGED', published: { title: 'Mill with a name' } });
+  await page.getByRole('heading', { level: 1, name: 'Untitled' }).waitFor();
+  expect(await page.locator('#location-title-published').innerText()).toMatch(/Mill with a name$/);
+  await press(page, 'Publish');
+  await hears(page, 'Warning', 'There are mandatory fields not filled');
+  await page.getByText('Enter a title.').waitFor();
+  await expect.poll(() => focused(page)).toBe('title');
+  await press(page, 'Take offline');
+  await page.getByRole('alertdialog').getByText('The public page of ‘Untitled’ goes').waitFor();
+  await page.keyboard.press('Escape');
+  await press(page, 'Delete');
+  await page.getByRole('alertdialog').getByText('‘Untitled’ goes for good').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${site.url}/admin/locations/${id}`);
+  await expect.poll(() => page.title()).toMatch(/^Untitled - /);
+  await page.goto(`${site.url}/admin/locations`);
+  await page.getByRole('link', { name: 'View Untitled', exact: true }).waitFor();
+  await page.goto(`${site.url}/admin/audit-logs`);
+  await page.getByRole('link', { name: 'Untitled' }).first().waitFor();
+  await page.goto(`${site.url}/admin/users/${owner.person.id}`);
+  await page.getByRole('link', { name: 'View Untitled', exact: true }).waitFor();
+
+  await admin.api(unpublish, { id });
+  await admin.api(addLocation, { id: boardId, locationId: id });
+  await page.goto(`${site.url}/boards/${boardId}`);
+  await page.getByRole('button', { name: 'Remove Untitled from this board' }).waitFor();
+  await page.getByRole('link', { name: 'Untitled', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Untitled' }).waitFor();
+
+  const own = await browser.newPage();
+  await owner.enter(own.context());
+  await own.goto(`${site.url}/locations`);
+  await own.getByRole('link', { name: 'Untitled', exact: true }).click();
+  await own.waitForURL(`**/locations/${id}**`);
+  await expect.poll(() => own.title()).toContain('Untitled');
+  await own.goto(`${site.url}/locations/${id}/preview`);
+  await own.getByRole('heading', { level: 1, name: 'Untitled' }).waitFor();
 });
 
 test('two of the team on one place lose nothing: other fields are merged, of the same both values are shown', async () => {

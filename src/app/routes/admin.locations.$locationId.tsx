@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
 import { noOptions } from '../../features/locations/schema.ts';
+import { shownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/tabs.ts';
 import { siteQuery } from '../../features/pages/client.ts';
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/admin/locations/$locationId')({
       required(queryClient.fetchQuery(recordQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
-    return { title };
+    return { title: shownTitle(title) };
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData

@@ -6,6 +6,7 @@ import { boardQuery, locationOnBoardQuery } from '../../features/boards/client.t
 import type { BoardLocation } from '../../features/boards/schema.ts';
 import { WithinBoard } from '../../features/boards/ui/WithinBoard.tsx';
 import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
+import { shownTitle } from '../../features/locations/policy.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { LocationDetails } from '../LocationDetails.tsx';
 import { loadAround } from '../load-around.ts';
@@ -36,7 +37,8 @@ async function load(api: Api, queryClient: QueryClient, params: { boardId: strin
       .map((query) => queryClient.ensureQueryData(query)),
     location && loadAround(api, queryClient, Promise.resolve(location)),
   ]);
-  return { title: `${location?.title ?? item.unpublished?.title ?? 'Location'}, on ${board.title}` };
+  const title = location?.title ?? (item.unpublished ? shownTitle(item.unpublished.title) : 'Location');
+  return { title: `${title}, on ${board.title}` };
 }
 
 /** Pages of one location each: the one before and the one after on the board. */

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/registering/client.ts';
 import { STEPS } from '../../features/locations/registering/schema.ts';
+import { shownTitle } from '../../features/locations/policy.ts';
 import { required } from '../load.ts';
 import { LocationWizard } from '../LocationWizard.tsx';
 import { seo } from '../seo.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/locations/$locationId/')({
       required(queryClient.fetchQuery(ownLocationQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
-    return { title, steps: STEPS.map((step) => step.title) };
+    return { title: shownTitle(title), steps: STEPS.map((step) => step.title) };
   },
   head: ({ loaderData, match: { context, search }, params }) => {
     if (!loaderData) return {};

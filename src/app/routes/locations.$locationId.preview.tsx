@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ownLocationQuery, previewQuery } from '../../features/locations/registering/client.ts';
 import { PENDING } from '../../features/locations/registering/schema.ts';
+import { shownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/pages/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../LocationDetails.tsx';
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { title };
+    return { title: shownTitle(title) };
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
@@ -41,7 +42,7 @@ function Preview() {
   const waits = own.location_status === 'AWAITING_APPROVAL';
   return (
     <LocationDetails
-      location={location}
+      location={{ ...location, title: shownTitle(location.title) }}
       isPreview
       notice={
         <div className="wrap preview-notice">

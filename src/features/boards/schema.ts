@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageOf } from '../../platform/http/paging.ts';
 import { line } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
+import { shownTitle } from '../locations/policy.ts';
 
 export const TITLE_LENGTH = 120;
 const NOTE_LENGTH = 1_000;
@@ -89,7 +90,8 @@ export type BoardLocation = z.infer<typeof boardLocation>;
 
 /** What a location on a board is called. */
 export function titleOf({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
-  return location?.title ?? unpublished?.title ?? UNAVAILABLE;
+  if (location) return location.title;
+  return unpublished ? shownTitle(unpublished.title) : UNAVAILABLE;
 }
 
 /** A board with one page of its locations. */

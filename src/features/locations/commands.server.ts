@@ -2,6 +2,7 @@ import type { Announce, Trx } from '../../platform/events.ts';
 import type { QueueMail } from '../../platform/mail/outbox.ts';
 import type { LocationEvent } from './events.ts';
 import { type MailedLocation, type Sender, type Told, ownerMail, teamMail } from './mails.server.ts';
+import { shownTitle } from './policy.ts';
 
 /** What the acts of this feature need of the rest. */
 export interface LocationDeps extends Sender {
@@ -39,6 +40,7 @@ async function mailedLocation(trx: Trx, id: string): Promise<MailedLocation | un
     .where('u.enabled_at', 'is not', null)
     .executeTakeFirst();
   if (!row?.email) return undefined;
-  const { first_name, last_name, email, nearesttown, ...location } = row;
-  return { ...location, nearesttown: nearesttown ?? '', owner: { first_name, last_name, email } };
+  const { first_name, last_name, email, title, nearesttown, ...location } = row;
+  const shown = { title: shownTitle(title), nearesttown: nearesttown ?? '' };
+  return { ...location, ...shown, owner: { first_name, last_name, email } };
 }

@@ -49,12 +49,12 @@ const VALUES: Readonly<Record<Step, readonly [Fields, Fields, Fields]>> = {
   ],
 };
 const STEPS = [0, 1, 2, 5] as const;
-/** A required field of each step, without which it is not complete. */
-const BLANKED: Readonly<Record<Step, Fields>> = {
-  0: { address1: '' },
-  1: { condition: '' },
-  2: { description: '' },
-  5: { latitude: null, longitude: null },
+/** Required fields of each step, without any of which it is not complete. */
+const BLANKED: Readonly<Record<Step, readonly Fields[]>> = {
+  0: [{ address1: '' }, { title: '' }],
+  1: [{ condition: '' }],
+  2: [{ description: '' }],
+  5: [{ latitude: null, longitude: null }],
 };
 const MALFORMED: Readonly<Partial<Record<Step, Fields>>> = {
   0: { email: 'nobody' },
@@ -84,9 +84,10 @@ function filled({ steps: filling, variant: n, flaw }: typeof someFields extends 
   const all: Fields = Object.assign({}, ...filling.map((step) => VALUES[step][n]));
   const [[name, value] = ['title', '']] = Object.entries(VALUES[first][n]);
   const fields = flaw === 'only one field' ? { [name]: value } : all;
+  const blanked = BLANKED[first][n % BLANKED[first].length];
   const malformed = flaw === 'malformed' ? MALFORMED[first] : undefined;
   return {
-    fields: { ...fields, ...(flaw === 'blank' && BLANKED[first]), ...malformed },
+    fields: { ...fields, ...(flaw === 'blank' && blanked), ...malformed },
     steps: flaw === 'only one field' ? [first] : filling,
     malformed: malformed !== undefined,
   };

@@ -129,7 +129,7 @@ export async function* trailForExport(source: TrailSource, asked: Asked): AsyncG
 }
 
 function toCells({ id, user_id, user, type, created_at, location, board, concerned, ...about }: TrailEntry): Cell[] {
-  const subject = [location?.title ?? about.location_id, board?.title ?? about.board_id];
+  const subject = [location?.title || about.location_id, board?.title ?? about.board_id];
   const account = concerned && nameOf(concerned);
   return [id, user ? nameOf(user) : user_id, labelOf(type), created_at, ...subject, account, about.note];
 }

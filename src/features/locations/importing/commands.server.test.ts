@@ -268,6 +268,20 @@ describe('importing again', () => {
     expect(await catalogueGeneration(db)).toBe(generation);
   });
 
+  it('leaves a location untitled, and makes it anew from an export, but publishes none', async () => {
+    const id = await addLocation(db, { title: '', locationidentifier: 1, locationurl: 'mill' });
+    const refused = { applied: false, problems: [{ line: 2, message: 'Give a title.' }] };
+    expect(await load([{ locationidentifier: 1, remarks: 'Ring' }])).toMatchObject({ updated: 1, problems: [] });
+    expect(await location(1)).toMatchObject({ title: '', remarks: 'Ring', locationurl: 'mill' });
+    expect(await load([{ locationidentifier: 1, exporttowebsite: true }])).toMatchObject(refused);
+
+    await db.deleteFrom('locations').execute();
+    expect(await load([{ locationidentifier: 1, title: '' }])).toMatchObject(refused);
+    expect(await load([{ id, title: '', exporttowebsite: true }])).toMatchObject(refused);
+    expect(await load([{ id, locationidentifier: 1, title: '' }])).toMatchObject({ added: 1, problems: [] });
+    expect(await location(1)).toMatchObject({ id, title: '', status: 'NEW' });
+  });
+
   it('refuses the legacy id of another location', async () => {
     await load([
       { locationidentifier: 1, title: 'Mill' },

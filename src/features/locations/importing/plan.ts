@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
+import { shownTitle } from '../policy.ts';
 import type { AddressBook } from '../addresses/book.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
@@ -96,7 +97,7 @@ function whyUnclear(
     return 'Give the legacy id (locationidentifier): a later import finds the location by it.';
   }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
-    return `Another location, “${String(sameLegacyId.values.title)}”, has this legacy id.`;
+    return `Another location, “${shownTitle(String(sameLegacyId.values.title))}”, has this legacy id.`;
   }
   return earlier === undefined ? undefined : `Line ${earlier} is about the same location.`;
 }
@@ -112,7 +113,7 @@ function merge(match: Match, catalogue: Catalogue, at: Date, problem: Report, wa
   const before = existing ?? blankRecord(id, at);
   const values = { ...before.values, ...row.values, id };
   const options = { ...before.options, ...findOptions(row, catalogue.options, problem) };
-  refuseIncomplete(row, values, problem);
+  refuseIncomplete(match, values, problem);
   const position = positionOf(values);
   if (position) {
     values.nearesttown ??= catalogue.townNear(position);
@@ -121,8 +122,11 @@ function merge(match: Match, catalogue: Catalogue, at: Date, problem: Report, wa
   return { ...match, values, options };
 }
 
-function refuseIncomplete({ line, refused }: CheckedRow, values: Values, problem: Report): void {
-  if (!values.title && !refused.includes('title')) problem(line, 'title', 'Give a title.');
+function refuseIncomplete({ row, existing }: Match, values: Values, problem: Report): void {
+  const { line, refused } = row;
+  // What the Locations Team has saved without a title comes back as it was; nothing is published without one.
+  const needsTitle = existing ? mayPublish(values, existing) : values.exporttowebsite === true || !row.values.id;
+  if (!values.title && needsTitle && !refused.includes('title')) problem(line, 'title', 'Give a title.');
   const halfKnown = (values.latitude === null) !== (values.longitude === null);
   if (halfKnown && !refused.includes('latitude') && !refused.includes('longitude')) {
     problem(line, 'latitude', 'Give both latitude and longitude, or neither.');

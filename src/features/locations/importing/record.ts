@@ -23,9 +23,9 @@ export interface ExistingLocation extends LocationRecord {
 export function blankRecord(id: string, at: Date): LocationRecord {
   const empty = Object.fromEntries(COLUMN_NAMES.map((column) => [column, null])) as Record<Column, Value>;
   const moment = at.toISOString();
-  const flags = { address_public: false, featured: false, sample: false, map_precision: 'exact' };
+  const defaults = { title: '', address_public: false, featured: false, sample: false, map_precision: 'exact' };
   return {
-    values: { ...empty, ...flags, id, creationdate: moment, lastmodificationdate: moment },
+    values: { ...empty, ...defaults, id, creationdate: moment, lastmodificationdate: moment },
     options: noOptions(),
   };
 }

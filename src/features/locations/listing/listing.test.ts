@@ -25,6 +25,14 @@ const search = (asked: Asked = {}) => api(searchLocations, asked);
 const titles = async (asked: Asked) => (await search(asked)).data.map(({ title }) => title);
 const filtered = (...all: object[]) => titles({ filters: { all }, sort: { title: 'asc' } });
 
+const fileOf = async (asked: object) => {
+  const binding = bindings.find(({ route }) => route === exportLocations)!;
+  const answer = (await binding.answer(asked, callBy(admin))) as FileAnswer;
+  let text = '';
+  for await (const piece of answer.content) text += piece as string;
+  return text.trim().split('\r\n');
+};
+
 describe('the list of all locations', () => {
   test('shows of each what the team scans for, the latest change first', async () => {
     const old = await addLocation(db, { title: 'Old mill', lastmodificationdate: new Date('2026-01-05T12:00:00Z') });
@@ -80,6 +88,17 @@ describe('the list of all locations', () => {
       'amber',
       'Ämter',
     ]);
+  });
+
+  test('has those without a title before all others by title, after them the other way round, as they are in a file', async () => {
+    const first = await addLocation(db, { title: '0 mill', locationidentifier: 2 });
+    const untitled = await addLocation(db, { title: '', locationidentifier: 1, address1: '12 Shore Street' });
+    const ids = async (asked: Asked) => (await search(asked)).data.map(({ id }) => id);
+    expect(await ids({ sort: { title: 'asc' } })).toEqual([untitled, first]);
+    expect(await ids({ sort: { title: 'desc' } })).toEqual([first, untitled]);
+    expect(await ids({ query: 'shore' })).toEqual([untitled]);
+    expect(await ids({ query: 'untitled' })).toEqual([]);
+    expect((await fileOf({ query: 'shore' }))[1]).toMatch(/,1,,,,/);
   });
 
   test('is for the Locations Team alone', async () => {
@@ -229,14 +248,6 @@ describe('filters', () => {
 });
 
 describe('the file', () => {
-  const fileOf = async (asked: object) => {
-    const binding = bindings.find(({ route }) => route === exportLocations)!;
-    const answer = (await binding.answer(asked, callBy(admin))) as FileAnswer;
-    let text = '';
-    for await (const piece of answer.content) text += piece as string;
-    return text.trim().split('\r\n');
-  };
-
   test('holds every location that fits, in the same order', async () => {
     for (let n = 0; n < 30; n++)
       await addLocation(db, { title: n === 3 ? '=1+1' : `Mill ${n}`, locationidentifier: n });

@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { isAsStored } from '../registering/fields.ts';
 import type { LocationFields } from '../registering/schema.ts';
+import { shownTitle } from '../policy.ts';
 import { teamFieldsIn } from './fields.ts';
 import { teamFields } from './queries.server.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from './schema.ts';
@@ -42,6 +43,6 @@ async function refuseTakenLegacyId(trx: Trx, id: string, locationidentifier: num
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = `“${other.title}” has this legacy id already. Each belongs to one location.`;
+  const message = `“${shownTitle(other.title)}” has this legacy id already. Each belongs to one location.`;
   throw new ApiError('INVALID', message, { locationidentifier: message });
 }

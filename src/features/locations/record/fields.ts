@@ -7,7 +7,7 @@ export function teamFieldsIn(sent: SentTeamFields): TeamField[] {
   return TEAM_FIELDS.filter((field) => sent[field] !== undefined);
 }
 
-/** Checks what the Locations Team saves: how each field is written. But for the title, any may be empty. */
+/** Checks what the Locations Team saves: how each field is written. Any may be empty. */
 export function checkRecord(
   stored: LocationFields,
   sent: TypedFields & SentTeamFields,

@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { addImage, addLocation, addOption, clearCatalogue } from '../../../../tests/support/locations.ts';
+import { addImage, addLocation, addOption, clearCatalogue, locationDeps } from '../../../../tests/support/locations.ts';
 import { FILLED, addEveryOption, listPlace, publishPlaces, registeringApi } from '../../../../tests/support/owners.ts';
 import { callBy } from '../../../../tests/support/calls.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcess, inText } from '../../../platform/http/server.ts';
+import { tellOwner } from '../commands.server.ts';
+import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../registering/contract.ts';
 import { locationRecordById } from './contract.ts';
 import { recordBindings } from './router.server.ts';
 import { TEAM_FIELDS, type TeamFields } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
+const at = new Date();
 let owner: Person;
 let ownerApi: Api;
 let admin: Person;
@@ -114,12 +117,44 @@ describe('a save by the team', () => {
     expect(await save({ featured: false })).toMatchObject({ status: 'LIVE' });
   });
 
-  it('empties what is left empty, but for the title', async () => {
+  it('empties what is left empty', async () => {
     await save(TYPED);
     const empty = { visited: null, exporttowebsite: null, locationidentifier: null, datevisited: '', remarks: ' ' };
-    await save({ ...empty, description: '', condition: '', address1: '' });
-    expect(await recordOf()).toMatchObject({ ...empty, remarks: '', description: '', condition: '', address1: '' });
-    await expect(save({ title: ' ' })).rejects.toMatchObject({ fields: { title: 'Enter a title.' } });
+    const cleared = { description: '', condition: '', address1: '', title: '' };
+    await save({ ...empty, ...cleared, title: ' ' });
+    expect(await recordOf()).toMatchObject({ ...empty, ...cleared, remarks: '' });
+  });
+
+  it('without a title waits to be published until there is one again', async () => {
+    await publish();
+    expect(await save({ title: '' })).toMatchObject({ title: '', status: 'CHANGED', location_status: 'PUBLISHED' });
+    expect((await recordOf()).published).toMatchObject({ title: 'Weir mill', images_changed: false });
+    const decide = db.transaction().execute((trx) => publishLocation(trx, locationDeps(), { id, actorId: null, at }));
+    await expect(decide).rejects.toMatchObject({
+      message: 'There are mandatory fields not filled',
+      fields: { title: 'Enter a title.' },
+    });
+    await expect(publishPlaces(db, [id]), 'whoever decides').rejects.toThrow('published_locations_title_check');
+    expect(await save({ title: 'Weir mill' })).toMatchObject({ status: 'LIVE' });
+  });
+
+  it('without a title is told of as untitled', async () => {
+    await save({ title: '', locationidentifier: 12 });
+    await db.transaction().execute((trx) => tellOwner(trx, locationDeps(), id, 'moved-back'));
+    const mail = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'location-moved-back')
+      .executeTakeFirstOrThrow();
+    expect(mail.subject).toBe('Untitled is back with you');
+    const other = await addLocation(db, { title: 'Old mill' });
+    await expect(save({ locationidentifier: 12 }, other)).rejects.toMatchObject({
+      fields: { locationidentifier: '“Untitled” has this legacy id already. Each belongs to one location.' },
+    });
+    const { version } = await recordOf();
+    await expect(ownerApi(saveLocation, { id, version, address1: '2 Weir Road' })).rejects.toMatchObject({
+      fields: { title: 'Enter a title.' },
+    });
   });
 
   it('names every field that is not written as it must be, and saves nothing', async () => {

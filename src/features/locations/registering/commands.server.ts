@@ -125,7 +125,7 @@ function columnsOf(values: Partial<LocationFields>): Partial<Insertable<Database
   const texts = TEXT_FIELDS.filter((field) => field !== 'locationurl' && values[field] !== undefined);
   const others = ['latitude', 'longitude', 'map_precision', 'address_public'] as const;
   return {
-    ...Object.fromEntries(texts.map((field) => [field, values[field] || null])),
+    ...Object.fromEntries(texts.map((field) => [field, values[field] || (field === 'title' ? '' : null)])),
     ...Object.fromEntries(others.filter((field) => values[field] !== undefined).map((field) => [field, values[field]])),
   };
 }

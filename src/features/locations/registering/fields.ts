@@ -43,7 +43,7 @@ export function checkSteps(stored: LocationFields, sent: TypedFields, besides: r
   return { values, problems };
 }
 
-/** Checks what the Locations Team saves: only how each field is written; but for the title, any may be empty. */
+/** Checks what the Locations Team saves: only how each field is written; any may be empty. */
 export function checkFormats(stored: LocationFields, sent: TypedFields): Checked {
   const names = new Set(namesOf(sent));
   const values: Record<string, unknown> = {};
@@ -54,7 +54,7 @@ export function checkFormats(stored: LocationFields, sent: TypedFields): Checked
       const value = sent[field as LocationField];
       const result = schema.safeParse(value);
       if (result.success) values[field] = result.data;
-      else if (isEmpty(value) && field !== 'title') values[field] = typeof value === 'string' ? '' : value;
+      else if (isEmpty(value)) values[field] = typeof value === 'string' ? '' : value;
       else problems[field] = result.error.issues[0]!.message;
     }
   }

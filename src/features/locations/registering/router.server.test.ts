@@ -196,7 +196,14 @@ describe('the Locations Team', () => {
     const trail = await db.selectFrom('audit_logs').select('type').where('location_id', '=', id).execute();
     expect(trail).toEqual([{ type: AUDIT_TYPES.LOCATION_UPDATED.number }]);
     await expect(
-      team(calls.saveLocation, { id, version: 2, title: '', telephone1: 'call me', latitude: 56, longitude: null }),
+      team(calls.saveLocation, {
+        id,
+        version: 2,
+        title: 'x'.repeat(151),
+        telephone1: 'call me',
+        latitude: 56,
+        longitude: null,
+      }),
     ).rejects.toMatchObject({
       fields: { title: expect.any(String), telephone1: expect.any(String), latitude: expect.any(String) },
     });

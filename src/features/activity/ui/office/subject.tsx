@@ -1,3 +1,4 @@
+import { shownTitle } from '../../../locations/policy.ts';
 import { type Person, type Subjects, nameOf } from '../../schema.ts';
 
 /** What is left to say of the subject of an entry once that is gone. */
@@ -15,6 +16,7 @@ export function hrefOf(subject: Subjects & { user: Person | null }, about: keyof
 /** What an entry is about, in words. */
 export function titleOf(subject: Subjects & { user: Person | null }, about: keyof typeof GONE): string {
   if (about === 'user') return subject.user ? nameOf(subject.user) : GONE.user;
+  if (about === 'location' && subject.location) return shownTitle(subject.location.title);
   return subject[about]?.title ?? GONE[about];
 }
 

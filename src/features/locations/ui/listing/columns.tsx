@@ -3,6 +3,7 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatMoment } from '../../../../ui/table/moment.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { ListedLocation } from '../../listing/schema.ts';
+import { shownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 import './listing.css';
 
@@ -23,7 +24,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
     stays: true,
     cell: ({ title, nearesttown, localauthority }) => (
       <>
-        {title}
+        {shownTitle(title)}
         <small>{[nearesttown, localauthority].filter(Boolean).join(', ')}</small>
       </>
     ),

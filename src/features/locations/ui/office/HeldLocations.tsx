@@ -10,6 +10,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { locationsOfUserQuery } from '../../registering/client.ts';
 import { exportLocationsOfUser } from '../../registering/contract.ts';
 import type { OwnLocationCard } from '../../registering/schema.ts';
+import { shownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 import './held-locations.css';
 
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<OwnLocationCard>[] = [
     stays: true,
     cell: ({ title, nearesttown }) => (
       <>
-        {title}
+        {shownTitle(title)}
         <small>{nearesttown}</small>
       </>
     ),
@@ -69,7 +70,7 @@ export function HeldLocations(props: { api: Api; userId: string; page: number; h
         rows={data.data}
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/admin/locations/${id}`}
-        rowName={({ title }) => title}
+        rowName={({ title }) => shownTitle(title)}
         empty={<p>There are no locations yet.</p>}
       />
       <ListFoot

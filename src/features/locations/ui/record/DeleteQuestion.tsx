@@ -2,6 +2,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Confirmation } from '../../../../ui/Confirmation.tsx';
 import { deleteLocation } from '../../publishing/contract.ts';
 import type { LocationRecord } from '../../record/schema.ts';
+import { shownTitle } from '../../policy.ts';
 import { PATIENCE } from './useDecisions.tsx';
 
 /** Asks whether to delete a location for good, and says what goes with it. */
@@ -30,7 +31,7 @@ export function DeleteQuestion(props: {
       act="Delete location"
       onConfirm={async () => onDeleted((await api(deleteLocation, { id })).message)}
     >
-      <p>{`‘${title}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
+      <p>{`‘${shownTitle(title)}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
       {owner && (
         <p>{`${owner.first_name} ${owner.last_name} loses it too. What was noted of it in the audit log stays.`}</p>
       )}

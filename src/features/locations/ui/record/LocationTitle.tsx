@@ -3,6 +3,7 @@ import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { locationPath } from '../../schema.ts';
+import { shownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 
 /** Which location it is, and how it stands. */
@@ -14,7 +15,7 @@ export function LocationTitle({ record }: { record: LocationRecord }) {
     </div>
   );
   return (
-    <Title title={title} picture={picture}>
+    <Title title={shownTitle(title)} picture={picture}>
       <ContentStatus status={record.status} />
       <LocationStatus location_status={record.location_status} />
       <span className="num">{`Legacy id ${locationidentifier ?? 'None'}`}</span>

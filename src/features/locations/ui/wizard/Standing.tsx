@@ -2,6 +2,7 @@ import { takeFocus } from '../../../../ui/FormErrors.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { type OwnLocation, PENDING } from '../../registering/schema.ts';
 import { locationPath } from '../../schema.ts';
+import { shownTitle } from '../../policy.ts';
 
 /** What stands above the steps of a location: that a version of it is online, or that it has been registered already. */
 export function StandingNote(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
@@ -35,7 +36,7 @@ export function StandingNote(props: { location: OwnLocation | null; isCreatedEls
 export function Waiting({ location }: { location: OwnLocation }) {
   return (
     <div className="wizard-standing">
-      <p className="muted small">{location.title}</p>
+      <p className="muted small">{shownTitle(location.title)}</p>
       <h1 className="display display--3">Waiting for approval</h1>
       <p className="alert alert--warn" role="status">
         <CircleAlert />
@@ -55,7 +56,7 @@ export function Waiting({ location }: { location: OwnLocation }) {
 export function Submitted({ location, message }: { location: OwnLocation; message: string }) {
   return (
     <div className="wizard-standing">
-      <p className="muted small">{location.title}</p>
+      <p className="muted small">{shownTitle(location.title)}</p>
       <h1 className="display display--3" tabIndex={-1} ref={takeFocus}>
         {message}
       </h1>

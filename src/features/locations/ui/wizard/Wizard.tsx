@@ -14,6 +14,7 @@ import {
   type LocationField,
   STEPS,
 } from '../../registering/schema.ts';
+import { shownTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { inWords } from './in-words.ts';
 import { SaveLine } from './SaveLine.tsx';
@@ -77,7 +78,7 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
           <div>
             <p className="muted small">
               <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
-              {location?.title ?? 'Register a location'}
+              {location ? shownTitle(location.title) : 'Register a location'}
             </p>
             <h1 className="display display--3" id={TITLE_ID} tabIndex={-1}>
               {STEPS[step]?.title}
