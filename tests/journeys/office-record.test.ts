@@ -196,6 +196,45 @@ test('a place without a title is called untitled wherever it is read of, and wai
   await own.getByRole('heading', { level: 1, name: 'Untitled' }).waitFor();
 });
 
+test('coordinates that cannot be read are never saved, whatever they stand in place of', async () => {
+  const id = await published('Mill at a point');
+  const page = await recordOf(id);
+  const wrong = 'Enter degrees between -90 and 90, such as 57.27389.';
+  const { latitude, longitude } = await held(id);
+  for (const [north, west] of [
+    ['abc', '12,3,4'],
+    ['91', '-181'],
+  ] as const) {
+    await box(page, 'Latitude').fill(north);
+    await box(page, 'Longitude').fill(west);
+    await page.keyboard.press('Control+s');
+    await page.getByText(wrong).waitFor();
+    await page.getByText('Enter degrees between -180 and 180, such as -5.51605.').waitFor();
+    expect(await page.getByText('Give latitude and longitude, or neither.').count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Latitude' }).and(page.locator(':focus')).waitFor();
+  }
+  expect(await held(id)).toMatchObject({ latitude, longitude, status: 'LIVE' });
+  await press(page, 'Reset');
+  expect(await box(page, 'Latitude').inputValue()).toBe(String(latitude));
+
+  await box(page, 'Latitude').fill('');
+  await box(page, 'Longitude').fill('');
+  await press(page, 'Save');
+  await told(page, 'Record saved successfully');
+  expect(await held(id)).toMatchObject({ latitude: null, longitude: null, status: 'CHANGED' });
+
+  await box(page, 'Latitude').fill('north');
+  await page.getByText('Unsaved changes').waitFor();
+  await press(page, 'Save');
+  await page.getByText(wrong).waitFor();
+  await press(page, 'Reset');
+  expect(await box(page, 'Latitude').inputValue()).toBe('');
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  await box(page, 'Latitude').fill('57.27389, -5.51605');
+  await press(page, 'Save');
+  await expect.poll(() => held(id)).toMatchObject({ latitude: 57.27389, longitude: -5.51605 });
+});
+
 test('two of the team on one place lose nothing: other fields are merged, of the same both values are shown', async () => {
   const id = await published('Mill of two');
   const page = await recordOf(id);

@@ -15,18 +15,21 @@ export const MISSING_ID = 'area-missing';
 
 /**
  * The point as numbers, for whoever has them from elsewhere or works without the map.
- * @param props.onTyped one of them, or both where both were put into one field
+ * @param props.isTried whether a save has found something wrong: what cannot be read says so, though its field was not left
+ * @param props.onTyped one of them, or both where both were put into one field; of one that cannot be read nothing, with the reason
  */
 export function Coordinates(props: {
   latitude: number | null;
   longitude: number | null;
   isMissing: boolean;
-  onTyped: (typed: Pick<TypedFields, Axis>) => void;
+  isTried?: boolean;
+  onTyped: (typed: Pick<TypedFields, Axis>, misread?: string) => void;
 }) {
+  const { isMissing, isTried = isMissing, onTyped } = props;
   return (
     <div className="two area__coordinates">
       {(Object.keys(AXES) as Axis[]).map((axis) => (
-        <Coordinate key={axis} axis={axis} value={props[axis]} isMissing={props.isMissing} onTyped={props.onTyped} />
+        <Coordinate key={axis} axis={axis} value={props[axis]} {...{ isMissing, isTried, onTyped }} />
       ))}
     </div>
   );
@@ -36,22 +39,26 @@ function Coordinate(props: {
   axis: Axis;
   value: number | null;
   isMissing: boolean;
-  onTyped: (typed: Pick<TypedFields, Axis>) => void;
+  isTried: boolean;
+  onTyped: (typed: Pick<TypedFields, Axis>, misread?: string) => void;
 }) {
-  const { axis, value, isMissing, onTyped } = props;
+  const { axis, value, isMissing, isTried, onTyped } = props;
   const id = fieldId(axis);
   const { label, most, example } = AXES[axis];
+  const misread = `Enter degrees between -${most} and ${most}, such as ${example}.`;
   /** As it was typed, until the field is left; what makes no sense stays until there is a value. */
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
   const meant = typed === undefined ? undefined : fieldsOf(axis, typed);
   const stands = typed !== undefined && (meant?.[axis] ?? null) === value;
-  const isWrong = stands && meant === undefined && (isLeft || isMissing);
+  const isWrong = stands && meant === undefined && (isLeft || isTried);
   const take = (text: string) => {
     setTyped(text);
     setIsLeft(false);
+    const fields = fieldsOf(axis, text);
+    if (fields) onTyped(fields);
     // The point that was there before is not what stands in the field.
-    onTyped(fieldsOf(axis, text) ?? { [axis]: null });
+    else onTyped({ [axis]: null }, misread);
   };
   const leave = () => {
     if (!stands || meant) setTyped(undefined);
@@ -74,9 +81,7 @@ function Coordinate(props: {
         onChange={(event) => take(event.target.value)}
         onBlur={leave}
       />
-      {isWrong && (
-        <FieldError id={`${id}-error`} message={`Enter degrees between -${most} and ${most}, such as ${example}.`} />
-      )}
+      {isWrong && <FieldError id={`${id}-error`} message={misread} />}
     </div>
   );
 }

@@ -21,14 +21,16 @@ const ZOOM = 11;
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
 export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl: string | null }) {
-  const { fields, changed, change, problems } = form;
+  const { fields, changed, change, misread, problems } = form;
   const { latitude, longitude, map_precision } = fields;
   const point = useMemo(
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
     [latitude, longitude],
   );
   const [aim, setAim] = useState<Aim>(() => (point ? around(point) : COUNTRY));
-  const problem = problems['latitude'] ?? problems['longitude'];
+  const found = problems['latitude'] ?? problems['longitude'];
+  // What cannot be read says so at its own field.
+  const problem = Object.keys(misread).length > 0 ? undefined : found;
   return (
     <>
       <fieldset
@@ -56,12 +58,14 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
           />
         </InView>
         <Coordinates
+          key={form.resets}
           latitude={latitude}
           longitude={longitude}
           isMissing={problem !== undefined}
-          onTyped={(typed) => {
+          isTried={found !== undefined}
+          onTyped={(typed, reason) => {
             const next = { latitude, longitude, ...typed } as Pick<RecordFields, 'latitude' | 'longitude'>;
-            change(next);
+            change(typed as Partial<RecordFields>, reason);
             if (next.latitude !== null && next.longitude !== null) setAim(around(next as Position));
           }}
         />

@@ -21,7 +21,12 @@ export interface RecordForm {
   readonly problems: Readonly<Record<string, string>>;
   /** What has been changed since it was published. */
   readonly changed: Differences;
-  readonly change: (fields: Partial<RecordFields>) => void;
+  /** @param misread why what was typed cannot be read: nothing is saved until it can */
+  readonly change: (fields: Partial<RecordFields>, misread?: string) => void;
+  /** Why what stands in fields cannot be read, by name. */
+  readonly misread: Readonly<Record<string, string>>;
+  /** Times that everything typed was taken back. */
+  readonly resets: number;
   /** Told as a field loses the focus: from then on it says what is wrong with it. */
   readonly leave: (field: RecordField) => void;
 }
@@ -35,6 +40,10 @@ export function useRecordForm(api: Api, record: LocationRecord) {
   const typed = kept.version < record.version ? mergedWith(kept, record) : kept;
   if (typed !== kept) setTyped(typed);
   const { fields, conflicts } = typed;
+  const [unreadable, setMisread] = useState<Readonly<Record<string, string>>>({});
+  const misread = misreadIn(unreadable, fields);
+  const unsaved = unsavedOf(typed);
+  const [resets, setResets] = useState(0);
 
   const [marked, setMarked] = useState(0);
   const seenRef = useRef(0);
@@ -42,9 +51,13 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     setProblems(found);
     setMarked((times) => times + 1);
   };
-  const change = (changes: Partial<RecordFields>) => {
+  const change = (changes: Partial<RecordFields>, reason?: string) => {
+    const others = (now: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes)));
+    const these = reason === undefined ? {} : Object.fromEntries(Object.keys(changes).map((field) => [field, reason]));
+    setMisread((now) => ({ ...others(now), ...these }));
     setTyped((now) => ({ ...now, fields: { ...now.fields, ...changes } }));
-    setProblems((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
+    setProblems(others);
   };
   const leave = (field: RecordField) => {
     const { [field]: problem } = checkRecord(fields, { [field]: fields[field] }).problems;
@@ -54,7 +67,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
   const save = async (from: Typed = typed, tries = TRIES): Promise<Saved> => {
     const names = unsavedOf(from);
     const sent = Object.fromEntries(names.map((field) => [field, from.fields[field]])) as Partial<RecordFields>;
-    const found = checkRecord(from.fields, writable(sent)).problems;
+    const found = { ...checkRecord(from.fields, writable(sent)).problems, ...misreadIn(unreadable, from.fields) };
     if (Object.keys(found).length > 0) {
       mark(found);
       return 'marked';
@@ -79,8 +92,11 @@ export function useRecordForm(api: Api, record: LocationRecord) {
   };
 
   return {
-    form: { fields, problems, changed: differences(fields, record.published), change, leave } satisfies RecordForm,
-    unsaved: unsavedOf(typed),
+    form: {
+      ...{ fields, problems, misread, changed: differences(fields, record.published) },
+      ...{ change, leave, resets },
+    } satisfies RecordForm,
+    unsaved: RECORD_FIELDS.filter((field) => field in misread || unsaved.includes(field)),
     conflicts,
     saved: typed.saved,
     /** Says what is wrong with fields, and has the first of them be shown. */
@@ -100,8 +116,15 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     reset: () => {
       setTyped(untouched(record));
       setProblems({});
+      setMisread({});
+      setResets((times) => times + 1);
     },
   };
+}
+
+/** Of what could not be read, that in whose place no other value has come. */
+function misreadIn(unreadable: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
+  return Object.fromEntries(Object.entries(unreadable).filter(([field]) => fields[field as RecordField] === null));
 }
 
 /** The same with lists that calls can carry. */
