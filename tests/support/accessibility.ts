@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Role } from '../../src/platform/http/contract.ts';
 import { SCREENS, openBrowser, visit } from './browser.ts';
+import { expectToShowInForcedColours } from './forced-colours.ts';
 import { type SignedIn, signedIn } from './people.ts';
 import type { Site } from './site.ts';
 
@@ -33,7 +34,7 @@ const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-bloc
 const CLOSE = { width: 320, height: 256 };
 
 /**
- * Makes a test of each state: it is brought about once, and looked at on each screen, in light and dark, and at 400 %. What it
+ * Makes a test of each state: it is brought about once, and looked at on each screen, in light and dark, at 400 %, and in forced colours. What it
  * shows must follow when the window changes, as it does when somebody turns their phone.
  * @param options.usually who looks where a state does not say so
  * @param options.namesAsSeen whether the names of controls are the words in them, without even a comma between
@@ -47,7 +48,7 @@ export async function keepAccessible(
   const drawsMaps = Object.values(states).some(({ maps }) => maps);
   const mapBrowser = drawsMaps ? await openBrowser({ maps: true }) : browser;
   const cases = Object.entries(states).map(([name, state]) => ({ name, state }));
-  test.each(cases)('$name keeps WCAG 2.2 A and AA, and fits at 400 %', async ({ state }) => {
+  test.each(cases)('$name keeps WCAG 2.2 A and AA, fits at 400 %, and shows in forced colours', async ({ state }) => {
     const screens = state.only ? [state.only] : (['desk', 'phone'] as const);
     const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: SCREENS[screens[0]!] });
     await state.prepare?.(page);
@@ -63,6 +64,8 @@ export async function keepAccessible(
       await expect.poll(async () => (namesAsSeen ? problemsOf(page, NAMES_AS_SEEN) : [])).toEqual([]);
     }
     if (state.only !== 'desk') await expectToFit(page);
+    await page.setViewportSize(SCREENS[screens[0]!]);
+    await expectToShowInForcedColours(page);
   });
 }
 
