@@ -163,7 +163,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   registerApi(host, bindings, callerOf);
   await host.register(uploadRoutes, { db, storage, jobs, now, callerOf });
   await host.register(documentRoutes, { db, storage, now, callerOf });
-  await host.register(contentPictureRoutes, { db, storage, jobs, callerOf });
+  await host.register(contentPictureRoutes, { db, storage, jobs, now, callerOf });
   registerDocs(host, config, bindings);
   registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);

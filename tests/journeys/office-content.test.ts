@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { savePageDraft } from '../../src/features/pages/editing/contract.ts';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
+import { forgetPictureJobs, workOnPictures } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 
-const site = await startSite({ env: { STORAGE_URL: '' } });
+const env = { STORAGE_URL: '' };
+const site = await startSite({ env });
+await forgetPictureJobs(site);
 const browser = await openBrowser();
 
 /** A browser of somebody new of the Locations Team, at an address. */
@@ -44,9 +47,16 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await page.locator('summary').filter({ hasText: 'Banner' }).press('Enter');
   await press(page, 'Add a banner');
   await press(page, 'Choose a picture');
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'snow.jpg', mimeType: 'image/jpeg', buffer: await photograph(1600, 900) });
+  const file = dialog(page).locator('input[type=file]');
+  const choose = (buffer: Buffer) => file.setInputFiles({ name: 'snow.jpg', mimeType: 'image/jpeg', buffer });
+  // What is no picture is refused by the worker, in words that have the focus; the next one can be chosen at once.
+  await choose(Buffer.alloc(1000));
+  await dialog(page).getByRole('status').filter({ hasText: 'Processing…' }).waitFor();
+  onTestFinished(await workOnPictures(site, env));
+  const refusal = dialog(page).getByRole('alert').filter({ hasText: 'Please choose a JPEG, PNG or WebP picture.' });
+  await refusal.waitFor();
+  await expect.poll(() => refusal.evaluate((alert) => alert === document.activeElement)).toBe(true);
+  await choose(await photograph(1600, 900));
   await page.getByRole('slider', { name: 'Focal point of picture of the banner' }).waitFor();
 
   // What is missing is said where it is missing, and nothing is lost.

@@ -145,7 +145,8 @@ PUT    /content/footer                         401     403       401    403    4
 POST   /content/footer/publish                 401     403       401    403    403    403    403    409
 DELETE /content/footer/draft                   401     403       401    403    403    403    403    204
 GET    /content/pictures                       401     403       401    403    403    403    403    200
-POST   /content/pictures                       401     403       401    403    403    403    403    415
+POST   /content/pictures                       401     403       401    403    403    403    403    200
+GET    /content/pictures/{id}                  401     403       401    403    403    403    403    404
 GET    /maintenance                            401     403       401    403    403    403    403    200
 PUT    /maintenance                            401     403       401    403    403    403    403    200
 GET    /options                                401     403       401    403    403    403    403    200
@@ -235,6 +236,7 @@ export const INPUTS: Readonly<
   'DELETE /content/pages/{name}/draft': ({ team }) => pageOf(team),
   'DELETE /content/pages/{name}': ({ team }) => pageOf(team),
   'GET /content/pages/{name}/preview': ({ team }) => ({ name: team.page }),
+  'GET /content/pictures/{id}': () => ({ id: randomUUID() }),
   'PUT /content/menu': ({ team }) => ({ version: team.menuVersion, content: { groups: [] } }),
   'POST /content/menu/publish': ({ team }) => ({ version: team.menuVersion + 1 }),
   'DELETE /content/menu/draft': ({ team }) => ({ version: team.menuVersion }),

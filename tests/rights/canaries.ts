@@ -56,7 +56,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   content_drafts: ['name'],
   settings: 'all',
   pictures: 'all',
-  uploads: ['state'],
+  uploads: ['state', 'sha256'],
   images: ['alt', 'caption', 'credit', 'licence', 'sha256'],
   locations: [
     'title',

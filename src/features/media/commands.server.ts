@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
@@ -8,7 +8,7 @@ import { type Inspected, inspect } from './darkroom.server.ts';
 import { miniatureKey, originalKey, renditionsKey } from './files.server.ts';
 import { unusedPictures } from './queries.server.ts';
 import { askForRenditions } from './queue.server.ts';
-import { MAX_PICTURE_BYTES, type Picture } from './schema.ts';
+import { MAX_PICTURE_BYTES } from './schema.ts';
 
 /** A picture whose original is kept, known by its content. */
 export interface Original extends Omit<Inspected, 'miniature' | 'taken'> {
@@ -52,24 +52,6 @@ export async function examine(content: Uint8Array): Promise<Examined> {
 export async function keepOriginal(storage: Storage, { sha256, content, miniature }: Examined): Promise<void> {
   if (!(await storage.exists(originalKey(sha256)))) await storage.put(originalKey(sha256), content);
   await storage.put(miniatureKey(sha256), miniature);
-}
-
-/**
- * Takes a picture that nothing shows yet: unless something does soon, it is removed with the others that nothing shows.
- * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
- */
-export async function takePicture(
-  { db, storage, jobs }: { db: Kysely<Database>; storage: Storage; jobs: JobSender },
-  content: Uint8Array,
-): Promise<Picture> {
-  const examined = await examine(content);
-  await db.transaction().execute(async (trx) => {
-    await addPicture(trx, jobs, examined, true);
-    await keepOriginal(storage, examined);
-  });
-  const { sha256, width, height, placeholder } = examined;
-  const focal = { x: 0.5, y: 0.5 };
-  return { sha256, width, height, placeholder, focal, alt: '', caption: null, credit: null, licence: null };
 }
 
 /** Stops reading as soon as there is too much. */

@@ -36,7 +36,7 @@ export async function isPublishedPosition(
   return found !== undefined;
 }
 
-/** The pictures, all or among these, that no location holds, no published version shows and no page or its draft either. */
+/** The pictures, all or among these, that no location holds, no published version shows, no page or its draft either, and nobody has just sent. */
 export async function unusedPictures(
   db: Kysely<Database>,
   among: readonly string[] | null,
@@ -46,6 +46,7 @@ export async function unusedPictures(
     select sha256 from pictures p
     where (${among}::text[] is null or sha256 = any(${among}))
       and not exists (select from images where sha256 = p.sha256)
+      and not exists (select from uploads where sha256 = p.sha256)
       and not exists (select from pages where strpos(content::text, p.sha256) > 0)
       and not exists (select from content_drafts where strpos(content::text, p.sha256) > 0)
     except select image->>'sha256' from published_locations, jsonb_array_elements(details->'images') image

@@ -125,13 +125,14 @@ interface Contacts {
 
 interface Uploads {
   id: Generated<string>;
-  location_id: string;
+  location_id: string | null;
   user_id: string;
   name: string;
   bytes: number;
   received: Generated<number>;
-  state: Generated<'RECEIVING' | 'CHECKING' | 'REFUSED'>;
+  state: Generated<'RECEIVING' | 'CHECKING' | 'REFUSED' | 'TAKEN'>;
   problem: string | null;
+  sha256: string | null;
   tries: Generated<number>;
   created_at: Moment;
   updated_at: Moment;

@@ -13,6 +13,7 @@ import {
   menuFields,
   pageFields,
   pageName,
+  sentPicture,
 } from './schema.ts';
 
 const TEAM = ['ADMIN'] as const;
@@ -199,10 +200,19 @@ export const contentPictures = route({
 export const addContentPicture = route({
   method: 'POST',
   path: '/content/pictures',
-  summary: 'Takes a picture for a page: JPEG, PNG or WebP. It is kept once a draft that shows it is saved',
+  summary: 'Takes a picture for a page: JPEG, PNG or WebP. It is kept for good once a draft that shows it is saved',
   access: TEAM,
   input: z.object({}),
-  output: picture,
+  output: sentPicture,
   body: 'bytes',
   limit: { calls: 60, seconds: 600 },
+});
+
+export const contentPictureById = route({
+  method: 'GET',
+  path: '/content/pictures/{id}',
+  summary: 'What has become of a picture that the caller has sent for a page',
+  access: TEAM,
+  input: z.object({ id: z.uuid() }),
+  output: sentPicture,
 });

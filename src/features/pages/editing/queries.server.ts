@@ -8,7 +8,18 @@ import { type Picture, picture } from '../../media/schema.ts';
 import { fillIn, shownFooter, shownMenu, shownPage } from '../queries.server.ts';
 import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, type PageContent, SYSTEM_PAGES } from '../schema.ts';
-import { type EditedPage, type ListedPage, type PageHeld, changedAt, editedPage, kindOf, stateOf } from './schema.ts';
+import {
+  type EditedPage,
+  type ListedPage,
+  type PageHeld,
+  type SentPicture,
+  changedAt,
+  editedPage,
+  kindOf,
+  stateOf,
+} from './schema.ts';
+
+const CANNOT_BE_SHOWN = 'This picture could not be processed. Please export it again, and send that.';
 
 type Db = Kysely<Database>;
 type Navigation = 'menu' | 'footer';
@@ -141,6 +152,26 @@ export async function contentPictures(db: Db): Promise<Picture[]> {
     where exists (select from pictures where sha256 = image->>'sha256')
     order by image->>'sha256'`.execute(db);
   return rows.flatMap(({ image }) => picture.safeParse(image).data ?? []);
+}
+
+/** What has become of a picture that this person has sent for a page. @throws {ApiError} NOT_FOUND, also a day later */
+export async function sentPicture(db: Db, userId: string, id: string): Promise<SentPicture> {
+  const row = await db
+    .selectFrom('uploads')
+    .leftJoin('pictures', 'pictures.sha256', 'uploads.sha256')
+    .select(['uploads.state', 'problem', 'pictures.sha256', 'width', 'height', 'placeholder'])
+    .select('pictures.state as rendered')
+    .where('uploads.id', '=', id)
+    .where('location_id', 'is', null)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('NOT_FOUND', 'There is no such picture. Please send it again.');
+  const { state, problem, rendered, ...found } = row;
+  if (state === 'REFUSED') return { id, state, problem, picture: null };
+  if (rendered === 'FAILED') return { id, state: 'REFUSED', problem: CANNOT_BE_SHOWN, picture: null };
+  if (rendered !== 'READY') return { id, state: 'PROCESSING', problem: null, picture: null };
+  const words = { alt: '', caption: null, credit: null, licence: null, focal: { x: 0.5, y: 0.5 } };
+  return { id, state: 'READY', problem: null, picture: picture.parse({ ...found, ...words }) };
 }
 
 /** Whether the product needs this page itself. */

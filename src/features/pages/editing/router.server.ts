@@ -18,7 +18,7 @@ import {
 } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { takePicture } from '../../media/commands.server.ts';
+import { beginForPages, keepForPages } from '../../locations/images/uploads/commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import type { FooterContent, MenuContent } from '../schema.ts';
 import {
@@ -38,6 +38,7 @@ import {
   pageToEdit,
   pagesForExport,
   previewPage,
+  sentPicture,
 } from './queries.server.ts';
 
 interface Deps {
@@ -54,6 +55,7 @@ export function editingBindings(deps: Deps): Binding[] {
     bind(calls.contentList, () => contentList(db, deps.site)),
     bind(calls.exportPages, () => new FileAnswer('pages.csv', toCsv(PAGE_HEADINGS, pagesForExport(db, deps.site)))),
     bind(calls.contentPictures, () => contentPictures(db)),
+    bind(calls.contentPictureById, ({ id }, call) => sentPicture(db, actorOf(call).id, id)),
     ...pageBindings(deps),
     ...menuBindings(deps),
     ...footerBindings(deps),
@@ -135,6 +137,7 @@ interface PictureTools {
   readonly db: Kysely<Database>;
   readonly storage: Storage;
   readonly jobs: JobSender;
+  readonly now: () => Date;
   readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
 }
 
@@ -143,9 +146,13 @@ const ARRIVING = 4;
 const BUSY_SECONDS = 5;
 const MANY_ARRIVE = 'Many pictures are arriving at the moment. Please send this one again in a moment.';
 
-/** Takes pictures for pages. Who sends is known before anything of the body is read. */
+const EMPTY_FILE = 'This file is empty.';
+
+/** Takes pictures for pages, and leaves it to the worker to open them. Who sends is known before anything of the body is read. */
 export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (server, tools) => {
+  const { db, storage, jobs, now, callerOf } = tools;
   const { addContentPicture } = calls;
+  const senders = new WeakMap<FastifyRequest, Caller>();
   let arriving = 0;
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -160,8 +167,9 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
     method: addContentPicture.method,
     ...addressOf(addContentPicture),
     onRequest: async (request, reply) => {
-      const caller = await tools.callerOf(request);
+      const caller = await callerOf(request);
       authorise(addContentPicture, caller?.actor ?? null);
+      if (caller) senders.set(request, caller);
       if (arriving >= ARRIVING) throw new ApiError('UNAVAILABLE', MANY_ARRIVE, undefined, BUSY_SECONDS);
       arriving += 1;
       onceOver(reply, () => (arriving -= 1));
@@ -169,7 +177,11 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      return takePicture(tools, content);
+      if (content.length === 0) throw new ApiError('INVALID', EMPTY_FILE);
+      const act = { actor: actorOf({ actor: senders.get(request)?.actor ?? null }), at: now() };
+      const id = await db.transaction().execute((trx) => beginForPages(trx, act, content.length));
+      await db.transaction().execute((trx) => keepForPages(trx, { storage, jobs, log: request.log }, id, content));
+      return sentPicture(db, act.actor.id, id);
     },
   });
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from '../../../platform/limits.ts';
 import { ROUTE_NAMES } from '../../locations/schema.ts';
+import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, menuContent, pageContent } from '../schema.ts';
 
 const TITLE_LENGTH = 150;
@@ -40,6 +41,17 @@ const chosenPicture = z.object({
   licence: maybe(200),
   focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
 });
+
+/** What has become of a picture that was sent for a page. */
+export const sentPicture = z.object({
+  id: z.string(),
+  /** PROCESSING until it can be shown. */
+  state: z.enum(['PROCESSING', 'READY', 'REFUSED']),
+  /** Why it was refused, in words for who sent it. */
+  problem: z.string().nullable(),
+  picture: picture.nullable(),
+});
+export type SentPicture = z.infer<typeof sentPicture>;
 
 const card = z.object({
   title: lineOf(TITLE_LENGTH, 'Give it a title.'),

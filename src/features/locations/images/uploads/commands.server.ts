@@ -4,7 +4,7 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import type { Act } from '../../../../platform/http/server.ts';
 import type { JobSender } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
-import type { Storage } from '../../../../platform/storage/storage.ts';
+import type { Key, Storage } from '../../../../platform/storage/storage.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { lockToChange } from '../../access/commands.server.ts';
 import { heldLocation } from '../../access/queries.server.ts';
@@ -23,6 +23,7 @@ const ROOM_AFTER = 30;
 const KEEP_AGAIN_AFTER = 5;
 const COULD_NOT_KEEP =
   'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.';
+const SEND_AGAIN = 'This picture could not be kept just now. Please send it again in a moment.';
 
 /**
  * Begins to take a file in. The location is locked, so that uploads begun at once cannot exceed what it holds together.
@@ -78,7 +79,7 @@ async function countAgainstAllowance(
     .selectFrom('uploads')
     .select(({ fn }) => fn.countAll<number>().as('underway'))
     .where('user_id', '=', userId)
-    .where('state', '<>', 'REFUSED')
+    .where('state', 'in', ['RECEIVING', 'CHECKING'])
     .executeTakeFirstOrThrow();
   if (underway >= UNDERWAY) {
     const message = 'Many of your pictures are still on their way. This one follows when some of them are here.';
@@ -100,7 +101,7 @@ export interface PieceTools {
  */
 export async function keepPiece(
   trx: Trx,
-  { storage, jobs, log }: PieceTools,
+  tools: PieceTools,
   { actor, at }: Act,
   { locationId, id, offset }: { locationId: string; id: string; offset: number },
   piece: Uint8Array,
@@ -120,14 +121,51 @@ export async function keepPiece(
       `Send the next bytes of the picture, at most ${PIECE_BYTES} and no more than it has.`,
     );
   }
-  await storage.put(pieceKey(id, offset), piece).catch((error: unknown) => {
-    log.error({ err: error, upload: id }, 'a piece of a picture could not be kept');
-    throw new ApiError('UNAVAILABLE', COULD_NOT_KEEP, undefined, KEEP_AGAIN_AFTER);
-  });
+  await keep(tools, pieceKey(id, offset), piece, COULD_NOT_KEEP);
   const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';
   await trx.updateTable('uploads').set({ received, state, updated_at: at }).where('id', '=', id).execute();
-  if (state === 'CHECKING') await jobs.enqueue(trx, intake, { id });
+  if (state === 'CHECKING') await tools.jobs.enqueue(trx, intake, { id });
   return { ...upload, received, state };
+}
+
+async function keep(
+  { storage, log }: Omit<PieceTools, 'jobs'>,
+  key: Key,
+  bytes: Uint8Array,
+  told: string,
+): Promise<void> {
+  await storage.put(key, bytes).catch((error: unknown) => {
+    log.error({ err: error, key }, 'bytes of a picture could not be kept');
+    throw new ApiError('UNAVAILABLE', told, undefined, KEEP_AGAIN_AFTER);
+  });
+}
+
+/**
+ * Begins to take in a picture that is for pages rather than for a location. Its row is there before its bytes are, so that nothing
+ * stays of one that is not kept. @returns its id
+ * @throws {ApiError} CONFLICT; TOO_MANY_REQUESTS; as for those of locations
+ */
+export async function beginForPages(trx: Trx, { actor, at }: Act, bytes: number): Promise<string> {
+  await lockCaller(trx, actor);
+  await countAgainstAllowance(trx, { userId: actor.id, bytes, at });
+  const { id } = await trx
+    .insertInto('uploads')
+    .values({ user_id: actor.id, name: 'picture', bytes, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Keeps all of a picture for pages, which then waits to be looked at. @throws {ApiError} UNAVAILABLE when the storage fails */
+export async function keepForPages(trx: Trx, tools: PieceTools, id: string, content: Uint8Array): Promise<void> {
+  await keep(tools, pieceKey(id, 0), content, SEND_AGAIN);
+  await trx
+    .updateTable('uploads')
+    .set({ received: content.length, state: 'CHECKING' })
+    .where('id', '=', id)
+    .where('state', '=', 'RECEIVING')
+    .executeTakeFirstOrThrow();
+  await tools.jobs.enqueue(trx, intake, { id });
 }
 
 /**
@@ -147,6 +185,16 @@ export async function cancelUpload(
 /** Removes an upload; its pieces follow. */
 export async function endUpload(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+/** Notes which picture one for pages has become; its pieces are removed. */
+export async function noteTaken(trx: Trx, id: string, sha256: string): Promise<void> {
+  await trx
+    .updateTable('uploads')
+    .set({ state: 'TAKEN', sha256, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'CHECKING')
+    .execute();
 }
 
 /** Says why a file was not taken in; its pieces are removed. Does nothing when it was given up meanwhile. */

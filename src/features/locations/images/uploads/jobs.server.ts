@@ -5,10 +5,10 @@ import { ApiError, GENERIC_MESSAGE } from '../../../../platform/http/contract.ts
 import type { JobWorker } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
-import { type Examined, examine, keepOriginal } from '../../../media/commands.server.ts';
+import { type Examined, addPicture, examine, keepOriginal } from '../../../media/commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../../../media/schema.ts';
 import { addUploadedImages } from '../commands.server.ts';
-import { endUpload, refuseUpload } from './commands.server.ts';
+import { endUpload, noteTaken, refuseUpload } from './commands.server.ts';
 import { pieceKey, piecesKey } from './files.server.ts';
 import { TRIES, intake } from './queue.server.ts';
 
@@ -55,13 +55,16 @@ async function takeIn(tools: IntakeTools, id: string): Promise<void> {
   await noteTry(tools.db, id, 1);
   const checked = await check(tools, upload);
   if (!checked) return;
-  const together = [checked, ...(await checkOthers(tools, checked))];
-  await turnIntoImages(tools, together.toSorted(asBegun));
+  const { location_id } = upload;
+  if (location_id === null) return keepForPages(tools, checked);
+  const together = [checked, ...(await checkOthers(tools, upload))];
+  await turnIntoImages(tools, location_id, together.toSorted(asBegun));
 }
 
 interface WholeUpload {
   readonly id: string;
-  readonly location_id: string;
+  /** Null for a picture for pages. */
+  readonly location_id: string | null;
   readonly user_id: string;
   readonly name: string;
   readonly bytes: number;
@@ -108,7 +111,7 @@ async function check(tools: IntakeTools, upload: WholeUpload): Promise<Checked |
 }
 
 /** Opens what waits beside an upload, one file after the other. */
-async function checkOthers(tools: IntakeTools, { upload }: Checked): Promise<Checked[]> {
+async function checkOthers(tools: IntakeTools, upload: WholeUpload): Promise<Checked[]> {
   const until = performance.now() + TOGETHER_MS;
   const seen = [upload.id];
   const others: Checked[] = [];
@@ -179,7 +182,7 @@ async function withinTime<Result>(tools: IntakeTools, id: string, act: () => Pro
  * All in one transaction: each upload is there until its image is, and what is written of the act is there with its images. Of all of
  * them location and sender are the same.
  */
-async function turnIntoImages(tools: IntakeTools, checked: readonly Checked[]): Promise<void> {
+async function turnIntoImages(tools: IntakeTools, locationId: string, checked: readonly Checked[]): Promise<void> {
   const { db, storage, jobs, log } = tools;
   const [{ upload: first }] = checked as [Checked];
   const act = { userId: first.user_id, at: new Date() };
@@ -189,7 +192,7 @@ async function turnIntoImages(tools: IntakeTools, checked: readonly Checked[]): 
     picture: examined,
   }));
   const turn = async (trx: Trx) => {
-    const added = await addUploadedImages(trx, jobs, act, first.location_id, arrived);
+    const added = await addUploadedImages(trx, jobs, act, locationId, arrived);
     for (const { uploadId, picture } of arrived) {
       if (added.has(uploadId)) {
         // The picture is locked, so that nobody removes what is kept now as something that nothing uses.
@@ -209,6 +212,19 @@ async function turnIntoImages(tools: IntakeTools, checked: readonly Checked[]): 
     if (!(error instanceof ApiError)) throw error;
     for (const { uploadId } of arrived) await refuse(tools, uploadId, error.message);
   }
+}
+
+/** The page that is to show it is known to its editor alone, which asks what has become of it. */
+async function keepForPages(
+  { db, storage, jobs, log }: IntakeTools,
+  { upload: { id }, examined }: Checked,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await addPicture(trx, jobs, examined, true);
+    await keepOriginal(storage, examined);
+    await noteTaken(trx, id, examined.sha256);
+  });
+  log.info({ upload: id, sha256: examined.sha256 }, 'a picture for pages was taken in');
 }
 
 async function refuse({ db }: IntakeTools, id: string, problem: string): Promise<void> {

@@ -12,6 +12,7 @@ export function uploadsOf(db: Kysely<Database>, locationId: string): Promise<Upl
     .selectFrom('uploads')
     .select(COLUMNS)
     .where('location_id', '=', locationId)
+    .$narrowType<Pick<Upload, 'state'>>()
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -28,7 +29,12 @@ export async function lockUpload(trx: Trx, locationId: string, id: string): Prom
 }
 
 function oneUpload(db: Kysely<Database>, locationId: string, id: string) {
-  return db.selectFrom('uploads').select(COLUMNS).where('id', '=', id).where('location_id', '=', locationId);
+  return db
+    .selectFrom('uploads')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('location_id', '=', locationId)
+    .$narrowType<Pick<Upload, 'state'>>();
 }
 
 function uploadGone(): never {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type Api, messageOf } from '../../../../platform/http/contract.ts';
@@ -74,35 +74,50 @@ export function PictureField({ path, label }: { path: string; label: string }) {
 function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) => void }) {
   const queryClient = useQueryClient();
   const { data: pictures } = useQuery(contentPicturesQuery(api));
-  const [sending, setSending] = useState(false);
+  const [doing, setDoing] = useState<'Sending…' | 'Processing…'>();
   const [error, setError] = useState<unknown>();
+  const underWay = useRef<AbortController>(null);
+  // Who closes the dialog or chooses another picture wants it no more.
+  useEffect(() => () => underWay.current?.abort(), []);
   const send = async (file: File | undefined) => {
-    if (!file || sending) return;
-    setSending(true);
+    if (!file || doing) return;
+    setDoing('Sending…');
     setError(undefined);
+    underWay.current = new AbortController();
+    const { signal } = underWay.current;
+    const token = knownSession(api, queryClient)?.token;
     try {
-      onChoose(await sendPicture(file, knownSession(api, queryClient)?.token));
+      onChoose(await sendPicture(file, { api, token, signal, onProcessing: () => setDoing('Processing…') }));
     } catch (refused) {
-      setError(refused);
+      if (!signal.aborted) setError(refused);
     } finally {
-      setSending(false);
+      setDoing(undefined);
     }
   };
   return (
     <div className="dialog__body">
       {error !== undefined && <Failure message={messageOf(error)} />}
       <label className="picture-file">
-        <span className="button">{sending ? 'Sending…' : 'Send a new picture'}</span>
+        <span className="button">Send a new picture</span>
         <input
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          onChange={({ target }) => void send(target.files?.[0])}
+          aria-disabled={doing !== undefined}
+          onChange={({ target }) => {
+            void send(target.files?.[0]);
+            // So that the same file can be chosen once more.
+            target.value = '';
+          }}
         />
         <span className="small muted">
           JPEG, PNG or WebP, at least {MIN_PICTURE_SIDE} pixels on the long side, up to {MAX_PICTURE_BYTES / 1024 ** 2}{' '}
           MB.
         </span>
       </label>
+      <div className="picture-file__state">
+        <span role="status">{doing}</span>
+        {doing && <progress aria-hidden />}
+      </div>
       <h3 className="label">Pictures of other pages</h3>
       <ul className="picture-choice">
         {pictures?.map((picture) => (

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { pieceKey } from '../src/features/locations/images/uploads/files.server.ts';
+import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
+import { removeUnusedPictures } from '../src/features/media/jobs.server.ts';
+import { contentPictureById } from '../src/features/pages/editing/contract.ts';
+import type { SentPicture } from '../src/features/pages/editing/schema.ts';
+import { HOSTILE_FILES } from './support/hostile-files.ts';
+import { signedIn } from './support/people.ts';
+import { photograph } from './support/photograph.ts';
+import { forgetPictureJobs, workOnPictures } from './support/pictures.ts';
+import { startSite } from './support/site.ts';
+import { testDatabase } from './support/database.ts';
+
+const env = { STORAGE_URL: '' };
+const site = await startSite({ database: await testDatabase(), env });
+const { db, storage } = site;
+const admin = await signedIn(site, 'ADMIN');
+
+const post = (content: Uint8Array, sender = admin) =>
+  sender.fetch('/api/content/pictures', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: Uint8Array.from(content),
+  });
+const send = async (content: Uint8Array) => (await (await post(content)).json()) as SentPicture;
+const standing = (id: string) => admin.api(contentPictureById, { id });
+const worker = async () => onTestFinished(await workOnPictures(site, env));
+const decided = async (id: string) => {
+  await expect.poll(async () => (await standing(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
+  return standing(id);
+};
+const pictures = () => db.selectFrom('pictures').select('sha256').execute();
+
+test('a picture for a page is opened by the worker alone, and can be shown once its renditions are made', async () => {
+  const sent = await send(await photograph(1600, 900));
+  expect(sent).toMatchObject({ state: 'PROCESSING', problem: null, picture: null });
+  expect(await pictures()).toEqual([]);
+  await worker();
+  const { state, picture } = await decided(sent.id);
+  expect(state).toBe('READY');
+  expect(picture).toMatchObject({ width: 1600, height: 900, alt: '', focal: { x: 0.5, y: 0.5 } });
+  const shown = await fetch(`${site.url}/media/${picture!.sha256}/1440.webp`);
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
+  await expect.poll(() => storage.exists(pieceKey(sent.id, 0))).toBe(false);
+
+  // It stays for who is still writing, and goes when nobody has saved it in a day.
+  await removeUnusedPictures(db, storage);
+  expect(await pictures()).toEqual([{ sha256: picture!.sha256 }]);
+  await db.deleteFrom('uploads').where('id', '=', sent.id).execute();
+  await removeUnusedPictures(db, storage);
+  expect(await pictures()).toEqual([]);
+});
+
+test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
+  '%s is refused, with the reason',
+  async (_, { content, told }) => {
+    const { id } = await send(await content());
+    await worker();
+    expect(await decided(id)).toEqual({ id, state: 'REFUSED', problem: told, picture: null });
+    await expect.poll(() => storage.exists(pieceKey(id, 0))).toBe(false);
+    expect(await pictures()).toEqual([]);
+  },
+);
+
+test('a picture whose worker has died is tried again, and not for ever', async () => {
+  const [once, often] = [await send(await photograph(900, 700)), await send(await photograph(900, 701))];
+  const note = (id: string, tries: number) => db.updateTable('uploads').set({ tries }).where('id', '=', id).execute();
+  await note(once.id, TRIES - 1);
+  await note(often.id, TRIES);
+  await worker();
+  expect((await decided(once.id)).state).toBe('READY');
+  expect(await decided(often.id)).toMatchObject({ problem: expect.stringContaining('takes too long to open') });
+});
+
+test('a picture that cannot be made smaller is refused', async () => {
+  const { id } = await send(await photograph(900, 702));
+  await worker();
+  const { picture } = await decided(id);
+  await db.updateTable('pictures').set({ state: 'FAILED' }).where('sha256', '=', picture!.sha256).execute();
+  expect(await standing(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
+});
+
+test('what becomes of a picture is told to who has sent it alone, and nothing is no picture', async () => {
+  const colleague = await signedIn(site, 'ADMIN');
+  const { id } = await send(await photograph(900, 703));
+  await expect(colleague.api(contentPictureById, { id })).rejects.toMatchObject({ status: 404 });
+  const empty = await post(new Uint8Array());
+  expect([empty.status, await empty.json()]).toEqual([422, { errorType: 'INVALID', message: 'This file is empty.' }]);
+  await forgetPictureJobs(site);
+});
