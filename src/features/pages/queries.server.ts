@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { SiteConfig } from '../../platform/config.ts';
 import { mayBeFramed } from './editing/schema.ts';
+import { fillIn } from './names.ts';
 import { sanitise } from './sanitise.server.ts';
 import {
   type FooterContent,
@@ -76,23 +77,4 @@ export function shownPage(
     content: page.content && sanitise(page.content),
     externalUrl: page.externalUrl && mayBeFramed(page.externalUrl) ? page.externalUrl : null,
   };
-}
-
-/** What is held with the names of the agency in their places. */
-export function fillIn(value: unknown, site: SiteConfig): unknown {
-  const names: Record<string, string> = {
-    site: site.name,
-    agency: site.agency.name,
-    mailbox: site.mailbox,
-    telephone: site.telephone,
-  };
-  if (typeof value === 'string') {
-    const filled = value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
-    return filled.startsWith('tel:') ? filled.replaceAll(' ', '') : filled;
-  }
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, site));
-  if (value && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, site)]));
-  }
-  return value;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, Bin, Plus } from '../../../../ui/icons.tsx';
 import { useLanding } from '../../../../ui/landing.ts';
-import { useField } from './fields.tsx';
+import { useField, useShown } from './fields.tsx';
 
 /**
  * A list whose items can be added, removed and put in order.
@@ -23,7 +23,8 @@ export function Items(props: {
   const land = useLanding();
   const { value, problem, set } = useField(path);
   const items = (value ?? []) as readonly { title?: string; label?: string }[];
-  const nameOf = (index: number) => items[index]?.title || items[index]?.label || `${noun} ${index + 1}`;
+  const shown = useShown();
+  const nameOf = (index: number) => shown(items[index]?.title || items[index]?.label || `${noun} ${index + 1}`);
   const move = (from: number, to: number) => {
     const others = items.toSpliced(from, 1);
     set(others.toSpliced(to, 0, items[from]!));

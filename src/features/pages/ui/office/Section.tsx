@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChevronDown } from '../../../../ui/icons.tsx';
-import { useField } from './fields.tsx';
+import { useField, useShown } from './fields.tsx';
 
 /**
  * A part of a page that can be opened and closed; one where something is wrong opens by itself.
@@ -40,9 +40,10 @@ export function MaybeSection(props: {
 }) {
   const { path, title, blank, about, children } = props;
   const { value, set } = useField(path);
+  const shown = useShown();
   const given = value as { title?: string } | null;
   return (
-    <Section path={path} title={title} says={given ? given.title || 'Without a title yet' : 'None'}>
+    <Section path={path} title={title} says={given ? shown(given.title || 'Without a title yet') : 'None'}>
       {given ? (
         <>
           {children}

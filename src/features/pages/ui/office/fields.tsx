@@ -1,6 +1,10 @@
 import { type ReactNode, createContext, useContext } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { FieldError } from '../../../../ui/Field.tsx';
+import { siteQuery } from '../../client.ts';
 import { valueAt } from '../../editing/merge.ts';
+import { fillIn } from '../../names.ts';
 
 /** What the fields of an editor share. */
 interface Form {
@@ -26,6 +30,12 @@ export function useField(path: string) {
     hasProblem: Object.keys(problems).some((at) => at === path || at.startsWith(`${path}.`)),
     set: (value: unknown) => set(path, value),
   };
+}
+
+/** Gives a text as everyone sees it, with the agency’s names in their places. */
+export function useShown(): (text: string) => string {
+  const { data: site } = useSuspenseQuery(siteQuery(useRouter().options.context.api));
+  return (text) => String(fillIn(text, site));
 }
 
 /** By which a field is found again. */

@@ -1,0 +1,26 @@
+/** What the site and the agency are called, and how to reach the Locations Team. */
+interface Names {
+  readonly name: string;
+  readonly agency: { readonly name: string };
+  readonly mailbox: string;
+  readonly telephone: string;
+}
+
+/** What is held with the names of the agency in their places. */
+export function fillIn(value: unknown, site: Names): unknown {
+  const names: Record<string, string> = {
+    site: site.name,
+    agency: site.agency.name,
+    mailbox: site.mailbox,
+    telephone: site.telephone,
+  };
+  if (typeof value === 'string') {
+    const filled = value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
+    return filled.startsWith('tel:') ? filled.replaceAll(' ', '') : filled;
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, site));
+  if (value && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, site)]));
+  }
+  return value;
+}
