@@ -59,9 +59,12 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
     try {
       await send(checked, form);
     } catch (error) {
-      setFailure(messageOf(error));
-      const fields = isApiError(error) ? error.fields : undefined;
-      for (const name of names) if (fields?.[name]) form.setError(name, { message: fields[name] });
+      const fields = (isApiError(error) && error.fields) || {};
+      const wrong = names.filter((name) => fields[name]);
+      for (const name of wrong) form.setError(name, { message: fields[name]! });
+      if (wrong[0] !== undefined) form.setFocus(wrong[0]);
+      // What is said at every field of it is said.
+      if (wrong.length === 0 || wrong.length < Object.keys(fields).length) setFailure(messageOf(error));
     }
   });
   return {
