@@ -33,14 +33,16 @@ function Options({ filter, values, onChange, options }: EntryProps & { options: 
   return (
     <>
       {options.length > FEW && (
-        <input
-          className="input popover__search"
-          type="search"
-          aria-label={`Find in ${filter.label}`}
-          placeholder="Find"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <div className="popover__find">
+          <input
+            className="input"
+            type="search"
+            aria-label={`Find in ${filter.label}`}
+            placeholder="Find"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
       )}
       <ul className="ticks">
         {all.map(({ value, label }) => (
