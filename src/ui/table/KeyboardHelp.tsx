@@ -50,7 +50,7 @@ function Shortcuts({ all }: { all: readonly Shortcut[] }) {
           </div>
         ))}
       </dl>
-      <p className="muted small">They do nothing while you type in a field or a dialog is open.</p>
+      <p className="muted small">Single keys do nothing while you type in a field or a dialog is open.</p>
     </div>
   );
 }

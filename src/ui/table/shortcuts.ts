@@ -3,6 +3,7 @@ import { keep, kept, onKept } from './remembered.ts';
 
 /** A key that does something on a page. */
 export interface Shortcut {
+  /** A single key, or one together with Control, or Command, as `Ctrl+S`. */
   readonly key: string;
   readonly label: string;
   readonly act: () => void;
@@ -17,18 +18,19 @@ export function allShortcuts(): readonly Shortcut[] {
 }
 
 /**
- * Gives a page its shortcuts. They do nothing while something is typed, together with other keys, while a dialog is open, or once
- * they are turned off; `Enter` also not on what it has a meaning for already.
+ * Gives a page its shortcuts. Single keys do nothing while something is typed, together with other keys, while a dialog is open, or once
+ * they are turned off; `Enter` also not on what it has a meaning for already. Those with Control do nothing while a dialog is open.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const present = useEffectEvent(() => shortcuts);
   useEffect(() => {
     const read = () => present();
     const listen = (event: KeyboardEvent) => {
-      const shortcut = read().find(({ key }) => key === event.key);
-      if (!shortcut || isTaken(event) || !isOn()) return;
+      const chord = chordOf(event);
+      const shortcut = read().find(({ key }) => key === (chord ?? event.key));
+      if (!shortcut || (chord === undefined && (isTaken(event) || !isOn()))) return;
       event.preventDefault();
-      shortcut.act();
+      if (!document.querySelector('dialog[open]')) shortcut.act();
     };
     inUse.add(read);
     document.addEventListener('keydown', listen);
@@ -37,6 +39,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       document.removeEventListener('keydown', listen);
     };
   }, []);
+}
+
+function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey ? `Ctrl+${key.toUpperCase()}` : undefined;
 }
 
 const FIELDS = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';

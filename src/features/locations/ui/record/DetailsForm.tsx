@@ -1,8 +1,9 @@
-import { type ComponentProps, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { messageOf } from '../../../../platform/http/contract.ts';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
+import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { RECORD_LABELS, type RecordField } from '../../record/schema.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
@@ -44,8 +45,10 @@ export function DetailsForm(
       setSaving(false);
     }
   };
-  const save = () => unsaved.length > 0 && void run(editing.save);
-  useSaveKey(save);
+  const save = () => {
+    if (unsaved.length > 0) void run(editing.save);
+  };
+  useShortcuts([{ key: 'Ctrl+S', label: 'Save', act: save }]);
   useMarked(element, editing);
 
   return (
@@ -90,20 +93,6 @@ export function DetailsForm(
       </Lazily>
     </>
   );
-}
-
-/** Ctrl+S, and Command+S, save from anywhere on the page, as everywhere where something is written. */
-function useSaveKey(save: () => void): void {
-  const present = useEffectEvent(save);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 's' || event.altKey || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      if (!document.querySelector('dialog[open]')) present();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** Takes the keyboard to the first field that was marked, each time that some are. */
