@@ -56,6 +56,15 @@ test('maintenance takes every visitor to its page, those already there too, and 
   await late.getByRole('link', { name: 'Recce, home' }).click();
   await late.waitForURL('**/maintenance');
 
+  // The Locations Team alone can log in, and nobody can register.
+  for (const address of ['/admin/users', '/maintenance#register-scout']) {
+    const office = await browser.newPage();
+    await office.goto(site.url + address);
+    const modal = office.getByRole('dialog', { name: 'Log In' });
+    await modal.getByRole('textbox', { name: 'E-mail' }).waitFor();
+    expect(await modal.getByText(/register|new here/i).count()).toBe(0);
+  }
+
   await maintenance('off');
   await late.reload();
   await late.waitForURL(`${site.url}/`);

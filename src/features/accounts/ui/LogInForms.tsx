@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Done } from '../../../ui/FormErrors.tsx';
@@ -10,7 +11,7 @@ import type { logInForm } from '../schema.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-/** Both forms of the log-in modal. The one that is not shown keeps what was typed. */
+/** Both forms of the log-in modal. The one that is not shown keeps what was typed. During maintenance nobody can register. */
 export default function LogInForms(props: {
   api: Api;
   aim: LogInAim;
@@ -20,6 +21,19 @@ export default function LogInForms(props: {
   const { api, aim, onAim, logIn } = props;
   const [opened] = useState(aim);
   const [registered, setRegistered] = useState<string>();
+  const isClosed = useLocation({ select: ({ pathname }) => pathname === '/maintenance' });
+  const isAstray = isClosed && aim.tab === 'register';
+  useEffect(() => {
+    if (isAstray) onAim({ ...aim, tab: 'log-in' });
+  }, [isAstray, aim, onAim]);
+  if (isClosed) {
+    return (
+      <>
+        <p className="muted">For the Locations Team. Everybody else can log in once the site is back.</p>
+        <LogInForm focused logIn={logIn} />
+      </>
+    );
+  }
   return (
     <Tabs
       label="Log in or register"
