@@ -28,7 +28,7 @@ admin create EMAIL FIRST-NAME LAST-NAME
                        makes an account of the Locations Team, and asks for its password, or reads it from standard input;
                        whoever has an account with this address becomes one of the team
 maintenance on|off     replaces the whole site by the maintenance page, or brings it back, within 5 seconds
-publish ADDRESS        publishes a location, named by the last part of its address
+publish ADDRESS        publishes a location as it stands, named by the last part of its address
 unpublish ADDRESS      takes a location offline
 rename-option FIELD OLD NEW
                        gives an option of one of the lists another name, wherever it is shown

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { savePageDraft } from '../../src/features/pages/editing/contract.ts';
+import { pageToEdit, savePageDraft } from '../../src/features/pages/editing/contract.ts';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';
@@ -28,6 +28,14 @@ const said = (page: Page, text: string) => page.locator('.toast').filter({ hasTe
 const asVisitor = async (path: string) => (await fetch(site.url + path)).text();
 const audited = (type: number) =>
   site.db.selectFrom('audit_logs').select('details').where('type', '=', type).orderBy('id', 'desc').executeTakeFirst();
+
+test('what stands for the agency’s names is shown as everyone sees it', async () => {
+  const { page } = await openOffice('/admin/content/privacy');
+  const banner = page.locator('summary').filter({ hasText: 'Banner' });
+  await banner.press('Enter');
+  await page.locator('[id="field-banner.title"]').fill('Privacy at {{site}}');
+  expect(await banner.innerText()).toMatch(/Privacy at Recce/);
+});
 
 test('a page is begun, written with a picture, looked at, published and read by everybody', async () => {
   const { page } = await openOffice('/admin/content');
@@ -127,6 +135,49 @@ test('of what two people change at the same time each change is kept, or one of 
   await said(page, 'The draft is gone.');
   await expect.poll(() => box(page, 'Title').inputValue()).toBe(edited.title);
   expect(admin.person.role).toBe('ADMIN');
+});
+
+test('what a colleague has saved since one looked is shown before it is published', async () => {
+  const { page } = await openOffice('/admin/content/privacy');
+  const colleague = await signedIn(site, 'ADMIN');
+  const known = await site.db.selectFrom('pages').selectAll().where('name', '=', 'privacy').executeTakeFirstOrThrow();
+  const saves = async (fields: object) => {
+    const draft = await colleague.api(pageToEdit, { name: 'privacy' });
+    const content = { title: known.title, ...known.content, ...draft.draft, ...fields };
+    return colleague.api(savePageDraft, { name: 'privacy', version: draft.version, content: content as never });
+  };
+  const changes = question(page).filter({ hasText: 'Changed since you looked' });
+
+  // What was brought together with one’s own has not been seen either.
+  await saves({ description: 'Mind the edge.' });
+  await box(page, 'Title').fill('Privacy first');
+  await press(page, 'Publish');
+  await changes.getByText('Mind the edge.').waitFor();
+  expect(await changes.getByRole('region').count()).toBe(1);
+  expect(await asVisitor('/privacy')).not.toContain('Mind the edge.');
+  await press(page, 'Look at it first');
+  expect(await box(page, 'Description').inputValue()).toBe('Mind the edge.');
+  expect(await box(page, 'Title').inputValue()).toBe('Privacy first');
+
+  await saves({ description: 'Mind both edges.' });
+  await press(page, 'Publish');
+  await changes.getByText('Mind both edges.').waitFor();
+  expect(await asVisitor('/privacy')).not.toContain('Mind both edges.');
+  await changes.getByRole('button', { name: 'Publish' }).click();
+  await said(page, 'Published.');
+  await expect.poll(() => asVisitor('/privacy')).toContain('Mind both edges.');
+
+  // The preview shows what there is now, and publishes it when it is asked again.
+  await saves({ description: 'One edge is left.' });
+  await page.getByRole('link', { name: 'Preview' }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  await saves({ description: 'No edge is left.', title: 'Safe at last' });
+  await press(page, 'Publish');
+  await page.getByText('Somebody else has changed this since you opened it.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Preview: Safe at last' }).waitFor();
+  await press(page, 'Publish');
+  await expect.poll(() => asVisitor('/privacy')).toContain('No edge is left.');
 });
 
 test('what is not saved is asked about before it is left, and a table is edited as the HTML that it is', async () => {

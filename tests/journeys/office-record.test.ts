@@ -129,7 +129,14 @@ test('a change is shown beside its published value, which can be used again, and
   await box(page, 'Parking').fill('Six vans on gravel');
   await page.getByText('Unsaved changes').waitFor();
   await page.getByText('Title, Parking').waitFor();
+  await press(page, 'Keyboard shortcuts');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.getByText('Ctrl+S').waitFor();
   await page.keyboard.press('Control+s');
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  expect(await held(id)).toMatchObject({ title: 'Torloisk' });
+  await box(page, 'Parking').press('Control+s');
   await told(page, 'Record saved successfully');
   expect(await held(id)).toMatchObject({ title: 'Torloisk House', parking: 'Six vans on gravel', status: 'CHANGED' });
   await tab(page, /^Location Details 1 changed$/).waitFor();
@@ -260,6 +267,43 @@ test('two of the team on one place lose nothing: other fields are merged, of the
   expect(await held(id)).toMatchObject({ remarks: 'The key is lost' });
   await question.getByRole('button', { name: 'Keep these' }).click();
   await expect.poll(async () => (await held(id)).remarks).toBe('The key is with Isla');
+});
+
+test('what a colleague has changed since one looked is shown before it is published, and before it is deleted', async () => {
+  const { id, version } = await listPlace(owner.api, { title: 'Mill as seen', complete: true });
+  await addImage(site.db, id, { is_primary: true });
+  await owner.api(saveLocation, { id, version, isSubmitting: true });
+  const page = await recordOf(id);
+  const colleague = (fields: object) =>
+    held(id).then((record) => admin.api(saveLocation, { id, version: record.version, ...fields }));
+  const changes = page.getByRole('alertdialog', { name: 'Changed since you looked' });
+  const shown = async () => (await changes.getByRole('region').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
+
+  await colleague({ title: 'Mill not as seen' });
+  await addImage(site.db, id, { position: 1 });
+  await press(page, 'Publish');
+  await changes.getByText('Somebody else has changed these meanwhile. Nothing has been published.').waitFor();
+  expect(await shown()).toEqual([
+    [expect.stringMatching(/^title$/i), 'You saw', 'Mill as seen', 'Now', 'Mill not as seen'],
+    [expect.stringMatching(/^images$/i), 'You saw', '1 image', 'Now', '2 images'],
+  ]);
+  expect(await held(id)).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL' });
+  await press(page, 'Look at it first');
+  await changes.waitFor({ state: 'hidden' });
+  expect(await box(page, 'Title').inputValue()).toBe('Mill not as seen');
+  expect(await focused(page)).toMatch(/^Publish/);
+
+  // Once it was looked at it can be published, unless it has changed again.
+  await colleague({ title: 'Mill as it was' });
+  await press(page, 'Publish');
+  await changes.getByText('Mill as it was').waitFor();
+  await colleague({ parking: 'Six vans' });
+  await changes.getByRole('button', { name: 'Publish' }).click();
+  await changes.getByText('Six vans').waitFor();
+  expect(await held(id)).toMatchObject({ status: 'NEW' });
+  await changes.getByRole('button', { name: 'Publish' }).click();
+  await told(page, 'Record published successfully');
+  expect(await held(id)).toMatchObject({ status: 'LIVE', published: { title: 'Mill as it was' } });
 });
 
 test('who leaves with unsaved changes is asked, and what is deleted says what goes with it', async () => {

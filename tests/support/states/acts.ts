@@ -93,6 +93,7 @@ function filled({ steps: filling, variant: n, flaw }: typeof someFields extends 
   };
 }
 
+const asSeen = mostly([3, true], [2, false]);
 const stale = mostly([12, false], [1, true]);
 const saving = fc
   .record({ some: someFields, stale })
@@ -155,8 +156,10 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
       contact: number,
     }),
   ),
-  weighted(8, fc.record({ act: fc.constant('publish' as const), who: team, place })),
-  weighted(5, fc.record({ act: fc.constantFrom('unpublish' as const, 'move back' as const), who: team, place })),
+  weighted(5, fc.record({ act: fc.constant('look' as const), who: team, place })),
+  weighted(9, fc.record({ act: fc.constant('publish' as const), who: team, place, asSeen })),
+  weighted(2, fc.record({ act: fc.constant('unpublish' as const), who: team, place })),
+  weighted(3, fc.record({ act: fc.constant('move back' as const), who: team, place, asSeen })),
   weighted(
     2,
     fc.record({
@@ -166,7 +169,10 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   ),
   weighted(1, fc.record({ act: fc.constant('add document' as const), who: team, place })),
   weighted(1, fc.record({ act: fc.constant('delete document' as const), who: team, place, document: number })),
-  weighted(1, fc.record({ act: fc.constant('delete' as const), who: mostly<Who>([1, 'admin'], [3, 'owner']), place })),
+  weighted(
+    1,
+    fc.record({ act: fc.constant('delete' as const), who: mostly<Who>([1, 'admin'], [3, 'owner']), place, asSeen }),
+  ),
 );
 
 /** A location that is ready to be sent, with which every sequence begins. */

@@ -19,7 +19,9 @@ export type Act =
   | { readonly act: 'finish images'; readonly place: number }
   | { readonly act: 'fail an image'; readonly place: number }
   | Done<'save', { readonly save: Save }>
-  | Done<'add image' | 'add contact' | 'publish' | 'unpublish' | 'move back' | 'delete'>
+  | Done<'add image' | 'add contact' | 'unpublish'>
+  | Done<'look'>
+  | Done<'publish' | 'move back' | 'delete', { readonly asSeen: boolean }>
   | Done<'delete image' | 'make primary', { readonly image: number }>
   | Done<'describe', { readonly image: number; readonly alt: string }>
   | Done<'change contact' | 'delete contact', { readonly contact: number }>
@@ -73,6 +75,19 @@ export interface Place {
   contacts: { readonly number: number; readonly primary: boolean }[];
   documents: number;
   online: Shown | null;
+  /** How often fields were saved, and it was sent for approval. */
+  saves: number;
+  submissions: number;
+  /** What the Locations Team has looked at. */
+  seen: Glance | null;
+}
+
+/** What a decision is about: the fields, the images as everyone would see them, and what was sent. */
+interface Glance {
+  readonly saves: number;
+  readonly images: string;
+  /** Null where it did not wait. */
+  readonly submission: number | null;
 }
 
 /** What comes of an act: what is told and noted of it, or why it is refused. */
@@ -105,13 +120,16 @@ const STEPS = [0, 1, 2, 5] as const;
 const MANDATORY = ['title', 'address1', ...OPTION_FIELDS];
 
 const ONLY_TEAM: ReadonlySet<Act['act']> = new Set([
-  ...(['publish', 'unpublish', 'move back', 'delete'] as const),
+  ...(['look', 'publish', 'unpublish', 'move back', 'delete'] as const),
   ...(['change owner', 'add document', 'delete document'] as const),
 ]);
 
 const NOT_THERE = { refused: 'NOT_FOUND' } as const;
 const NOT_NOW = { refused: 'CONFLICT' } as const;
 const NOT_ALLOWED = { refused: 'FORBIDDEN' } as const;
+/** What is said of a decision about a location that has changed since it was looked at. */
+export const UNSEEN = /has changed this location since you looked|has sent this location again/;
+const NOT_AS_SEEN = { refused: 'CONFLICT', because: UNSEEN } as const;
 
 export class Model {
   /** In the order in which they were created; null for a deleted one. */
@@ -128,13 +146,17 @@ export class Model {
     if (onlyTeam && !isTeam) return NOT_ALLOWED;
     if (!place || act.who === 'stranger') return NOT_THERE;
     switch (act.act) {
+      case 'look':
+        place.seen = glanceAt(place);
+        return {};
       case 'publish':
-        return publish(place);
+        return publish(place, act.asSeen);
       case 'unpublish':
         return takeOffline(place);
       case 'move back':
-        return moveBack(place);
+        return moveBack(place, act.asSeen);
       case 'delete':
+        if (act.asSeen && isOther(place)) return NOT_AS_SEEN;
         this.places[act.place] = null;
         return { message: 'Location has been deleted successfully', audit: 'LOCATION_DELETED' };
       case 'change owner':
@@ -185,6 +207,9 @@ export class Model {
       contacts: [],
       documents: 0,
       online: null,
+      saves: 0,
+      submissions: 0,
+      seen: null,
     });
     return { mails: ['location-registered'] };
   }
@@ -214,9 +239,13 @@ function save(place: Place, isTeam: boolean, { fields, steps, malformed, stale, 
     if (problem) return { refused: 'INVALID', because: problem };
   }
   place.fields = merged;
-  if (steps.length > 0 || internal) changed(place, isTeam);
+  if (steps.length > 0 || internal) {
+    place.saves += 1;
+    changed(place, isTeam);
+  }
   if (!submits) return isTeam ? { audit: 'LOCATION_UPDATED' } : {};
   place.location_status = 'AWAITING_APPROVAL';
+  place.submissions += 1;
   return {
     message: 'These details have been registered and are waiting for approval',
     notification: place.online ? 'LOCATION_REQUESTING_UPDATES_APPROVAL' : 'LOCATION_REQUESTING_APPROVAL',
@@ -235,8 +264,21 @@ function changed(place: Place, isTeam: boolean, outcome: Outcome = {}): Outcome 
   return outcome;
 }
 
-function publish(place: Place): Outcome {
+function glanceAt({ saves, images, location_status, submissions }: Place): Glance {
+  const shown = images.map(({ number, alt, primary }) => [number, alt, primary]);
+  const submission = location_status === 'AWAITING_APPROVAL' ? submissions : null;
+  return { saves, images: JSON.stringify(shown), submission };
+}
+
+/** Whether what would be published has changed since somebody looked; nothing has for who never did. */
+function isOther(place: Place): boolean {
+  const now = glanceAt(place);
+  return place.seen !== null && (place.seen.saves !== now.saves || place.seen.images !== now.images);
+}
+
+function publish(place: Place, asSeen: boolean): Outcome {
   if (place.status === 'LIVE') return { refused: 'CONFLICT', because: /^This location is already live$/ };
+  if (asSeen && isOther(place)) return NOT_AS_SEEN;
   if (MANDATORY.some((field) => isEmpty(place.fields[field])))
     return { refused: 'INVALID', because: /^There are mandatory fields not filled$/ };
   const problem = imagesProblem(place.images);
@@ -255,8 +297,10 @@ function takeOffline(place: Place): Outcome {
   return { message: 'Record is now offline', audit: 'LOCATION_UNPUBLISHED', mails: ['location-offline'] };
 }
 
-function moveBack(place: Place): Outcome {
+function moveBack(place: Place, asSeen: boolean): Outcome {
   if (place.location_status !== 'AWAITING_APPROVAL') return NOT_NOW;
+  const seen = place.seen?.submission ?? null;
+  if (asSeen && seen !== null && seen !== place.submissions) return NOT_AS_SEEN;
   place.location_status = 'DRAFT';
   return { message: 'Location status updated successfully', mails: ['location-moved-back'] };
 }

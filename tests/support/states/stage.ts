@@ -13,6 +13,9 @@ import { changeOwner } from '../../../src/features/locations/ownership/contract.
 import { ownershipBindings } from '../../../src/features/locations/ownership/router.server.ts';
 import * as publishing from '../../../src/features/locations/publishing/contract.ts';
 import { publishingBindings } from '../../../src/features/locations/publishing/router.server.ts';
+import { locationRecordById } from '../../../src/features/locations/record/contract.ts';
+import { recordBindings } from '../../../src/features/locations/record/router.server.ts';
+import type { LocationRecord } from '../../../src/features/locations/record/schema.ts';
 import * as registering from '../../../src/features/locations/registering/contract.ts';
 import { registeringBindings } from '../../../src/features/locations/registering/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
@@ -77,6 +80,8 @@ export class Stage {
   /** Ids of the locations that were created, in their order, also of those that were deleted. */
   readonly #ids: string[] = [];
   readonly #seen = new Map<string, Seen>();
+  /** Records as the Locations Team last looked at them. */
+  readonly #records = new Map<string, LocationRecord>();
   #marks = { audit: 0, notifications: 0 };
 
   constructor(db: Db, owners: readonly Person[], team: readonly Person[]) {
@@ -89,6 +94,7 @@ export class Stage {
       ...imagesBindings(deps),
       ...contactBindings(db),
       ...publishingBindings(deps),
+      ...recordBindings(db),
       ...ownershipBindings(deps),
       ...documentBindings({ ...deps, storage: { open: async () => null } }),
     ];
@@ -153,14 +159,22 @@ export class Stage {
           id,
           contactId: seen?.contacts[act.contact]?.id ?? randomUUID(),
         }));
+      case 'look':
+        this.#records.set(id, await api(locationRecordById, { id }));
+        return null;
       case 'publish':
-        return (await api(publishing.publish, { id })).message;
+        return (await api(publishing.publish, { id, ...(act.asSeen && this.#sight(id)) })).message;
       case 'unpublish':
         return (await api(publishing.unpublish, { id })).message;
       case 'move back':
-        return (await api(publishing.updateStatus, { id, status: 'DRAFT' })).message;
+        return (
+          await api(publishing.updateStatus, {
+            ...{ id, status: 'DRAFT' },
+            ...(act.asSeen && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
+          })
+        ).message;
       case 'delete':
-        return (await api(publishing.deleteLocation, { id })).message;
+        return (await api(publishing.deleteLocation, { id, ...(act.asSeen && this.#sight(id)) })).message;
       case 'change owner':
         return (await api(changeOwner, { id, userId: this.#owners[act.to]!.id })).message;
       case 'add document':
@@ -168,6 +182,11 @@ export class Stage {
       case 'delete document':
         return (await api(deleteDocument, { id, documentId: seen?.documents[act.document] ?? randomUUID() })).message;
     }
+  }
+
+  #sight(id: string): Partial<Pick<LocationRecord, 'version' | 'images_version'>> {
+    const record = this.#records.get(id);
+    return record ? { version: record.version, images_version: record.images_version } : {};
   }
 
   #as(person: Person): Api {

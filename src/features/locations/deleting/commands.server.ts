@@ -3,6 +3,7 @@ import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
+import { type Seen, refuseUnseen } from '../publishing/commands.server.ts';
 
 /** Who deletes, and when. */
 interface Deletion {
@@ -13,15 +14,17 @@ interface Deletion {
 /**
  * Deletes a location for good: fields, contacts, images, drafts, published version and its places on boards. What was told and noted
  * of it stays.
- * @throws {ApiError} NOT_FOUND
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it is another than was seen
  */
 export async function deleteLocation(
   trx: Trx,
-  { id, ...deletion }: Deletion & { id: string },
+  { id, actorId, at, ...seen }: Deletion & Seen & { id: string },
   announce: Announce<LocationEvent>,
 ): Promise<void> {
-  const deleted = await deleteAll(trx, [id], deletion, announce);
-  if (deleted === 0) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
+  const [location] = await lockAll(trx, [id], { at, announce });
+  if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
+  await refuseUnseen(trx, location, seen);
+  await deleteAll(trx, [id], { actorId, at });
 }
 
 /** Deletes what somebody holds and has begun to list, when their account is deleted. The account is locked, so that nothing is added. */
@@ -31,27 +34,38 @@ export async function forgetOwner(
   announce: Announce<LocationEvent>,
 ): Promise<void> {
   const held = await trx.selectFrom('locations').select('id').where('owner_id', '=', userId).execute();
-  const ids = held.map(({ id }) => id);
-  await deleteAll(trx, ids, deletion, announce);
+  const locked = await lockAll(
+    trx,
+    held.map(({ id }) => id),
+    { at: deletion.at, announce },
+  );
+  await deleteAll(
+    trx,
+    locked.map(({ id }) => id),
+    deletion,
+  );
   await trx.deleteFrom('location_drafts').where('owner_id', '=', userId).execute();
 }
 
-/** Boards before locations, and each by id, as everything locks them. Gives how many there were. */
-async function deleteAll(
+/** Boards before locations, and each by id, as everything locks them. Gives those that there are. */
+async function lockAll(
   trx: Trx,
   ids: readonly string[],
-  { actorId, at }: Deletion,
-  announce: Announce<LocationEvent>,
-): Promise<number> {
-  if (ids.length === 0) return 0;
+  { at, announce }: { at: Date; announce: Announce<LocationEvent> },
+): Promise<{ id: string; version: number }[]> {
+  if (ids.length === 0) return [];
   await announce(trx, { type: 'locations.deleting', ids, at });
-  const locked = await trx
+  return trx
     .selectFrom('locations')
-    .select('id')
+    .select(['id', 'version'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+async function deleteAll(trx: Trx, ids: readonly string[], { actorId, at }: Deletion): Promise<void> {
+  if (ids.length === 0) return;
   // By itself and not with the locations, so that all of them go in one generation.
   await trx
     .deleteFrom('published_locations')
@@ -61,6 +75,5 @@ async function deleteAll(
     .deleteFrom('locations')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  for (const { id } of locked) await recordAudit(trx, { type: 'LOCATION_DELETED', actorId, locationId: id, at });
-  return locked.length;
+  for (const id of ids) await recordAudit(trx, { type: 'LOCATION_DELETED', actorId, locationId: id, at });
 }

@@ -18,6 +18,7 @@ import { AUDIT_TYPES } from '../../audit/schema.ts';
 import * as boards from '../../boards/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
 import { publishLocations, takeOffline } from '../publishing/commands.server.ts';
+import { imagesVersion } from '../publishing/queries.server.ts';
 import { catalogueGeneration } from '../queries.server.ts';
 import { createLocation } from '../registering/contract.ts';
 import { deleteLocation } from './commands.server.ts';
@@ -76,6 +77,19 @@ test('a deleted location is gone everywhere, but for the trail and what the team
   await remove(id);
   expect(await rowsAbout([id])).toEqual({ audit_logs: 1, catalogue_changes: 2, notifications: 1 });
   expect(await auditOf(id)).toEqual([{ type: AUDIT_TYPES.LOCATION_DELETED.number, user_id: admin.id }]);
+});
+
+test('one that is another than was seen stays with all that it has', async () => {
+  const id = await addFull('Mill');
+  const before = await rowsAbout([id]);
+  const seen = { version: 1, images_version: await imagesVersion(db, id) };
+  const removeSeen = () => db.transaction().execute((trx) => deleteLocation(trx, { id, ...act, ...seen }, announce));
+  await addImage(db, id, { position: 1 });
+  await expect(removeSeen()).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  expect(await rowsAbout([id])).toEqual({ ...before, images: 2 });
+  await db.deleteFrom('images').where('location_id', '=', id).where('position', '=', 1).execute();
+  await removeSeen();
+  expect(await auditOf(id)).toHaveLength(1);
 });
 
 test('its id is nobody’s to use again', async () => {

@@ -13,7 +13,7 @@ import { AUDIT_TYPES } from '../../audit/schema.ts';
 import type { LocationEvent } from '../events.ts';
 import { changesSince, publishedByUrl } from '../queries.server.ts';
 import { moveBack, publishLocation, publishLocations, takeOffline } from './commands.server.ts';
-import { isAsPublished } from './queries.server.ts';
+import { imagesVersion, isAsPublished } from './queries.server.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
@@ -112,6 +112,35 @@ describe('publishing a location', () => {
     expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill and lade' });
   });
 
+  it('refuses one that is another than was seen, by its fields or its images, and takes what is not named as it is', async () => {
+    const id = await readyMill();
+    const images_version = await imagesVersion(db, id);
+    const publishSeen = (seen: object) =>
+      db
+        .transaction()
+        .execute((trx) => publishLocation(trx, locationDeps(announce), { id, actorId: admin, at, ...seen }));
+    const unseen = { errorType: 'CONFLICT', message: expect.stringContaining('since you looked') };
+    await expect(publishSeen({ version: 0, images_version })).rejects.toMatchObject(unseen);
+    await expect(publishSeen({ version: 2 })).rejects.toMatchObject(unseen);
+    await db.updateTable('images').set({ alt: 'The lade' }).where('location_id', '=', id).execute();
+    await expect(publishSeen({ version: 1, images_version })).rejects.toMatchObject(unseen);
+    expect([await statusOf(id), events, await auditOf(id)]).toMatchObject([{ status: 'NEW' }, [], []]);
+    await publishSeen({ version: 1, images_version: await imagesVersion(db, id) });
+    await db.updateTable('locations').set({ status: 'CHANGED', version: 7 }).where('id', '=', id).execute();
+    await publishSeen({});
+    expect(await statusOf(id)).toMatchObject({ status: 'LIVE' });
+  });
+
+  it('knows images by what everyone would see of them: a title that changes makes no other images', async () => {
+    const id = await readyMill();
+    const before = await imagesVersion(db, id);
+    await db.updateTable('locations').set({ title: 'Mill' }).where('id', '=', id).execute();
+    expect(await imagesVersion(db, id)).toBe(before);
+    await addImage(db, id, { position: 1 });
+    expect(await imagesVersion(db, id)).not.toBe(before);
+    expect(await imagesVersion(db, await addLocation(db, { locationurl: 'without' }))).toBe('');
+  });
+
   it('says when there is no such location', async () => {
     await expect(publish(admin)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
@@ -201,7 +230,8 @@ describe('taking a location offline', () => {
 });
 
 describe('moving back', () => {
-  const back = (id: string) => db.transaction().execute((trx) => moveBack(trx, locationDeps(announce), { id }));
+  const back = (id: string, submitted?: Date) =>
+    db.transaction().execute((trx) => moveBack(trx, locationDeps(announce), { id, submitted }));
 
   it('gives a location that waits back to its owner, and leaves what is online', async () => {
     const id = await readyMill();
@@ -211,6 +241,14 @@ describe('moving back', () => {
     await back(id);
     expect(await statusOf(id)).toEqual({ status: 'CHANGED', location_status: 'DRAFT' });
     expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
+  });
+
+  it('refuses one that was sent again since it was looked at', async () => {
+    const id = await addLocation(db, { ...mill, location_status: 'AWAITING_APPROVAL', submitted_at: at });
+    const before = back(id, new Date(at.getTime() - 60_000));
+    await expect(before).rejects.toMatchObject({ errorType: 'CONFLICT', message: expect.stringContaining('again') });
+    await back(id, at);
+    expect(await statusOf(id)).toMatchObject({ location_status: 'DRAFT' });
   });
 
   it.each(['DRAFT', 'PUBLISHED'] as const)('refuses one that is %s', async (location_status) => {

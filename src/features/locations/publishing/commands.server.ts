@@ -7,7 +7,7 @@ import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import type { FacetField } from '../schema.ts';
 import { imagesProblem, missingFields } from './policy.ts';
-import { VERSION_COLUMNS, versionsNow } from './queries.server.ts';
+import { VERSION_COLUMNS, imagesVersion, versionsNow } from './queries.server.ts';
 
 /** Which location, who decides on it (null for the command line), and when. */
 interface Decision {
@@ -16,13 +16,24 @@ interface Decision {
   readonly at: Date;
 }
 
+/** What somebody has seen of a location that they decide on; what is not named is taken as it is. */
+export interface Seen {
+  readonly version?: number | undefined;
+  readonly images_version?: string | undefined;
+}
+
 /**
  * Publishes one location at the wish of an admin, notes it in the audit trail and tells its owner.
- * @throws {ApiError} NOT_FOUND; CONFLICT when it is live; INVALID when mandatory fields or valid images are missing
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or another than was seen; INVALID when mandatory fields or valid images are missing
  */
-export async function publishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
+export async function publishLocation(
+  trx: Trx,
+  deps: LocationDeps,
+  { id, actorId, at, ...seen }: Decision & Seen,
+): Promise<void> {
   const location = await lockToDecide(trx, id);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', 'This location is already live');
+  await refuseUnseen(trx, location, seen);
   await refuseUnfinished(trx, location);
   await refuseTakenAddress(trx, location);
   await publishLocations(trx, { ids: [id], at }, deps.announce);
@@ -83,12 +94,19 @@ export async function takeOffline(trx: Trx, deps: LocationDeps, { id, actorId, a
 
 /**
  * Gives a location that waits for approval back to its owner, who is told, to go on with. What is online stays.
- * @throws {ApiError} NOT_FOUND; CONFLICT when it does not wait
+ * @param submitted when what was seen of it was sent; undefined where that does not matter
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it does not wait, or was sent again since
  */
-export async function moveBack(trx: Trx, deps: LocationDeps, { id }: Pick<Decision, 'id'>): Promise<void> {
+export async function moveBack(
+  trx: Trx,
+  deps: LocationDeps,
+  { id, submitted }: { id: string; submitted?: Date | undefined },
+): Promise<void> {
   const location = await lockToDecide(trx, id);
   if (location.location_status !== 'AWAITING_APPROVAL')
     throw new ApiError('CONFLICT', 'This location is not waiting for approval');
+  if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
+    throw new ApiError('CONFLICT', 'Its owner has sent this location again meanwhile. Look at it, then decide.');
   await trx
     .updateTable('locations')
     .set({ location_status: 'DRAFT', submitted_at: null })
@@ -102,6 +120,8 @@ interface LockedLocation extends State {
   readonly title: string;
   readonly address1: string | null;
   readonly locationurl: string;
+  readonly version: number;
+  readonly submitted_at: Date | null;
 }
 
 /** Locks a location after the account of its owner, who is then told of the decision unless the account is being deleted. */
@@ -110,12 +130,28 @@ async function lockToDecide(trx: Trx, id: string): Promise<LockedLocation> {
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx
     .selectFrom('locations')
-    .select(['id', 'status', 'location_status', 'title', 'address1', 'locationurl'])
+    .select(['id', 'status', 'location_status', 'title', 'address1', 'locationurl', 'version', 'submitted_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
   return location;
+}
+
+/** @throws {ApiError} CONFLICT when a locked location is another than was seen */
+export async function refuseUnseen(
+  trx: Trx,
+  { id, version }: { readonly id: string; readonly version: number },
+  seen: Seen,
+): Promise<void> {
+  const { images_version: images } = seen;
+  const isAsSeen =
+    (seen.version ?? version) === version && (images === undefined || images === (await imagesVersion(trx, id)));
+  if (!isAsSeen)
+    throw new ApiError(
+      'CONFLICT',
+      'Somebody else has changed this location since you looked. Look at it, then decide.',
+    );
 }
 
 async function refuseUnfinished(trx: Trx, { id, title, address1 }: LockedLocation): Promise<void> {

@@ -4,13 +4,16 @@ import { route } from '../../../platform/http/contract.ts';
 const TEAM = ['ADMIN'] as const;
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });
+/** What the caller has seen of a location, as its record says: where it is not so any more, nothing is done. Without it, it is done as things are. */
+const seen = z.object({ version: z.coerce.number().int(), images_version: z.string().max(100) }).partial();
 
 export const publish = route({
   method: 'POST',
   path: '/locations/{id}/publish',
-  summary: 'Publish a location as it stands',
+  summary:
+    'Publish a location as it stands; when it is another than `version` and `images_version` by now, it is a conflict',
   access: TEAM,
-  input,
+  input: input.extend(seen.shape),
   output,
 });
 
@@ -26,17 +29,23 @@ export const unpublish = route({
 export const updateStatus = route({
   method: 'PUT',
   path: '/locations/{id}/status',
-  summary: 'Move a location that waits for approval back to in progress',
+  summary:
+    'Move a location that waits for approval back to in progress; when it was sent again since `submitted_at`, it is a conflict',
   access: TEAM,
-  input: input.extend({ status: z.literal('DRAFT') }),
+  input: input.extend({
+    status: z.literal('DRAFT'),
+    /** When what the caller has seen was sent. Without it, whatever waits is moved back. */
+    submitted_at: z.iso.datetime().optional(),
+  }),
   output,
 });
 
 export const deleteLocation = route({
   method: 'DELETE',
   path: '/locations/{id}',
-  summary: 'Delete a location for good, with its images, its published version and its places on boards',
+  summary:
+    'Delete a location for good, with its images, its published version and its places on boards; when it is another than `version` and `images_version` by now, it is a conflict',
   access: TEAM,
-  input,
+  input: input.extend(seen.shape),
   output,
 });

@@ -53,6 +53,20 @@ export async function versionsNow(db: Kysely<Database>, ids: readonly string[]):
     ) i`;
 }
 
+/** Of an image without a description the title says what it shows, and a title that changes is no other image. */
+export const IMAGES_ALONE = sql.raw(`(
+  select jsonb_agg(case when image->>'alt' = version.title then image - 'alt' else image end)
+  from jsonb_array_elements(version.details->'images') image)`);
+
+/** Stands for the images of a location as publishing would show them: another text as soon as it would show others. */
+export async function imagesVersion(db: Kysely<Database>, id: string): Promise<string> {
+  const { rows } = await sql<{ images: string }>`
+    select coalesce(md5(${IMAGES_ALONE}::text), '') as images from (${await versionsNow(db, [id])}) version`.execute(
+    db,
+  );
+  return rows[0]?.images ?? '';
+}
+
 /** Whether the public sees the location as it stands now: publishing it again would change nothing but the moment. */
 export async function isAsPublished(db: Kysely<Database>, id: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`

@@ -11,20 +11,21 @@ type Deps = LocationDeps & { readonly db: Kysely<Database> };
 /** Answers what the Locations Team decides about a location, each in one transaction. */
 export function publishingBindings({ db, ...deps }: Deps): Binding[] {
   return [
-    bind(calls.publish, async ({ id }, call) => {
-      await db.transaction().execute((trx) => publishLocation(trx, deps, { id, ...decidedBy(call) }));
+    bind(calls.publish, async (seen, call) => {
+      await db.transaction().execute((trx) => publishLocation(trx, deps, { ...seen, ...decidedBy(call) }));
       return { message: 'Record published successfully' };
     }),
     bind(calls.unpublish, async ({ id }, call) => {
       await db.transaction().execute((trx) => takeOffline(trx, deps, { id, ...decidedBy(call) }));
       return { message: 'Record is now offline' };
     }),
-    bind(calls.updateStatus, async ({ id }) => {
-      await db.transaction().execute((trx) => moveBack(trx, deps, { id }));
+    bind(calls.updateStatus, async ({ id, submitted_at }) => {
+      const submitted = submitted_at === undefined ? undefined : new Date(submitted_at);
+      await db.transaction().execute((trx) => moveBack(trx, deps, { id, submitted }));
       return { message: 'Location status updated successfully' };
     }),
-    bind(calls.deleteLocation, async ({ id }, call) => {
-      await db.transaction().execute((trx) => deleteLocation(trx, { id, ...decidedBy(call) }, deps.announce));
+    bind(calls.deleteLocation, async (seen, call) => {
+      await db.transaction().execute((trx) => deleteLocation(trx, { ...seen, ...decidedBy(call) }, deps.announce));
       return { message: 'Location has been deleted successfully' };
     }),
   ];

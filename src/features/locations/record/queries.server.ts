@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
-import { VERSION_COLUMNS, versionsNow } from '../publishing/queries.server.ts';
+import { IMAGES_ALONE, VERSION_COLUMNS, imagesVersion, versionsNow } from '../publishing/queries.server.ts';
 import { workingCopies } from '../registering/queries.server.ts';
 import { byField } from '../queries.server.ts';
 import type { FacetField, MapPrecision } from '../schema.ts';
@@ -27,6 +27,7 @@ export async function locationRecord(snapshot: Db, id: string): Promise<Location
     ...(await teamFields(snapshot, id)),
     ...(await besides(snapshot, id)),
     images: images.length,
+    images_version: await imagesVersion(snapshot, id),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await publishedFields(snapshot, id),
     submitted_at: submitted_at?.toISOString() ?? null,
@@ -78,11 +79,6 @@ interface PublishedRow {
   readonly options: readonly (readonly [FacetField, string])[];
   readonly images_changed: boolean;
 }
-
-/** Of an image without a description the title says what it shows, and a title that changes is no other image. */
-const IMAGES_ALONE = sql.raw(`(
-  select jsonb_agg(case when image->>'alt' = version.title then image - 'alt' else image end)
-  from jsonb_array_elements(version.details->'images') image)`);
 
 /** What is online of a location; null while nothing is. */
 async function publishedFields(db: Db, id: string): Promise<PublishedFields | null> {

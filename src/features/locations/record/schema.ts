@@ -134,7 +134,7 @@ export type PublishedFields = z.infer<typeof publishedFields>;
 /** A location as the Locations Team sees it. */
 export const locationRecord = sentFields.extend(sentTeamFields.shape).extend({
   id: z.string(),
-  /** Of the fields: a save names the one it started from. */
+  /** Of the fields: a save names the one it started from, a decision the one it is about. */
   version: z.number(),
   status: z.enum(STATUSES),
   location_status: z.enum(LOCATION_STATUSES),
@@ -142,6 +142,8 @@ export const locationRecord = sentFields.extend(sentTeamFields.shape).extend({
   owner: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }).nullable(),
   contacts: z.number(),
   images: z.number(),
+  /** Of the images as everyone would see them: a decision names it beside the version. */
+  images_version: z.string(),
   documents: z.number(),
   primaryimage: pictureOfLocation.nullable(),
   /** Fictional, made for the demonstration. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { EVERY_OPTION, addOption } from '../../../../tests/support/locations.ts';
 import { BEGINNING, OTHER_OPTIONS, anyAct } from '../../../../tests/support/states/acts.ts';
-import type { Act, Outcome, Place } from '../../../../tests/support/states/model.ts';
+import { type Act, type Outcome, type Place, UNSEEN } from '../../../../tests/support/states/model.ts';
 import { Sequence } from '../../../../tests/support/states/sequence.ts';
 import { Stage } from '../../../../tests/support/states/stage.ts';
 import { isAsPublished } from '../publishing/queries.server.ts';
@@ -21,12 +21,19 @@ const PATIENCE = 300_000;
 
 const { kysely: db } = await testDatabase();
 /** How many acts there were, what came of which, and through which states they led. */
-const seen = { acts: 0, done: new Set<string>(), refused: new Set<string>(), states: new Set<string>() };
+const seen = {
+  acts: 0,
+  done: new Set<string>(),
+  refused: new Set<string>(),
+  unseen: new Set<string>(),
+  states: new Set<string>(),
+};
 
 function note(act: Act, expected: Outcome, places: readonly (Place | null)[]): void {
   seen.acts += 1;
   const name = act.act === 'save' && act.save.submits ? 'submit' : act.act;
   ('refused' in expected ? seen.refused : seen.done).add(name);
+  if ('refused' in expected && expected.because === UNSEEN) seen.unseen.add(name);
   for (const place of places) if (place) seen.states.add(`${place.status} ${place.location_status}`);
 }
 
@@ -90,6 +97,7 @@ test('there were enough acts, through every state that there is, and each was bo
     'NEW AWAITING_APPROVAL',
     'NEW DRAFT',
   ]);
+  expect(seen.unseen).toContain('publish');
   const ofLocations = ['create', 'save', 'submit', 'publish', 'unpublish', 'move back', 'delete'];
   const ofParts = ['add image', 'delete image', 'make primary', 'describe', 'add contact', 'change contact'];
   const ofTeam = ['change owner', 'add document', 'delete document'];

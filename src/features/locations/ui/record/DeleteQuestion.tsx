@@ -1,21 +1,17 @@
-import type { Api } from '../../../../platform/http/contract.ts';
 import { Confirmation } from '../../../../ui/Confirmation.tsx';
-import { deleteLocation } from '../../publishing/contract.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { shownTitle } from '../../policy.ts';
 import { PATIENCE } from './useDecisions.tsx';
 
 /** Asks whether to delete a location for good, and says what goes with it. */
 export function DeleteQuestion(props: {
-  api: Api;
   record: LocationRecord;
   open: boolean;
   onClose: () => void;
-  /** @param message what to tell */
-  onDeleted: (message: string) => Promise<void>;
+  onConfirm: () => Promise<void>;
 }) {
-  const { api, record, open, onClose, onDeleted } = props;
-  const { id, title, images, contacts, documents, publishedurl, owner } = record;
+  const { record, open, onClose, onConfirm } = props;
+  const { title, images, contacts, documents, publishedurl, owner } = record;
   const parts = [
     count(images, 'image'),
     count(contacts, 'contact'),
@@ -24,13 +20,7 @@ export function DeleteQuestion(props: {
     publishedurl !== null && 'its public page',
   ].filter((part) => part !== false);
   return (
-    <Confirmation
-      open={open}
-      onClose={onClose}
-      title="Delete location"
-      act="Delete location"
-      onConfirm={async () => onDeleted((await api(deleteLocation, { id })).message)}
-    >
+    <Confirmation open={open} onClose={onClose} title="Delete location" act="Delete location" onConfirm={onConfirm}>
       <p>{`‘${shownTitle(title)}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
       {owner && (
         <p>{`${owner.first_name} ${owner.last_name} loses it too. What was noted of it in the audit log stays.`}</p>

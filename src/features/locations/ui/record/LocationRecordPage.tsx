@@ -22,6 +22,7 @@ import { ContactsTab } from './ContactsTab.tsx';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
 import { PATIENCE, useDecisions } from './useDecisions.tsx';
+import { UnseenChanges } from './UnseenChanges.tsx';
 import { useRecordForm } from './useRecordForm.ts';
 import '../../../../ui/form.css';
 import './location-record.css';
@@ -48,9 +49,9 @@ export function LocationRecordPage(props: {
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
-  const decisions = useDecisions({ api, record, isUnsaved });
   const [asked, setAsked] = useState<RecordAct>();
   const leaving = useLeaving(id);
+  const decisions = useDecisions({ api, record, isUnsaved, onDeleted: leaving.leave });
   useFreshCounts(api, id, tab);
   const stepping = useStepping(api, id);
   useSteppingKeys(stepping);
@@ -99,7 +100,7 @@ export function LocationRecordPage(props: {
       <ErrorDialog open={decisions.said !== undefined} onClose={hush} title={decisions.said?.title}>
         {decisions.said?.message}
       </ErrorDialog>
-      <DeleteQuestion api={api} record={record} open={asked === 'delete'} onClose={close} onDeleted={leaving.leave} />
+      <DeleteQuestion record={record} open={asked === 'delete'} onClose={close} onConfirm={decisions.remove} />
       <OfflineQuestion record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
       <Lazily wanted={asked === 'owner'}>
         <ChangeOwnership api={api} id={id} open={asked === 'owner'} onClose={close} />
@@ -107,6 +108,7 @@ export function LocationRecordPage(props: {
       <Lazily wanted={asked === 'contact'}>
         <ContactView api={api} id={id} open={asked === 'contact'} onClose={close} />
       </Lazily>
+      <UnseenChanges decisions={decisions} />
       <LeaveQuestion unsaved={() => isUnsaved} />
     </main>
   );

@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError, messageOf } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import * as calls from '../../publishing/contract.ts';
-import { refreshRecord, showRecord } from '../../record/client.ts';
+import type { Change } from '../../../../ui/ChangesDialog.tsx';
+import { recordQuery, refreshRecord, showRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
+import { changesSince } from './changes.ts';
 
 /** Milliseconds until a location is asked for again that was published or taken offline: by then everything has heard of it. */
 const REFETCH_DELAY = 1_000;
@@ -21,15 +23,43 @@ export interface Said {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** What the Locations Team decides about a location as a whole. */
-export function useDecisions(given: { api: Api; record: LocationRecord; isUnsaved: boolean }) {
-  const { api, record, isUnsaved } = given;
+/** What is decided by what one sees of a location: where that has changed, it is not done. */
+type SeenAct = 'publish' | 'delete';
+
+/**
+ * What the Locations Team decides about a location as a whole.
+ * @param given.onDeleted told the message once it is gone
+ */
+export function useDecisions(given: {
+  api: Api;
+  record: LocationRecord;
+  isUnsaved: boolean;
+  onDeleted: (message: string) => Promise<void>;
+}) {
+  const { api, record, isUnsaved, onDeleted } = given;
   const { id, status } = record;
   const queryClient = useQueryClient();
   const toast = useToast();
   const [running, setRunning] = useState<'publish' | 'unpublish' | 'move back'>();
   const [said, setSaid] = useState<Said>();
+  const [unseen, setUnseen] = useState<{ readonly act: SeenAct; readonly changes: readonly Change[] }>();
 
+  /** One's own change of an image has the record be asked for again; what comes of it is no news. */
+  const seenNow = async () => {
+    const query = recordQuery(api, id);
+    const isAsked = queryClient.isFetching({ queryKey: query.queryKey }) > 0;
+    const { images_version } = isAsked ? await queryClient.fetchQuery({ ...query, staleTime: Infinity }) : record;
+    return { id, version: record.version, images_version };
+  };
+  /** @returns whether something has changed, which is shown then, that the act did not know of */
+  const showUnseen = async (act: SeenAct, error: unknown) => {
+    if (!isConflict(error)) return false;
+    const now = await queryClient.fetchQuery({ ...recordQuery(api, id), staleTime: 0 });
+    const changes = changesSince(record, now);
+    if (changes.length === 0 || (act === 'publish' && now.status === 'LIVE')) return false;
+    setUnseen({ act, changes });
+    return true;
+  };
   const run = async (act: NonNullable<typeof running>, task: () => Promise<{ message: string }>, after: () => void) => {
     if (running) return;
     setRunning(act);
@@ -38,8 +68,9 @@ export function useDecisions(given: { api: Api; record: LocationRecord; isUnsave
       toast({ text: message });
       after();
     } catch (error) {
+      if (act === 'publish' && (await showUnseen(act, error).catch(() => false))) return;
       setSaid(saidOf(error));
-      if (isApiError(error) && error.errorType === 'CONFLICT') void refreshRecord(queryClient, api, id);
+      if (isConflict(error)) void refreshRecord(queryClient, api, id);
     } finally {
       setRunning(undefined);
     }
@@ -52,20 +83,40 @@ export function useDecisions(given: { api: Api; record: LocationRecord; isUnsave
     return message === false;
   };
 
+  const publish = () => {
+    if (!isClear(status === 'LIVE' && 'This location is already live')) return;
+    void run(
+      'publish',
+      async () => api(calls.publish, await seenNow()),
+      () => {
+        showRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
+        askAgainLater();
+      },
+    );
+  };
+  /** @throws {ApiError} where it is not done for another reason than that it has changed */
+  const remove = async () => {
+    try {
+      const { message } = await api(calls.deleteLocation, await seenNow());
+      await onDeleted(message);
+    } catch (error) {
+      if (!(await showUnseen('delete', error))) throw error;
+    }
+  };
+
   return {
     running,
     said,
     hush: () => setSaid(undefined),
-    publish: () => {
-      if (!isClear(status === 'LIVE' && 'This location is already live')) return;
-      void run(
-        'publish',
-        () => api(calls.publish, { id }),
-        () => {
-          showRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
-          askAgainLater();
-        },
-      );
+    publish,
+    remove,
+    unseen,
+    /** Ends what is shown of it. */
+    look: () => setUnseen(undefined),
+    /** Does after all what was not done because of it. */
+    goOn: () => {
+      if (unseen?.act === 'publish') publish();
+      else void remove().catch((error: unknown) => setSaid(saidOf(error)));
     },
     /** Whether taking it offline can be asked. */
     mayTakeOffline: () => isClear(status === 'NEW' && 'This location is not live yet'),
@@ -86,13 +137,17 @@ export function useDecisions(given: { api: Api; record: LocationRecord; isUnsave
     moveBack: () =>
       run(
         'move back',
-        () => api(calls.updateStatus, { id, status: 'DRAFT' }),
+        () => api(calls.updateStatus, { id, status: 'DRAFT', submitted_at: record.submitted_at ?? undefined }),
         () => {
           showRecord(queryClient, api, id, { location_status: 'DRAFT', submitted_at: null });
           void refreshRecord(queryClient, api, id);
         },
       ),
   };
+}
+
+function isConflict(error: unknown): boolean {
+  return isApiError(error) && error.errorType === 'CONFLICT';
 }
 
 /** Rules that images or fields break are a warning; whatever else goes wrong is an error. */

@@ -1,3 +1,4 @@
+import ChangesDialog from '../../../../ui/ChangesDialog.tsx';
 import ConflictDialog from '../../../../ui/ConflictDialog.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import type { Editor } from './useContentEditor.ts';
@@ -16,6 +17,30 @@ export function EditorConflict<Content extends Fields>(props: {
     theirs: inWords(conflict.theirs[name]) || 'Nothing',
   }));
   return <ConflictDialog conflicts={conflicts} open onClose={editor.decideLater} onChoose={editor.decide} />;
+}
+
+/** Shows what somebody else has saved of something that was about to be published. */
+export function EditorChanges<Content extends Fields>(props: {
+  labels: Readonly<Record<string, string>>;
+  unseen: NonNullable<Editor<Content>['unseen']>;
+  editor: Editor<Content>;
+}) {
+  const { labels, unseen, editor } = props;
+  const changes = unseen.fields.map((name) => ({
+    label: labels[name] ?? name,
+    seen: inWords(unseen.seen[name]) || 'Nothing',
+    now: inWords(unseen.now[name]) || 'Nothing',
+  }));
+  return (
+    <ChangesDialog
+      changes={changes}
+      act="Publish"
+      notDone="Nothing has been published."
+      open
+      onClose={editor.look}
+      onAct={() => void editor.publish()}
+    />
+  );
 }
 
 /** Its words one after the other, without the marks of HTML and without what only machines read. */

@@ -6,7 +6,7 @@ import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
-import { EditorConflict } from './EditorConflict.tsx';
+import { EditorChanges, EditorConflict } from './EditorConflict.tsx';
 import { SavedBy, State } from './State.tsx';
 import { EditorFields, fieldId } from './fields.tsx';
 import type { Editor } from './useContentEditor.ts';
@@ -32,7 +32,7 @@ export function EditorFrame<Content extends Fields>(props: {
   children: ReactNode;
 }) {
   const { title, facts, labels, editor, preview, acts, children } = props;
-  const { server, problems, failure, busy, conflict } = editor;
+  const { server, problems, failure, busy, conflict, unseen } = editor;
   const [discarding, setDiscarding] = useState(false);
   const hasDraft = server.draft !== null;
   const canPublish = (hasDraft || editor.unsaved.length > 0) && !busy;
@@ -106,6 +106,7 @@ export function EditorFrame<Content extends Fields>(props: {
       >
         <p>Everything that was changed since it was last published goes. What everyone sees stays as it is.</p>
       </Confirmation>
+      {unseen && <EditorChanges labels={labels} unseen={unseen} editor={editor} />}
       {conflict && <EditorConflict labels={labels} conflict={conflict} editor={editor} />}
     </main>
   );

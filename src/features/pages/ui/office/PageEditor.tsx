@@ -14,7 +14,7 @@ import { PictureField } from './PictureField.tsx';
 import { MaybeSection, Section } from './Section.tsx';
 import { TextSection } from './TextSection.tsx';
 import { TextField, TickField, useField } from './fields.tsx';
-import { useContentEditor } from './useContentEditor.ts';
+import { type Editor, useContentEditor } from './useContentEditor.ts';
 
 const LABELS = {
   title: 'Title',
@@ -51,7 +51,7 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
       savedAt={page.savedAt}
       savedBy={page.savedBy}
       preview={`/admin/content/${name}/preview`}
-      acts={!page.system && <DeletePage api={api} name={name} version={editor.server.version} onLeave={editor.leave} />}
+      acts={!page.system && <DeletePage api={api} name={name} editor={editor} />}
     >
       <div className="record">
         <section aria-labelledby="page-words">
@@ -162,15 +162,14 @@ function EmbeddedPage() {
   );
 }
 
-function DeletePage(props: { api: Api; name: string; version: number; onLeave: () => void }) {
-  const { api, name, version, onLeave } = props;
+function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Editor<PageHeld> }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const remove = async () => {
-    await api(deletePage, { name, version });
-    onLeave();
+    await editor.asSeen(() => api(deletePage, { name, version: editor.server.version }));
+    editor.leave();
     toast({ text: 'The page has been deleted.' });
     await router.navigate({ href: '/admin/content' });
     queryClient.removeQueries({ queryKey: [...CONTENT_KEY, 'page', name] });

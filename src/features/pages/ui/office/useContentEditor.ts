@@ -28,6 +28,13 @@ interface Conflict<Content> {
   readonly theirs: Content;
 }
 
+/** Fields that somebody else has changed since they were looked at. */
+interface Unseen<Content> {
+  readonly fields: readonly string[];
+  readonly seen: Content;
+  readonly now: Content;
+}
+
 const INSIDE = /^content\./;
 
 /** What stands on the screen of an editor: what was typed, what is saved, and the ways from one to the other. */
@@ -40,28 +47,37 @@ export function useContentEditor<Content extends Fields>(
   const queryClient = useQueryClient();
   const router = useRouter();
   const [server, setServer] = useState(edited);
-  const saved = server.draft ?? server.published ?? nothing;
+  const contentOf = ({ draft, published }: Edited<Content>) => draft ?? published ?? nothing;
+  const saved = contentOf(server);
   const [content, setContent] = useState(saved);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Content>>();
+  const [unseen, setUnseen] = useState<Unseen<Content>>();
   const leaving = useRef(false);
 
   const take = (next: Edited<Content>) => {
     setServer(next);
-    setContent(next.draft ?? next.published ?? nothing);
+    setContent(contentOf(next));
     setProblems({});
     void queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
   };
-  /** Saves, bringing together what somebody else has saved meanwhile; undefined where that needs a decision. */
-  const keep = async (from: Edited<Content>, was: Content, mine: Content): Promise<Edited<Content> | undefined> => {
+  /**
+   * Saves, bringing together what somebody else has saved meanwhile; undefined where that needs a decision.
+   * @returns what is saved then, and what was sent of it
+   */
+  const keep = async (
+    from: Edited<Content>,
+    was: Content,
+    mine: Content,
+  ): Promise<{ kept: Edited<Content>; sent: Content } | undefined> => {
     try {
-      return await calls.save(from.version, mine);
+      return { kept: await calls.save(from.version, mine), sent: mine };
     } catch (error) {
-      if (!isApiError(error) || error.errorType !== 'CONFLICT') throw error;
+      if (!isConflict(error)) throw error;
       const now = await calls.load();
-      const theirs = now.draft ?? now.published ?? nothing;
+      const theirs = contentOf(now);
       const { merged, conflicts } = merge(was, mine, theirs);
       if (conflicts.length === 0) return keep(now, theirs, merged);
       setServer(now);
@@ -89,9 +105,37 @@ export function useContentEditor<Content extends Fields>(
   const save = async () => {
     const next = await keep(server, saved, content);
     if (!next) return false;
-    take(next);
+    take(next.kept);
     toast({ text: 'Draft saved. It is not public until you publish it.' });
     return true;
+  };
+  /** Does what names the version; where that is not the last any more, the last is shown, unless that would cost what was typed. */
+  const asSeen = async (act: () => Promise<void>): Promise<void> => {
+    try {
+      await act();
+    } catch (error) {
+      if (isConflict(error) && !isUnsaved) take(await calls.load());
+      throw error;
+    }
+  };
+  /** Shows in what one version differs from what was seen; nothing where it does not. */
+  const showUnseen = (seen: Content, now: Content) => {
+    const fields = differing(seen, now);
+    if (fields.length > 0) setUnseen({ fields, seen, now });
+    return fields.length > 0;
+  };
+  /** Publishes a draft that was seen. One that was changed since is shown, and not published. */
+  const publishSeen = async (seen: Edited<Content>): Promise<void> => {
+    try {
+      take(await calls.publish(seen.version));
+      toast({ text: 'Published. Everyone sees it within seconds.' });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const now = await calls.load();
+      take(now);
+      if (now.draft === null) throw error;
+      if (!showUnseen(contentOf(seen), now.draft)) await publishSeen(now);
+    }
   };
   return {
     content,
@@ -100,6 +144,8 @@ export function useContentEditor<Content extends Fields>(
     failure,
     busy,
     conflict,
+    unseen,
+    look: () => setUnseen(undefined),
     unsaved: differing(saved, content),
     isUnsaved: () => isUnsaved && !leaving.current,
     /** From now on nothing that is unsaved is asked about. */
@@ -119,17 +165,19 @@ export function useContentEditor<Content extends Fields>(
     /** What is not saved yet is saved first. */
     publish: () =>
       attempt(async () => {
-        const current = isUnsaved ? await keep(server, saved, content) : server;
-        if (!current) return;
-        if (current !== server) take(current);
-        take(await calls.publish(current.version));
-        toast({ text: 'Published. Everyone sees it within seconds.' });
+        const next = isUnsaved ? await keep(server, saved, content) : { kept: server, sent: content };
+        if (!next) return;
+        if (isUnsaved) take(next.kept);
+        // What was brought in of somebody else's has not been seen here yet.
+        if (!showUnseen(content, next.sent)) await publishSeen(next.kept);
       }),
-    discard: async () => {
-      await calls.discard(server.version);
-      take(await calls.load());
-      toast({ text: 'The draft is gone.' });
-    },
+    discard: () =>
+      asSeen(async () => {
+        await calls.discard(server.version);
+        take(await calls.load());
+        toast({ text: 'The draft is gone.' });
+      }),
+    asSeen,
     /** @param theirs the fields of which the other value is taken */
     decide: (theirs: ReadonlySet<string>) => {
       if (!conflict) return;
@@ -139,6 +187,10 @@ export function useContentEditor<Content extends Fields>(
     },
     decideLater: () => setConflict(undefined),
   };
+}
+
+function isConflict(error: unknown): boolean {
+  return isApiError(error) && error.errorType === 'CONFLICT';
 }
 
 export type Editor<Content extends Fields> = ReturnType<typeof useContentEditor<Content>>;

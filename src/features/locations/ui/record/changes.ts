@@ -1,0 +1,21 @@
+import type { Change } from '../../../../ui/ChangesDialog.tsx';
+import { type LocationRecord, RECORD_FIELDS, RECORD_LABELS } from '../../record/schema.ts';
+import { isSame } from '../../registering/schema.ts';
+import { inWords } from '../wizard/in-words.ts';
+
+/** In what a location is another than somebody has seen: its fields, and its images as everyone would see them. */
+export function changesSince(seen: LocationRecord, now: LocationRecord): Change[] {
+  const fields = RECORD_FIELDS.filter((field) => !isSame(seen[field], now[field])).map((field) => ({
+    label: RECORD_LABELS[field],
+    seen: inWords(field, seen[field]),
+    now: inWords(field, now[field]),
+  }));
+  if (seen.images_version === now.images_version) return fields;
+  const same = seen.images === now.images;
+  const words = `${imagesInWords(now.images)}${same ? ', of which some are others, or are shown otherwise' : ''}`;
+  return [...fields, { label: 'Images', seen: imagesInWords(seen.images), now: words }];
+}
+
+function imagesInWords(count: number): string {
+  return count === 1 ? '1 image' : `${count} images`;
+}
