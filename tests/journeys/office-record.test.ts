@@ -188,14 +188,14 @@ test('a place without a title is called untitled wherever it is read of, and wai
 
   await admin.api(unpublish, { id });
   await admin.api(addLocation, { id: boardId, locationId: id });
-  await page.goto(`${site.url}/boards/${boardId}`);
+  await visit(page, `${site.url}/boards/${boardId}`);
   await page.getByRole('button', { name: 'Remove Untitled from this board' }).waitFor();
   await page.getByRole('link', { name: 'Untitled', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Untitled' }).waitFor();
 
   const own = await browser.newPage();
   await owner.enter(own.context());
-  await own.goto(`${site.url}/locations`);
+  await visit(own, `${site.url}/locations`);
   await own.getByRole('link', { name: 'Untitled', exact: true }).click();
   await own.waitForURL(`**/locations/${id}**`);
   await expect.poll(() => own.title()).toContain('Untitled');
