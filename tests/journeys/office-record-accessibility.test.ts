@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addImage } from '../support/locations.ts';
 import { keepAccessible } from '../support/accessibility.ts';
 import { addEveryOption, listPlace, publishPlaces, registeringApi } from '../support/owners.ts';
@@ -36,6 +37,19 @@ await keepAccessible(site, {
       await page.getByLabel('Parking').fill('Six vans');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Warning' }).waitFor();
+    },
+  },
+  'what has changed since it was looked at': {
+    ...record,
+    reach: async (page) => {
+      const noise = `A railway, ${randomUUID()}`;
+      await site.db
+        .updateTable('locations')
+        .set(({ eb }) => ({ noise, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('alertdialog', { name: 'Changed since you looked' }).getByText(noise).waitFor();
     },
   },
   'what goes with it': {

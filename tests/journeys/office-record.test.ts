@@ -281,11 +281,12 @@ test('what a colleague has changed since one looked is shown before it is publis
 
   await colleague({ title: 'Mill not as seen' });
   await addImage(site.db, id, { position: 1 });
+  await addImage(site.db, id, { position: 2 });
   await press(page, 'Publish');
   await changes.getByText('Somebody else has changed these meanwhile. Nothing has been published.').waitFor();
   expect(await shown()).toEqual([
     [expect.stringMatching(/^title$/i), 'You saw', 'Mill as seen', 'Now', 'Mill not as seen'],
-    [expect.stringMatching(/^images$/i), 'You saw', '1 image', 'Now', '2 images'],
+    [expect.stringMatching(/^images$/i), 'You saw', '1 image', 'Now', '3 images'],
   ]);
   expect(await held(id)).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL' });
   await press(page, 'Look at it first');
@@ -304,6 +305,27 @@ test('what a colleague has changed since one looked is shown before it is publis
   await changes.getByRole('button', { name: 'Publish' }).click();
   await told(page, 'Record published successfully');
   expect(await held(id)).toMatchObject({ status: 'LIVE', published: { title: 'Mill as it was' } });
+
+  // One’s own change of the images is no news.
+  await page.getByText('Live', { exact: true }).first().waitFor();
+  await tab(page, /^Location Images/).click();
+  await page
+    .getByRole('button', { name: /^Move / })
+    .nth(1)
+    .press('ArrowDown');
+  await page.getByText(/moved to place 3 of 3/).waitFor();
+  await page.getByText('Changed', { exact: true }).first().waitFor();
+  await press(page, 'Publish');
+  await expect.poll(async () => (await held(id)).status).toBe('LIVE');
+
+  await colleague({ internalteamnotes: 'Do not delete' });
+  await press(page, 'Delete');
+  const deletion = page.getByRole('alertdialog', { name: 'Delete location' });
+  await deletion.getByRole('button', { name: 'Delete location' }).click();
+  await changes.getByText('Do not delete').waitFor();
+  await changes.getByRole('button', { name: 'Delete location' }).click();
+  await told(page, 'Location has been deleted successfully');
+  await expect(held(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
 test('who leaves with unsaved changes is asked, and what is deleted says what goes with it', async () => {

@@ -4,7 +4,7 @@ import { userById, updateUser } from '../../src/features/accounts/administration
 import { addLocation as addToBoard, boardsOfUser, createBoard } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
-import { box, saidAt } from '../support/forms.ts';
+import { box, focused, saidAt } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
 import { addPerson, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -228,6 +228,11 @@ test('a colleague is invited, and is on the team from then on', async () => {
   await dialog.getByRole('textbox', { name: 'Email' }).fill(admin.person.email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await dialog.getByText('Whoever has this address is one of the team already.').first().waitFor();
+  // It is said at the field, which has the keyboard, and in the summary that leads there; nowhere else.
+  await dialog.getByText('Please check one field').waitFor();
+  expect(await dialog.getByText('Whoever has this address is one of the team already.').count()).toBe(2);
+  expect(await dialog.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe('email');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('mairi@agency.example');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await toast(page, 'We have sent an invitation to mairi@agency.example.').waitFor();

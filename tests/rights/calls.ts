@@ -15,7 +15,7 @@ import type { Things } from './things.ts';
 /**
  * The status of every call for everybody. Boards belong to the first scout, locations to the first owner: for the second ones they
  * are another's; those marked as private to the Locations Team, but the share, which is then one of another board. Locations are
- * drafts that were never published, unless they are marked as waiting for approval, or as online with changes. A call without a row fails the test, and so
+ * drafts that were never published, unless they are marked as waiting for approval, as online with changes, or as changed since they were looked at. A call without a row fails the test, and so
  * does a row without a call.
  */
 const RIGHTS = `
@@ -76,6 +76,8 @@ PUT    /locations/{id}#online                  401     403       401    403    4
 POST   /locations/{id}/publish#online          401     403       401    403    403    403    403    200
 POST   /locations/{id}/unpublish#online        401     403       401    403    403    403    403    200
 DELETE /locations/{id}#online                  401     403       401    403    403    403    403    200
+POST   /locations/{id}/publish#changed         401     403       401    403    403    403    403    409
+DELETE /locations/{id}#changed                 401     403       401    403    403    403    403    409
 GET    /admin/locations/{id}                   401     403       401    403    403    403    403    200
 GET    /locations/{id}/images                  401     403       401    403    403    200    404    200
 POST   /locations/{id}/images                  401     403       401    403    403    200    404    200
@@ -299,10 +301,10 @@ export const INPUTS: Readonly<
   'POST /locations/{id}/documents': ({ own }) => ({ id: own.location, name: 'Risk assessment' }),
   'GET /locations/{id}/documents/{documentId}': ({ own }) => documentOf(own),
   'DELETE /locations/{id}/documents/{documentId}': ({ own }) => documentOf(own),
-  'POST /locations/{id}/publish': ({ own }) => ({ id: own.location }),
+  'POST /locations/{id}/publish': ({ own }) => ({ id: own.location, version: own.version }),
   'POST /locations/{id}/unpublish': ({ own }) => ({ id: own.location }),
   'PUT /locations/{id}/status': ({ own }) => ({ id: own.location, status: 'DRAFT' }),
-  'DELETE /locations/{id}': ({ own }) => ({ id: own.location }),
+  'DELETE /locations/{id}': ({ own }) => ({ id: own.location, version: own.version }),
   'GET /admin/locations/{id}': ({ own }) => ({ id: own.location }),
   'GET /verification/challenge': () => ({ action: 'Contact' }),
   'POST /enquire': async ({ solve }) => ({

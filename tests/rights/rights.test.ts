@@ -30,6 +30,7 @@ async function about(row: string, things: Things): Promise<Things> {
   const states = {
     waiting: { location_status: 'AWAITING_APPROVAL', submitted_at: new Date() },
     online: { status: 'CHANGED', location_status: 'PUBLISHED' },
+    changed: { version: 100 },
   } as const;
   const state = Object.entries(states).find(([marked]) => row.endsWith(`#${marked}`))?.[1];
   if (state) await site.db.updateTable('locations').set(state).where('id', '=', things.own.location).execute();
