@@ -259,6 +259,7 @@ const TYPES: readonly AuditType[] = [
   ...(['BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED', 'BOARD_ARCHIVED', 'BOARD_DELETED'] as const),
   ...(['BOARD_LOCATION_ADDED', 'BOARD_LOCATION_REMOVED'] as const),
   ...(['CONTENT_PUBLISHED', 'CONTENT_DELETED', 'OPTIONS_CHANGED', 'WORK_RETRIED', 'MAIL_DISCARDED'] as const),
+  ...(['MAINTENANCE_SWITCHED', 'ADMIN_INVITED'] as const),
 ];
 
 test('and of every kind of act there is an entry once nothing fails', async () => {

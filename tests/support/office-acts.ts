@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { AUDIT_TYPES, type AuditType } from '../../src/features/audit/schema.ts';
 import { addOption, deleteOption } from '../../src/features/locations/options/contract.ts';
+import { inviteColleague } from '../../src/features/accounts/administration/contract.ts';
 import { discardMail, retryMail } from '../../src/features/operations/contract.ts';
+import { switchMaintenance } from '../../src/features/pages/maintenance/contract.ts';
 import { createPage, deletePage, publishPage } from '../../src/features/pages/editing/contract.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
@@ -9,8 +12,9 @@ import type { Api } from '../../src/platform/http/contract.ts';
 const PAGES = ['act-1', 'act-2', 'act-3'];
 const OPTIONS = ['Act 1', 'Act 2', 'Act 3'];
 const LETTERS = 200;
+const INVITED = '@invited.example';
 
-/** What the Locations Team does with content, lists of options and mails that failed, at random. */
+/** What the Locations Team does with content, lists of options, mails that failed, colleagues and the site as a whole, at random. */
 export async function officeActs(db: Kysely<Database>, oneOf: <T>(all: readonly T[]) => T) {
   const letter = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
   const letters = await db
@@ -29,6 +33,10 @@ export async function officeActs(db: Kysely<Database>, oneOf: <T>(all: readonly 
       const failed = await db.selectFrom('outbox').select('id').where('failed_at', 'is not', null).execute();
       if (failed.length > 0) await api(oneOf([retryMail, discardMail]), oneOf(failed));
     },
+    'invite a colleague': ({ api }) =>
+      api(inviteColleague, { firstName: 'Ailsa', lastName: 'Munro', email: `${randomUUID()}${INVITED}` }),
+    // Scouts can do nothing while it is on, so it is mostly off.
+    'switch maintenance': ({ api }) => api(switchMaintenance, { on: oneOf([true, false, false, false]) }),
   };
 
   async function publishOrDelete(api: Api, name: string): Promise<void> {
@@ -54,6 +62,16 @@ export async function officeActs(db: Kysely<Database>, oneOf: <T>(all: readonly 
       where (select count(*) from outbox where id = given and failed_at is not null)
         <> 1 - ${entries('WORK_RETRIED', sql`details->>'mail' = given::text`)}
           - ${entries('MAIL_DISCARDED', sql`details->>'mail' = given::text`)}`,
+    'invited colleagues': sql`
+      select from users u where u.email like ${`%${INVITED}`}
+        and ${entries('ADMIN_INVITED', sql`details->>'userId' = u.id::text`)} <> 1`,
+    'invitations of nobody': sql`
+      select from audit_logs a where a.type = ${AUDIT_TYPES.ADMIN_INVITED.number}
+        and not exists (select from users u where u.id::text = a.details->>'userId')`,
+    maintenance: sql`
+      select from settings s where s.name = 'maintenance' and s.value <> coalesce((
+        select a.details->'on' from audit_logs a where a.type = ${AUDIT_TYPES.MAINTENANCE_SWITCHED.number}
+        order by a.id desc limit 1), 'false')`,
   };
   return { acts, untrue };
 }
