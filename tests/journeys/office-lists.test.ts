@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logIn } from '../../src/features/accounts/contract.ts';
 import { createBoard } from '../../src/features/boards/contract.ts';
@@ -139,6 +139,24 @@ test('a list is walked through with keys, and keeps its place on the way back', 
   await expect.poll(current).toBe(ids[1]);
   await page.keyboard.press('j');
   await expect.poll(() => current()).toBe(ids[2]);
+});
+
+test.each([1440, 390])('what finds an option stays in sight while the options scroll, %i px wide', async (width) => {
+  const page = await open('/admin/audit-logs');
+  await page.setViewportSize({ width, height: 844 });
+  await page.locator('.office-filter').filter({ hasText: 'Type' }).click();
+  const isOnTop = (of: Locator) =>
+    of.evaluate((element) => {
+      const { left, top, width: wide, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + wide / 2, top + height / 2) === element;
+    });
+  const options = page.locator('.popover .tick input');
+  await options.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => isOnTop(page.getByRole('searchbox', { name: 'Find in Type' }))).toBe(true);
+  // Nor does it cover what the keyboard is on.
+  const above = options.nth(5);
+  await above.focus();
+  await expect.poll(() => isOnTop(above)).toBe(true);
 });
 
 test('the keys are explained, do nothing in fields, and can be turned off', async () => {
