@@ -12,7 +12,8 @@ import { FACET_FIELDS, type FacetField } from '../schema.ts';
 import { checkFile } from './check.ts';
 import { OptionBook } from './options.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
-import { allOptions, lockNamed } from './queries.server.ts';
+import { allOptions } from '../options/queries.server.ts';
+import { lockNamed } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
 

@@ -47,14 +47,3 @@ export async function lockNamed(trx: Trx, rows: readonly CheckedRow[]): Promise<
   await sql`select from locations where ${named} order by id for update`.execute(trx);
   return readRecords(trx, sql`select * from locations where ${named}`);
 }
-
-/** All options in the order of their lists. */
-export async function allOptions(db: Db): Promise<{ id: number; field: FacetField; name: string }[]> {
-  const rows = await db
-    .selectFrom('options')
-    .select(['id', 'field', 'name'])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, field: row.field as FacetField }));
-}

@@ -5,15 +5,20 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 import { type ListedOption, facetField } from './schema.ts';
 
-/** Every option, by field and in the order of its list. */
-export async function optionLists(db: Kysely<Database>): Promise<ListedOption[]> {
+/** All options in the order of their lists. */
+export async function allOptions(db: Kysely<Database>): Promise<ListedOption[]> {
   const rows = await db
     .selectFrom('options')
     .select(['id', 'field', 'name'])
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const options = rows.map(({ field, ...option }) => ({ ...option, field: facetField.parse(field) }));
+  return rows.map(({ field, ...option }) => ({ ...option, field: facetField.parse(field) }));
+}
+
+/** Every option, by field and in the order of its list. */
+export async function optionLists(db: Kysely<Database>): Promise<ListedOption[]> {
+  const options = await allOptions(db);
   return FACET_FIELDS.flatMap((field) => options.filter((option) => option.field === field));
 }
 

@@ -1,7 +1,7 @@
 import { publicPosition } from '../publishing/policy.ts';
 import { isAsStored } from '../registering/fields.ts';
 import { PRECISION_LABELS } from '../registering/schema.ts';
-import { postcode } from '../schema.ts';
+import { FACET_FIELDS, postcode } from '../schema.ts';
 import type { PublishedFields, RecordField, RecordFields } from './schema.ts';
 
 /** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
@@ -21,13 +21,7 @@ export type Differences = Readonly<Partial<Record<PublicPart, Difference>>>;
 
 const AS_THEY_ARE = [
   'title',
-  'category',
-  'setting',
-  'century',
-  'condition',
-  'ownershiptype',
-  'localauthority',
-  'filmoffice',
+  ...FACET_FIELDS,
   'description',
   'nearesttown',
   'locationurl',

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import { IMAGES_ALONE, VERSION_COLUMNS, imagesVersion, versionsNow } from '../publishing/queries.server.ts';
-import { workingCopies } from '../registering/queries.server.ts';
+import { asSent, workingCopies } from '../registering/queries.server.ts';
 import { byField } from '../queries.server.ts';
 import type { FacetField, MapPrecision } from '../schema.ts';
 import { type LocationRecord, type PublishedFields, TEAM_FIELDS, type TeamFields } from './schema.ts';
@@ -16,23 +16,15 @@ type Db = Kysely<Database>;
  */
 export async function locationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
   const copy = (await workingCopies(snapshot, [id])).get(id) ?? noLocation();
-  const { fields, draft: _, owner_id: __, submitted_at, creationdate, lastmodificationdate, ...rest } = copy;
   const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
   return {
-    ...rest,
-    ...fields,
-    category: [...fields.category],
-    setting: [...fields.setting],
-    century: [...fields.century],
+    ...asSent(copy),
     ...(await teamFields(snapshot, id)),
     ...(await besides(snapshot, id)),
     images: images.length,
     images_version: await imagesVersion(snapshot, id),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await publishedFields(snapshot, id),
-    submitted_at: submitted_at?.toISOString() ?? null,
-    creationdate: creationdate.toISOString(),
-    lastmodificationdate: lastmodificationdate.toISOString(),
   };
 }
 

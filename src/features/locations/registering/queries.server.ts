@@ -89,6 +89,21 @@ function toWorkingCopy(row: Row): WorkingCopy {
   };
 }
 
+/** What is sent of a working copy to whoever sees it: neither what is typed nor whose it is. */
+export function asSent(whole: WorkingCopy) {
+  const { fields, draft: _, owner_id: __, ...copy } = whole;
+  return {
+    ...copy,
+    ...fields,
+    category: [...fields.category],
+    setting: [...fields.setting],
+    century: [...fields.century],
+    submitted_at: copy.submitted_at?.toISOString() ?? null,
+    creationdate: copy.creationdate.toISOString(),
+    lastmodificationdate: copy.lastmodificationdate.toISOString(),
+  };
+}
+
 function fieldsIn(row: Row): LocationFields {
   const options = byField(row.options);
   const { category, setting, century } = options;
@@ -117,24 +132,16 @@ function toDraft(row: { version: number; fields: object; was: object; updated_at
 export async function ownLocation(db: Db, caller: Actor, id: string): Promise<OwnLocation> {
   const found = (await workingCopies(db, [id])).get(id);
   const { standing } = asHeldBy(caller, found);
-  const { fields, draft, owner_id: _, submitted_at, creationdate, lastmodificationdate, ...rest } = found!;
   const contacts = await contactsOf(db, id);
   const images = await imagesOf(db, [id], standing);
   const primary = contacts.find((contact) => contact.primary);
   return {
-    ...rest,
-    ...fields,
-    category: [...fields.category],
-    setting: [...fields.setting],
-    century: [...fields.century],
+    ...asSent(found!),
     contacts,
     contactid: primary?.id ?? null,
     contactfullname: primary ? `${primary.firstname} ${primary.lastname}` : null,
     images: images.get(id) ?? [],
-    draft: standing === 'owner' ? draft : null,
-    submitted_at: submitted_at?.toISOString() ?? null,
-    creationdate: creationdate.toISOString(),
-    lastmodificationdate: lastmodificationdate.toISOString(),
+    draft: standing === 'owner' ? found!.draft : null,
   };
 }
 

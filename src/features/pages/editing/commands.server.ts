@@ -81,9 +81,7 @@ export async function publishDraft(
   act: Act,
   { name, version }: { name: string; version: number },
 ): Promise<void> {
-  const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  expectVersion(draft, version);
+  const draft = await lockKnown(trx, name, version);
   if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
@@ -103,9 +101,7 @@ export async function discardDraft(
   act: Act,
   { name, version }: { name: string; version: number },
 ): Promise<void> {
-  const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  expectVersion(draft, version);
+  await lockKnown(trx, name, version);
   await keep(trx, act, name, null);
 }
 
@@ -146,6 +142,14 @@ async function lockDraft(trx: Trx, name: string): Promise<Draft> {
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** Holds the draft of what is there, in the version that was seen. */
+async function lockKnown(trx: Trx, name: string, version: number): Promise<Draft> {
+  const draft = await lockDraft(trx, name);
+  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  expectVersion(draft, version);
+  return draft;
 }
 
 function expectVersion(draft: Draft, version: number): void {

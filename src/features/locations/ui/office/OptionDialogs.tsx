@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Confirmation } from '../../../../ui/Confirmation.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { FormFoot } from '../../../../ui/FormFoot.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
@@ -69,19 +70,10 @@ export function DeleteOption(props: { api: Api; option: ListedOption | undefined
   const locations = option && !use.isFetching ? use.data?.locations : undefined;
   if (option && locations !== undefined && locations > 0) {
     return (
-      <Dialog open onClose={onClose} title={`“${option.name}” is in use`} urgent>
-        <div className="dialog__body">
-          <p>
-            {locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} it. Only what
-            none has can be deleted: give them another option first, or rename this one.
-          </p>
-        </div>
-        <div className="dialog__foot">
-          <button type="button" className="button button--primary" onClick={onClose}>
-            Close
-          </button>
-        </div>
-      </Dialog>
+      <ErrorDialog open onClose={onClose} title={`“${option.name}” is in use`}>
+        {locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} it. Only what
+        none has can be deleted: give them another option first, or rename this one.
+      </ErrorDialog>
     );
   }
   return (
