@@ -16,7 +16,12 @@ export async function withServer<Ready>(
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-bench-'));
   const server = fork(fileURLToPath(script), {
-    execArgv: ['--max-semi-space-size=64', '--heap-growing-percent=200'],
+    execArgv: [
+      '--min-semi-space-size=32',
+      '--max-semi-space-size=64',
+      '--no-parallel-scavenge',
+      '--heap-growing-percent=200',
+    ],
     env: {
       ...process.env,
       NODE_ENV: 'production',

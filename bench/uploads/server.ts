@@ -17,12 +17,14 @@ import { openStorage } from '../../src/platform/storage/storage.ts';
 /** Who sends photographs, and where to. */
 export interface Ready {
   readonly token: string;
-  /** Enough of them for {@link PHOTOGRAPHS}. */
+  /** Enough of them for all photographs. */
   readonly locations: readonly string[];
   readonly pid: number;
 }
 
 export const PHOTOGRAPHS = Number(process.env['PHOTOGRAPHS'] ?? 200);
+/** Sent before it counts. */
+export const WARM_UP_PHOTOGRAPHS = 20;
 const PASSWORD_HASH = 'nobody logs in with it';
 
 /** The site on the demo catalogue with its worker, and an owner with some locations. */
@@ -45,7 +47,7 @@ async function serve(): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: Math.ceil(PHOTOGRAPHS / IMAGES) }, (_, n) => ({
+    const rows = Array.from({ length: Math.ceil((WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) / IMAGES) }, (_, n) => ({
       ...{ title: `Mill ${n}`, locationurl: `mill-${n}`, owner_id: id },
     }));
     const locations = await trx.insertInto('locations').values(rows).returning('id').execute();

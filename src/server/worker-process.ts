@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log.ts';
 
@@ -9,8 +10,13 @@ const HEAP_MB = 256;
 const DATA_KB = 1_572_864;
 /** With more arenas, freed memory of decoded pictures stays with the allocator until the limit is reached. */
 const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2`;
-/** Visitors come first. Given before it starts: a process that lowers itself leaves threads, which do the work, as they are. */
-const COMMAND = `${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} "$1"`;
+/**
+ * Visitors come first. One processor stays free, where there are several: however low its priority, what has a processor keeps it for
+ * longer than a search takes. Where processors cannot be chosen, the worker has them all.
+ */
+const LEAVE_ONE = `taskset --pid --cpu-list 1-${availableParallelism() - 1} $$ >/dev/null 2>&1`;
+/** All given before it starts: a process that lowers itself leaves threads, which do the work, as they are. */
+const COMMAND = `${LEAVE_ONE}; ${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} --single-threaded-gc "$1"`;
 const RESTART_MS = 1_000;
 /** For how long the worker may say nothing. It says that it is alive every few seconds, unless a fault keeps it busy for good. */
 const MOST_SILENT_MS = 60_000;

@@ -20,8 +20,8 @@ import {
 // The one place that decodes what people send. Whatever a file calls itself, only these three decoders are there for it.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
-// One processor stays for visitors: however low its priority, what has a processor keeps it for longer than a search takes.
-sharp.concurrency(Math.max(1, availableParallelism() - 1));
+// As many as this process may use, of which there are fewer in the worker.
+sharp.concurrency(availableParallelism());
 // Every picture is decoded once: nothing is worth remembering.
 sharp.cache(false);
 
