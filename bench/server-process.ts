@@ -4,6 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../package.json' with { type: 'json' };
+
+/** Of Node, as `npm start` gives them. */
+const FLAGS = packageJson.scripts.start.match(/exec node (.+) \S+$/)![1]!.split(' ');
 
 /**
  * Runs a server in a process of its own, as `npm start` does, on a folder that is gone afterwards. `use` is given the process and
@@ -16,12 +20,7 @@ export async function withServer<Ready>(
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-bench-'));
   const server = fork(fileURLToPath(script), {
-    execArgv: [
-      '--min-semi-space-size=32',
-      '--max-semi-space-size=64',
-      '--no-parallel-scavenge',
-      '--heap-growing-percent=200',
-    ],
+    execArgv: FLAGS,
     env: {
       ...process.env,
       NODE_ENV: 'production',

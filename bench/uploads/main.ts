@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { locationImages } from '../../src/features/locations/images/contract.ts'
 import { httpApi } from '../../src/platform/http/client.ts';
 import { freshAddresses } from '../http/addresses.ts';
 import { withServer } from '../server-process.ts';
+import { ask } from './ask.ts';
 import { PHOTOGRAPHS, type Ready, WARM_UP_PHOTOGRAPHS } from './server.ts';
 import { percentile } from '../percentile.ts';
 
@@ -28,7 +28,6 @@ const TURN_SECONDS = { with: 10, without: 5 };
 const PORT = 3902;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 
-const agent = new Agent({ keepAlive: true });
 /** One list for all phases, so that none asks again what another has asked. */
 const next = freshAddresses();
 await withServer<Ready>(new URL('./server.ts', import.meta.url), PORT, async ({ token, locations, pid }) => {
@@ -143,12 +142,10 @@ async function search(duration: number): Promise<number[]> {
   return Promise.all(times);
 }
 
-/** By the plainest client there is: what it costs itself would count as the server's. */
+/** Milliseconds until the answer is there. */
 async function timed(address: string): Promise<number> {
   const from = performance.now();
-  const [answer] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
-  await once(answer.resume(), 'end');
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} for ${address}`);
+  await ask(address);
   return performance.now() - from;
 }
 

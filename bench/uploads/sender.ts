@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
 import { IMAGES, PIECE_BYTES } from '../../src/features/locations/images/schema.ts';
 import { httpApi } from '../../src/platform/http/client.ts';
+import { ask } from './ask.ts';
 
 /**
  * Sends photographs, in a process of its own so that it does not hold up whoever measures. It makes them first, and says so; told a
@@ -17,7 +16,6 @@ const LINE = 20;
 const SIZE = { width: 4000, height: 3000 };
 const [origin = '', token = '', ...locations] = process.argv.slice(2);
 const api = httpApi({ origin, token: () => token });
-const agent = new Agent({ keepAlive: true });
 const bases = await photographs(5);
 let begun = 0;
 process.on('message', (photographs: number) => void sendAll(begun + photographs).then(() => process.send?.('sent')));
@@ -62,20 +60,12 @@ async function send(id: string, content: Buffer): Promise<void> {
   });
   const from = performance.now();
   for (let offset = 0; offset < content.length; offset += PIECE_BYTES) {
-    await put(
-      `${origin}/api/locations/${id}/uploads/${upload.id}?offset=${offset}`,
-      content.subarray(offset, offset + PIECE_BYTES),
-    );
+    await ask(`${origin}/api/locations/${id}/uploads/${upload.id}?offset=${offset}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: content.subarray(offset, offset + PIECE_BYTES),
+    });
     const sent = Math.min(offset + PIECE_BYTES, content.length);
     await delay(Math.max(0, from + (sent * 8) / (LINE * 1000) - performance.now()));
   }
-}
-
-/** By the plainest client there is: what it costs itself would count as the server's. */
-async function put(address: string, piece: Buffer): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
-  const sent = request(address, { agent, method: 'PUT', headers }).end(piece);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  await once(answer.resume(), 'end');
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} for ${address}`);
 }

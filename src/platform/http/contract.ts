@@ -113,6 +113,11 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
+/** Whether something is another by now than the caller took it for. */
+export function isConflict(error: unknown): error is ApiError {
+  return isApiError(error) && error.errorType === 'CONFLICT';
+}
+
 /** What people read of an error: what was written for them, or the generic message. */
 export function messageOf(error: unknown): string {
   return isApiError(error) ? error.message : GENERIC_MESSAGE;

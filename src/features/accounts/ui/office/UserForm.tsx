@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Api, isApiError } from '../../../../platform/http/contract.ts';
+import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
@@ -68,7 +68,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
       setTheirs({});
       toast({ text: saved.message, delay: saved.user.new_email ? 10_000 : 5_000 });
     } catch (error) {
-      if (isApiError(error) && error.errorType === 'CONFLICT') await merge(form);
+      if (isConflict(error)) await merge(form);
       throw error;
     }
   };

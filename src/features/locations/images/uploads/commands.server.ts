@@ -187,21 +187,16 @@ export async function endUpload(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-/** Notes which picture one for pages has become; its pieces are removed. */
-export async function noteTaken(trx: Trx, id: string, sha256: string): Promise<void> {
-  await trx
-    .updateTable('uploads')
-    .set({ state: 'TAKEN', sha256, updated_at: new Date() })
-    .where('id', '=', id)
-    .where('state', '=', 'CHECKING')
-    .execute();
-}
+/** Which picture one for pages has become, or why a file was not taken in. */
+type Outcome =
+  | { readonly state: 'TAKEN'; readonly sha256: string }
+  | { readonly state: 'REFUSED'; readonly problem: string };
 
-/** Says why a file was not taken in; its pieces are removed. Does nothing when it was given up meanwhile. */
-export async function refuseUpload(trx: Trx, id: string, problem: string): Promise<void> {
+/** Notes what has become of a file; its pieces are removed. Does nothing when it was given up meanwhile. */
+export async function noteOutcome(trx: Trx, id: string, outcome: Outcome): Promise<void> {
   await trx
     .updateTable('uploads')
-    .set({ state: 'REFUSED', problem, updated_at: new Date() })
+    .set({ ...outcome, updated_at: new Date() })
     .where('id', '=', id)
     .where('state', '=', 'CHECKING')
     .execute();

@@ -8,7 +8,7 @@ import type { Storage } from '../../../../platform/storage/storage.ts';
 import { type Examined, addPicture, examine, keepOriginal } from '../../../media/commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../../../media/schema.ts';
 import { addUploadedImages } from '../commands.server.ts';
-import { endUpload, noteTaken, refuseUpload } from './commands.server.ts';
+import { endUpload, noteOutcome } from './commands.server.ts';
 import { pieceKey, piecesKey } from './files.server.ts';
 import { TRIES, intake } from './queue.server.ts';
 
@@ -199,7 +199,7 @@ async function turnIntoImages(tools: IntakeTools, locationId: string, checked: r
         await keepOriginal(storage, picture);
         await endUpload(trx, uploadId);
       } else {
-        await refuseUpload(trx, uploadId, ALREADY_THERE);
+        await noteOutcome(trx, uploadId, { state: 'REFUSED', problem: ALREADY_THERE });
       }
     }
     return added;
@@ -222,13 +222,13 @@ async function keepForPages(
   await db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, examined, true);
     await keepOriginal(storage, examined);
-    await noteTaken(trx, id, examined.sha256);
+    await noteOutcome(trx, id, { state: 'TAKEN', sha256: examined.sha256 });
   });
   log.info({ upload: id, sha256: examined.sha256 }, 'a picture for pages was taken in');
 }
 
 async function refuse({ db }: IntakeTools, id: string, problem: string): Promise<void> {
-  await db.transaction().execute((trx) => refuseUpload(trx, id, problem));
+  await db.transaction().execute((trx) => noteOutcome(trx, id, { state: 'REFUSED', problem }));
 }
 
 /** For how long a file that has stopped half way, or was refused, waits for who sent it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type Api, isApiError } from '../../../../platform/http/contract.ts';
+import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field, SendButton } from '../../../../ui/Field.tsx';
@@ -57,7 +57,7 @@ function Form({
         const { version } = hasConflict ? image : base;
         await change.mutateAsync({ imageId: image.id, version, ...typed });
       } catch (error) {
-        setHasConflict(isApiError(error) && error.errorType === 'CONFLICT');
+        setHasConflict(isConflict(error));
         throw error;
       }
       onSaved(image.id);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Api, isApiError, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, isApiError, isConflict, messageOf } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import * as calls from '../../publishing/contract.ts';
 import type { Change } from '../../../../ui/ChangesDialog.tsx';
@@ -144,10 +144,6 @@ export function useDecisions(given: {
         },
       ),
   };
-}
-
-function isConflict(error: unknown): boolean {
-  return isApiError(error) && error.errorType === 'CONFLICT';
 }
 
 /** Rules that images or fields break are a warning; whatever else goes wrong is an error. */

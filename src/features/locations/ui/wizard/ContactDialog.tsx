@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Api, isApiError } from '../../../../platform/http/contract.ts';
+import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FormFoot } from '../../../../ui/FormFoot.tsx';
@@ -56,7 +56,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
         );
         onClose();
       } catch (error) {
-        if (!opened || !isApiError(error) || error.errorType !== 'CONFLICT') throw error;
+        if (!opened || !isConflict(error)) throw error;
         await refresh();
         throw error;
       }

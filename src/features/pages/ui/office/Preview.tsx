@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Api, isApiError, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, isConflict, messageOf } from '../../../../platform/http/contract.ts';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { RecordBar } from '../../../../ui/record/RecordHead.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -44,7 +44,7 @@ export function Preview(props: {
     } catch (error) {
       setState({ busy: false, error });
       // What somebody else has saved meanwhile is looked at before it is published.
-      if (isApiError(error) && error.errorType === 'CONFLICT') await router.invalidate();
+      if (isConflict(error)) await router.invalidate();
     }
   };
   const canPublish = hasDraft && !state.busy;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { isApiError, messageOf } from '../../../../platform/http/contract.ts';
+import { isApiError, isConflict, messageOf } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { type Fields, differing, isSame, merge, withValueAt } from '../../editing/merge.ts';
@@ -187,10 +187,6 @@ export function useContentEditor<Content extends Fields>(
     },
     decideLater: () => setConflict(undefined),
   };
-}
-
-function isConflict(error: unknown): boolean {
-  return isApiError(error) && error.errorType === 'CONFLICT';
 }
 
 export type Editor<Content extends Fields> = ReturnType<typeof useContentEditor<Content>>;

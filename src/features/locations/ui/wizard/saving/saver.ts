@@ -1,4 +1,4 @@
-import { isApiError, messageOf } from '../../../../../platform/http/contract.ts';
+import { isConflict, messageOf } from '../../../../../platform/http/contract.ts';
 import {
   type LocationDraft,
   type LocationField,
@@ -246,7 +246,7 @@ export class Saver {
 
   /** After a conflict: merges what others have saved. Rejects with any other error, and where another try makes no sense. */
   async #meet(error: unknown): Promise<void> {
-    if (!isApiError(error) || error.errorType !== 'CONFLICT') throw error;
+    if (!isConflict(error)) throw error;
     const before = this.#held;
     const now = await this.#keeping.hold(this.#locationId);
     if (before.location === null && before.draft && !now.draft) {
