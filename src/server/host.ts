@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import {
   type FastifyError,
@@ -16,6 +15,7 @@ import type { Config } from '../platform/config.ts';
 import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../platform/http/contract.ts';
 import type { Log } from '../platform/log.ts';
 import { PLAIN_POLICY, plainPage } from './plain-page.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Requests that one network may make in a minute, pictures and other files not counted. */
 const REQUESTS_A_MINUTE = 600;
@@ -39,8 +39,9 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, 400, UNREADABLE),
   }) as unknown as FastifyInstance;
 
+  const headers = securityHeaders(config.siteUrl);
   host.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   // The pattern of the route, not the address: addresses hold what people search for.
@@ -55,17 +56,6 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
       'answered',
     );
     done();
-  });
-  await host.register(helmet, {
-    // Pages set their own policy, with a nonce; everything else is no document.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    strictTransportSecurity: config.siteUrl.startsWith('https:') && { maxAge: 63_072_000, includeSubDomains: true },
-    xFrameOptions: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   if (config.rateLimit) {
     host.addHook('onRoute', (route) => {
