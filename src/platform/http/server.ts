@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
+import { memoryFor } from './sending.ts';
 
 /** Who calls. */
 export interface Actor {
@@ -180,8 +181,7 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 
 function send(reply: FastifyReply, answer: unknown, { answers }: Route): FastifyReply {
   if (answer === undefined) return reply.code(204).send();
-  if (answer instanceof Json)
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text, 'latin1'));
+  if (answer instanceof Json) return reply.type('application/json; charset=utf-8').send(bytesOf(answer.text, reply));
   if (answer instanceof FileAnswer) {
     return reply
       .type(answers ?? 'application/octet-stream')
@@ -189,6 +189,12 @@ function send(reply: FastifyReply, answer: unknown, { answers }: Route): Fastify
       .send(Readable.from(answer.content, { objectMode: false }));
   }
   return reply.send(answer);
+}
+
+function bytesOf(ascii: string, reply: FastifyReply): Buffer {
+  const bytes = memoryFor(reply, ascii.length);
+  bytes.write(ascii, 'latin1');
+  return bytes;
 }
 
 /**

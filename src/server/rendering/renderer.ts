@@ -23,6 +23,8 @@ export interface SentPage {
   readonly nonce: string;
 }
 
+type Memory = (bytes: number) => Buffer;
+
 /**
  * Renders pages, and keeps those of anonymous visitors for as long as neither catalogue nor content changes. A page of anyone
  * signed in is neither kept nor taken from what is kept.
@@ -40,12 +42,16 @@ export class PageRenderer {
     this.#generation = generation;
   }
 
-  /** @param address path and query @param shareable whether every anonymous visitor gets the same page, until a generation ends */
-  async render(address: string, ask: Ask, shareable: boolean): Promise<SentPage> {
+  /**
+   * @param address path and query
+   * @param shareable whether every anonymous visitor gets the same page, until a generation ends
+   * @param memory gives the bytes that the page is written into
+   */
+  async render(address: string, ask: Ask, shareable: boolean, memory: Memory): Promise<SentPage> {
     const render = () => this.#pages.render(this.#origin + address, ask);
     const page = await (shareable && !this.#pages.changing ? this.#shared(address, render) : render());
     const nonce = newNonce();
-    return { status: page.status, headers: page.headers, html: withNonce(page, Buffer.from(nonce)), nonce };
+    return { status: page.status, headers: page.headers, html: withNonce(page, Buffer.from(nonce), memory), nonce };
   }
 
   #shared(address: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> | RenderedPage {
@@ -69,8 +75,8 @@ function newNonce(): string {
   return drawn.toString('base64', used, (used += NONCE_BYTES));
 }
 
-function withNonce({ html, nonces }: RenderedPage, nonce: Buffer): Buffer {
-  const whole = Buffer.allocUnsafe(html.length + nonces.length * nonce.length);
+function withNonce({ html, nonces }: RenderedPage, nonce: Buffer, memory: Memory): Buffer {
+  const whole = memory(html.length + nonces.length * nonce.length);
   let from = 0;
   let end = 0;
   for (const to of [...nonces, html.length]) {
