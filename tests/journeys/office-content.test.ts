@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { pageToEdit, savePageDraft } from '../../src/features/pages/editing/contract.ts';
@@ -91,6 +92,23 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await press(page, 'Delete page');
   await page.waitForURL('**/admin/content');
   await expect.poll(async () => (await fetch(`${site.url}/filming-in-winter`)).status).toBe(404);
+});
+
+test('a preview that was looked at before shows what has been saved since, however late that comes', async () => {
+  const { page } = await openOffice('/admin/content/privacy');
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await page.getByRole('link', { name: 'Back to editing' }).click();
+  await box(page, 'Title').fill('How we keep what you tell us');
+  await page.route('**/api/content/pages/privacy', async (route) => {
+    const isLate = route.request().method() === 'GET';
+    if (isLate) await Promise.race([page.locator('iframe').waitFor(), delay(500)]);
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await page.locator('iframe').waitFor();
+  await press(page, 'Publish');
+  await said(page, 'Published.');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('of what two people change at the same time each change is kept, or one of the two is chosen', async () => {

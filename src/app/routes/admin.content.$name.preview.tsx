@@ -21,6 +21,9 @@ const NOW = { staleTime: 0 };
 export const Route = createFileRoute('/admin/content/$name/preview')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
+  // Neither what was there before the last saving nor what was looked at earlier: that could not be published any more.
+  preload: false,
+  gcTime: 0,
   loader: async ({ context: { api, queryClient }, params: { name } }) => {
     const [edited, [featured]] = await Promise.all([
       required(load(api, queryClient, name)),
