@@ -80,18 +80,20 @@ function startSender(token: string, locations: readonly string[]): ChildProcess 
 }
 
 /**
- * The searching is done by the devices of visitors elsewhere, which wait for no processor of the server's and take none from it: it
- * comes first on the one that the worker has as well. Nothing helps it there, so it compiles and clears up by itself, and does not
- * compile again what it runs often, which would be counted as the server's time.
+ * The searching is done by the devices of visitors elsewhere, which wait for no processor of the server's: it comes first on the one
+ * that the worker has as well, and seldom takes the other. So this process has one thread (`--single-threaded`), and compiles nothing
+ * anew while it measures (`--no-opt --no-maglev --always-sparkplug`), which took several milliseconds that counted as the server's.
+ * Its own time, some tenths of a millisecond a search, is in all figures alike. Where it may not come first it goes where there is room.
  */
 async function comeFirst(): Promise<void> {
   const run = promisify(execFile);
   const all = ['--all-tasks', '--pid'];
-  await run('taskset', [...all, '--cpu-list', '1', String(process.pid)])
-    .then(() => run('chrt', ['--fifo', ...all, '1', String(process.pid)]))
+  const pid = String(process.pid);
+  await run('chrt', ['--fifo', ...all, '1', pid])
+    .then(() => run('taskset', [...all, '--cpu-list', '1', pid]))
     .catch(() => {
       console.log(
-        'This user may not choose processors and priorities: the times contain how long the searching itself waits for one.',
+        'This user may not raise priorities: the times contain how long the searching itself waits for a processor.',
       );
     });
 }
@@ -145,6 +147,7 @@ async function standing(token: string, locations: readonly string[]): Promise<{ 
 async function search(duration: number): Promise<number[]> {
   const times: Promise<number>[] = [];
   const from = performance.now();
+  /** Milliseconds after the beginning; between two of them there are exponential distances. */
   let due = 0;
   while (times.length < duration * PACE) {
     times.push(timed(`${ORIGIN}/api/locations?${next()}`));

@@ -1,7 +1,8 @@
 /**
  * What every answer tells the browser to refuse. Pages set a policy of their own, with a nonce, over the one that stands here;
  * everything else is no document.
- * Source: OWASP Secure Headers Project, as far as today's browsers and readers of PDF heed it.
+ * Sources: OWASP Secure Headers Project and the defaults of helmet, as far as today's browsers and readers of PDF heed them. No embedder
+ * policy: pages frame videos of sites that set none.
  */
 export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {

@@ -10,8 +10,7 @@ let port = 0;
 
 beforeAll(async () => {
   host.get<{ Params: { letter: string; bytes: string } }>('/:letter/:bytes', async (request, reply) => {
-    const bytes = memoryFor(reply, Number(request.params.bytes));
-    bytes.fill(request.params.letter);
+    const bytes = memoryFor(reply, Number(request.params.bytes)).fill(request.params.letter);
     // Others are answered meanwhile.
     await delay(1);
     return reply.send(bytes);

@@ -18,11 +18,12 @@ export type OpenPages = (host: FastifyInstance) => Promise<Pages>;
 export interface SentPage {
   readonly status: number;
   readonly headers: RenderedPage['headers'];
-  /** UTF-8. */
+  /** UTF-8, in memory that another answer gets once this one is sent: not to be kept. */
   readonly html: Buffer;
   readonly nonce: string;
 }
 
+/** Gives bytes with anything in them. */
 type Memory = (bytes: number) => Buffer;
 
 /**
@@ -85,5 +86,7 @@ function withNonce({ html, nonces }: RenderedPage, nonce: Buffer, memory: Memory
     end += to - from;
     from = to;
   }
+  // What is not written would be somebody else's.
+  if (end !== whole.length) throw new Error(`${end} of ${whole.length} bytes of a page were written`);
   return whole;
 }
