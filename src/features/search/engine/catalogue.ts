@@ -42,7 +42,7 @@ export class Catalogue {
   }
 
   idOf({ place, location }: Hit): string {
-    return this.segments[place]!.segment.columns.ids.at(location);
+    return this.segments[place]!.segment.idOf(location);
   }
 
   titleOf({ place, location }: Hit): string {

@@ -68,10 +68,13 @@ export class Segment {
   large: LargeSegment | undefined;
   /** First option of each field, and one past the last. */
   readonly fieldStarts: Uint32Array;
+  /** The ids that have been asked for. */
+  readonly #ids: (string | undefined)[];
 
   constructor(columns: SegmentColumns) {
     this.columns = columns;
     this.size = columns.ranks.length;
+    this.#ids = new Array(this.size);
     this.dictionary = new Dictionary(columns.terms, columns.stems, columns.stemOf);
     this.optionTotals = new Uint32Array(columns.optionNames.length);
     this.fieldStarts = new Uint32Array(FACET_FIELDS.length + 1);
@@ -105,6 +108,14 @@ export class Segment {
   /** Number of the location with an id, or -1. */
   find(id: string): number {
     return findId(id, this.columns.ids, this.columns.byId);
+  }
+
+  /**
+   * The id of a location, always in the same string: whoever looks something up by it need not compare its characters. A copy,
+   * since a slice would keep all ids in memory for as long as somebody has it.
+   */
+  idOf(location: number): string {
+    return (this.#ids[location] ??= structuredClone(this.columns.ids.at(location)));
   }
 
   isFeatured(location: number): boolean {
