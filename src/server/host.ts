@@ -27,6 +27,9 @@ const JSON_BODY_BYTES = 256 * 1024;
 
 /** The HTTP server with what every answer has: request id, log line, security headers, limits, compression, errors. */
 export async function createHost(config: Config, log: Log): Promise<FastifyInstance> {
+  const headers = securityHeaders(config.siteUrl);
+  const protect = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', request.id);
   const host = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,12 +39,12 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_error, request, reply) => void refuse(request, reply, 400, UNREADABLE),
+    // No hook is called for what cannot be read.
+    frameworkErrors: (_error, request, reply) => void refuse(request, protect(request, reply), 400, UNREADABLE),
   }) as unknown as FastifyInstance;
 
-  const headers = securityHeaders(config.siteUrl);
   host.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
+    protect(request, reply);
     done();
   });
   // The pattern of the route, not the address: addresses hold what people search for.

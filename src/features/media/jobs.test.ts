@@ -78,7 +78,6 @@ describe('renditions', async () => {
           'cache-control': 'public, max-age=31536000, immutable',
           'content-type': `image/${format}`,
           'content-length': String(answer.rawPayload.length),
-          'x-content-type-options': 'nosniff',
         });
         expect(pixelsOf(answer.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
         const again = await server.inject({

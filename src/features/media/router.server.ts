@@ -32,9 +32,6 @@ type Request = FastifyRequest<{ Params: { sha256: string; file: string } }>;
 
 /** Serves renditions, crops for shared links and drawn maps. Originals have no address. */
 export const mediaRoutes: FastifyPluginAsync<MediaTools> = async (server, tools) => {
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-  });
   pictureRoutes(server, tools);
   mapRoute(server, tools);
 };
