@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
+import { keepOn } from '../processors.ts';
 import { withServer } from '../server-process.ts';
 import { freshAddresses } from './addresses.ts';
 
@@ -44,17 +44,17 @@ await withServer(new URL('./server.ts', import.meta.url), PORT, async (_ready, s
 
 /**
  * Visitors ask from elsewhere. On one machine the system may let the asking run in place of the thread that has just answered, and
- * counts it as that one's time, the more often the longer answers take: so the thread that
- * answers and the asking each get a processor of their own; pages are rendered where there is room.
+ * counts it as that one's time, the more often the longer answers take: so the thread that answers and the asking each get a
+ * processor of their own; pages are rendered where there is room.
  */
 async function keepApart({ pid }: ChildProcess): Promise<void> {
-  const pin = (task: number, processor: number, ...options: string[]) =>
-    promisify(execFile)('taskset', [...options, '--pid', '--cpu-list', String(processor), String(task)]);
-  await Promise.all([pin(pid!, 0), pin(process.pid, 1, '--all-tasks')]).catch(() => {
-    console.log(
-      'Processors cannot be chosen here: the figures contain how the asking and the answering get in their way.',
-    );
-  });
+  await Promise.all([keepOn(0, pid!, { allThreads: false }), keepOn(1, process.pid, { allThreads: true })]).catch(
+    () => {
+      console.log(
+        'Processors cannot be chosen here: the figures contain how the asking and the answering get in their way.',
+      );
+    },
+  );
 }
 
 async function measure({ name, goal, next }: Case, server: ChildProcess): Promise<string> {

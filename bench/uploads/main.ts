@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
 import { httpApi } from '../../src/platform/http/client.ts';
 import { freshAddresses } from '../http/addresses.ts';
+import { comesFirst, keepOn } from '../processors.ts';
 import { withServer } from '../server-process.ts';
 import { ask } from './ask.ts';
 import { PHOTOGRAPHS, type Ready, WARM_UP_PHOTOGRAPHS } from './server.ts';
@@ -86,11 +87,8 @@ function startSender(token: string, locations: readonly string[]): ChildProcess 
  * Its own time, some tenths of a millisecond a search, is in all figures alike. Where it may not come first it goes where there is room.
  */
 async function comeFirst(): Promise<void> {
-  const run = promisify(execFile);
-  const all = ['--all-tasks', '--pid'];
-  const pid = String(process.pid);
-  await run('chrt', ['--fifo', ...all, '1', pid])
-    .then(() => run('taskset', [...all, '--cpu-list', '1', pid]))
+  await comesFirst(process.pid)
+    .then(() => keepOn(1, process.pid, { allThreads: true }))
     .catch(() => {
       console.log(
         'This user may not raise priorities: the times contain how long the searching itself waits for a processor.',
