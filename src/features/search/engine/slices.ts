@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { stepAside } from '../../../platform/turns.ts';
 
 /** Long work in steps: it yields wherever it may be interrupted. */
 export type Steps<T> = Generator<undefined, T, undefined>;
@@ -16,7 +16,7 @@ export class Slice {
 
   /** Lets others be served, then begins the next slice. */
   async next(): Promise<void> {
-    await setImmediate();
+    await stepAside();
     this.#end = performance.now() + SLICE;
   }
 }
