@@ -50,7 +50,7 @@ export class Cards {
     if (this.#forgotten !== before) return this.#read(ids);
     if (this.#held.size + cards.length > CAPACITY) this.#held.clear();
     const read = new Map(cards.map((card) => [card.id, { card, text: toAscii(JSON.stringify(card)) }]));
-    // Under the very strings that they are asked for by, which an engine keeps: found again without comparing characters.
+    // Under the strings that they are asked for by: those of a segment are found again without comparing their characters.
     for (const id of ids) if (read.has(id)) this.#held.set(id, read.get(id)!);
     return [...read.values()];
   }

@@ -11,6 +11,12 @@ const MOST_CELLS = 4_096;
 /** Greatest latitude of the Mercator projection, in degrees. */
 const NORTHERNMOST = 85.051129;
 
+/** Where locations are, by their numbers. */
+interface Places {
+  readonly columns: Pick<SegmentColumns, 'latitudes' | 'longitudes'>;
+  idOf(location: number): string;
+}
+
 /**
  * Gathers locations in cells of a grid that is fixed to the earth, so that groups stay as they are when the map is
  * moved. A location that is alone in its cell stays a point.
@@ -37,7 +43,8 @@ export class MarkerGrid {
   }
 
   /** Adds a location in the view. */
-  add({ ids, latitudes, longitudes }: SegmentColumns, location: number): void {
+  add(places: Places, location: number): void {
+    const { latitudes, longitudes } = places.columns;
     const latitude = latitudes[location]!;
     const longitude = longitudes[location]!;
     const column = Math.floor(eastward(longitude) * this.#scale) - this.#left;
@@ -45,7 +52,7 @@ export class MarkerGrid {
     const at = row * this.#columns + column;
     const cell = this.#cells[at];
     if (cell) cell.add(latitude, longitude);
-    else this.#cells[at] = new Cell(ids.at(location), latitude, longitude);
+    else this.#cells[at] = new Cell(places, location, latitude, longitude);
   }
 
   markers(): MapMarkers {
@@ -53,7 +60,7 @@ export class MarkerGrid {
     const clusters: MapMarkers['clusters'][number][] = [];
     for (const cell of this.#cells) {
       if (cell === undefined) continue;
-      if (cell.total === 1) points.push({ id: cell.id, latitude: cell.latitudes, longitude: cell.longitudes });
+      if (cell.total === 1) points.push(cell.point());
       else clusters.push(cell.cluster());
     }
     return { points, clusters };
@@ -61,7 +68,9 @@ export class MarkerGrid {
 }
 
 class Cell {
-  readonly id: string;
+  /** The first location that it was given. */
+  readonly #places: Places;
+  readonly #location: number;
   total = 1;
   /** Sums. */
   latitudes: number;
@@ -71,8 +80,9 @@ class Cell {
   east: number;
   north: number;
 
-  constructor(id: string, latitude: number, longitude: number) {
-    this.id = id;
+  constructor(places: Places, location: number, latitude: number, longitude: number) {
+    this.#places = places;
+    this.#location = location;
     this.latitudes = this.south = this.north = latitude;
     this.longitudes = this.west = this.east = longitude;
   }
@@ -85,6 +95,11 @@ class Cell {
     if (latitude > this.north) this.north = latitude;
     if (longitude < this.west) this.west = longitude;
     if (longitude > this.east) this.east = longitude;
+  }
+
+  /** Its only location. */
+  point(): MapMarkers['points'][number] {
+    return { id: this.#places.idOf(this.#location), latitude: this.latitudes, longitude: this.longitudes };
   }
 
   cluster(): MapMarkers['clusters'][number] {

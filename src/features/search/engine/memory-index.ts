@@ -126,8 +126,8 @@ export class MemoryIndex implements SearchEngine {
     const grid = new MarkerGrid(view.bbox, view.zoom);
     const bbox = query.bbox ? overlap(query.bbox, view.bbox) : view.bbox;
     this.#eachMatching(this.#plan({ ...query, bbox }), false, (matches, place) => {
-      const { columns } = segments[place]!.segment;
-      for (const location of matches.locations()) grid.add(columns, location);
+      const { segment } = segments[place]!;
+      for (const location of matches.locations()) grid.add(segment, location);
     });
     return grid.markers();
   }

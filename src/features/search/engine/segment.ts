@@ -69,12 +69,11 @@ export class Segment {
   /** First option of each field, and one past the last. */
   readonly fieldStarts: Uint32Array;
   /** The ids that have been asked for. */
-  readonly #ids: (string | undefined)[];
+  #ids: (string | undefined)[] | undefined;
 
   constructor(columns: SegmentColumns) {
     this.columns = columns;
     this.size = columns.ranks.length;
-    this.#ids = new Array(this.size);
     this.dictionary = new Dictionary(columns.terms, columns.stems, columns.stemOf);
     this.optionTotals = new Uint32Array(columns.optionNames.length);
     this.fieldStarts = new Uint32Array(FACET_FIELDS.length + 1);
@@ -111,10 +110,11 @@ export class Segment {
   }
 
   /**
-   * The id of a location, always in the same string: whoever looks something up by it need not compare its characters. A copy,
-   * since a slice would keep all ids in memory for as long as somebody has it.
+   * The id of a location, in the same string for as long as there is this segment: whoever looks something up by it need not
+   * compare its characters. A copy, since a slice would keep the ids of all in memory for as long as somebody has it.
    */
   idOf(location: number): string {
+    this.#ids ??= new Array<string | undefined>(this.size);
     return (this.#ids[location] ??= structuredClone(this.columns.ids.at(location)));
   }
 

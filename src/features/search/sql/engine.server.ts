@@ -7,9 +7,7 @@ import { wordsOf } from '../engine/analysis.ts';
 import type { KnownName, NamesByWord } from '../engine/known-names.ts';
 import { MarkerGrid } from '../engine/marker-grid.ts';
 import { TITLES_PER_SUGGESTION, similarityWeight } from '../engine/rules.ts';
-import type { SegmentColumns } from '../engine/segment.ts';
 import { suggestions } from '../engine/suggestions.ts';
-import { TextColumn } from '../engine/text-column.ts';
 import { bestFirst, browseOrder, found, fieldBit, within } from './matching/queries.server.ts';
 import { readQuery } from './reading/queries.server.ts';
 
@@ -51,13 +49,15 @@ export class SqlEngine implements SearchEngine {
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
         select id, latitude, longitude from (${found(readings, query)}) f
         where missing = 0 and ${within(view.bbox)}`.execute(snapshot);
-      const columns = {
-        ids: TextColumn.of(rows.map(({ id }) => id)),
-        latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
-        longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
-      } as SegmentColumns;
+      const places = {
+        columns: {
+          latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
+          longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
+        },
+        idOf: (row: number) => rows[row]!.id,
+      };
       const grid = new MarkerGrid(view.bbox, view.zoom);
-      for (const row of rows.keys()) grid.add(columns, row);
+      for (const row of rows.keys()) grid.add(places, row);
       return grid.markers();
     });
   }
