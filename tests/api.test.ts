@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { renditionUrl } from '../src/features/media/schema.ts';
+import { drawnMapUrl, renditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
 import { routesOf } from './rights/calls.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite();
+const get = (path: string, init?: RequestInit) => fetch(site.url + path, { redirect: 'manual', ...init });
+const getJson = async (path: string) => (await (await get(path)).json()) as Record<string, any>;
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const OF_A_PAGE = expect.stringMatching(/^default-src 'none'; script-src 'nonce-/);
@@ -24,8 +26,6 @@ function expectProtected({ status, headers }: Response, expected: number, policy
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
 }
-const get = (path: string, init?: RequestInit) => fetch(site.url + path, { redirect: 'manual', ...init });
-const getJson = async (path: string) => (await (await get(path)).json()) as Record<string, any>;
 
 describe('the description', () => {
   test('lists every registered call and nothing else', async () => {
@@ -75,6 +75,7 @@ describe('answers', () => {
     expectProtected(await get(script), 200, "default-src 'self'");
     const { data } = await getJson('/api/locations?query=neist+point');
     expectProtected(await get(renditionUrl(data[0].primaryimage.sha256, 320, 'webp')), 200, NOTHING);
+    expectProtected(await get(drawnMapUrl(data[0])), 200, "default-src 'none'; style-src 'unsafe-inline'");
   });
 
   test('of the site tell the year of the copyright', async () => {
