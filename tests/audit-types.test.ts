@@ -41,6 +41,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, Act | Sent | null>> = {
   ACCOUNT_DELETED: ['DELETE /users/{id}', 'admin'],
   ACCOUNT_UPDATED: ['PUT /users/{id}', 'admin', () => ({ lastName: 'Bell' })],
   ADMIN_INVITED: ['POST /users', 'admin'],
+  VERSION_UNCHECKED: ['PUT /user/location-draft', 'ownerA', () => ({ draftVersion: undefined })],
   LOCATION_UPDATED: ['PUT /locations/{id}', 'admin'],
   LOCATION_PUBLISHED: [
     'POST /locations/{id}/publish',

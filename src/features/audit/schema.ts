@@ -38,5 +38,6 @@ export const AUDIT_TYPES = {
   WORK_RETRIED: { number: 33, label: 'Failed mail or job retried' },
   MAIL_DISCARDED: { number: 34, label: 'Failed mail discarded' },
   ADMIN_INVITED: { number: 35, label: 'Colleague invited' },
+  VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Act, type Call, checked } from '../../../platform/http/server.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
 import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, recipientOf } from '../mails.server.ts';
 import { ROLE_LABELS } from '../policy.ts';
@@ -36,7 +36,8 @@ export async function updateUser(
   const before = await accountById(trx, id);
   const form = checked(USER_FORMS[before.role], given);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  if (row.version !== version) throw new ApiError('CONFLICT', CHANGED_MEANWHILE);
+  const entry = { actorId: act.actor.id, details: { userId: id }, at: act.at };
+  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CHANGED_MEANWHILE);
   const fields = {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -52,7 +53,7 @@ export async function updateUser(
   if (changed.length === 0) return SAVED;
   await trx
     .updateTable('users')
-    .set({ ...fields, version: version + 1 })
+    .set({ ...fields, version: row.version + 1 })
     .where('id', '=', id)
     .execute();
   const details = { userId: id, fields: changed.join(', ') };

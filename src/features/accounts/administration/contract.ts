@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
+import { expectedVersion } from '../../../platform/http/versions.ts';
 import { line } from '../../../platform/limits.ts';
 import { role } from '../schema.ts';
 import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
@@ -66,7 +67,7 @@ export const updateUser = route({
     'Change a user; another version than the last is a conflict, another e-mail address counts once its link was followed',
   access: TEAM,
   // The role of the user may ask for more.
-  input: USER_FORMS.ADMIN.extend({ ...ofUser.shape, version: z.number().int() }),
+  input: USER_FORMS.ADMIN.extend({ ...ofUser.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),
 });
 

@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
 import type { AuditType } from '../../audit/schema.ts';
 import { lockToChange, touch } from '../access/commands.server.ts';
 import { CONTACTS, type contactForm } from './schema.ts';
 
 type ContactForm = z.output<typeof contactForm>;
+
+const CHANGED_MEANWHILE = 'This contact was changed meanwhile. Look at it as it is now before you change it.';
 
 /** A contact of a location. */
 interface OfLocation {
@@ -35,23 +37,23 @@ export async function addContact(trx: Trx, act: Act, id: string, form: ContactFo
 
 /**
  * Changes a contact. That one is primary is given to it, and never taken from it: to make another one primary, say so of that one.
- * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when `version` is not the last one
+ * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when `version` is given and not the last one
  */
 export async function changeContact(
   trx: Trx,
   act: Act,
   { id, contactId }: OfLocation,
-  { version, ...form }: ContactForm & { version: number },
+  { version, ...form }: ContactForm & { version?: number | undefined },
 ): Promise<void> {
   await lockToChange(trx, act.actor, id);
   const contact = await contactOf(trx, { id, contactId });
-  if (contact.version !== version)
-    throw new ApiError('CONFLICT', 'This contact was changed meanwhile. Look at it as it is now before you change it.');
+  const entry = { actorId: act.actor.id, locationId: id, at: act.at };
+  await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CHANGED_MEANWHILE);
   const primary = form.primary || contact.is_primary;
   if (primary && !contact.is_primary) await nonePrimary(trx, id);
   await trx
     .updateTable('contacts')
-    .set({ ...columnsOf(form), is_primary: primary, version: version + 1 })
+    .set({ ...columnsOf(form), is_primary: primary, version: contact.version + 1 })
     .where('id', '=', contactId)
     .execute();
   await note(trx, act, id, 'CONTACT_UPDATED');

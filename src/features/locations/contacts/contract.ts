@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { expectedVersion } from '../../../platform/http/versions.ts';
 import { HOLDERS } from '../access/policy.ts';
 import { contact, contactForm } from './schema.ts';
 
@@ -22,7 +23,7 @@ export const changeContact = route({
   path: '/locations/{id}/contacts/{contactId}',
   summary: 'Change a contact of a location; another version than the last is a conflict',
   access: HOLDERS,
-  input: contactForm.safeExtend({ ...ofContact, version: z.number().int() }),
+  input: contactForm.safeExtend({ ...ofContact, version: expectedVersion }),
   output,
 });
 

@@ -5,7 +5,7 @@ import type { Act } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { putBefore } from '../../../platform/order.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
 import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
 import { lockToChange, noteChange } from '../access/commands.server.ts';
@@ -124,6 +124,8 @@ function bySha256(a: Arrived, b: Arrived): number {
   return a.picture.sha256 < b.picture.sha256 ? -1 : 1;
 }
 
+const CHANGED_MEANWHILE = 'Somebody has changed this image meanwhile. Look at what it says now.';
+
 /** An image as its location knows it. */
 interface Place {
   readonly id: string;
@@ -136,7 +138,7 @@ interface ImageChange {
   readonly alt?: string | undefined;
   readonly credit?: string | undefined;
   readonly focal?: Picture['focal'] | undefined;
-  /** That the one who writes started from. */
+  /** That the one who writes started from; without it they write over whatever is there. */
   readonly version?: number | undefined;
   readonly primary?: true | undefined;
   readonly position?: number | undefined;
@@ -144,7 +146,7 @@ interface ImageChange {
 
 /**
  * Describes an image, makes it the primary one, or moves it before the one that stands at a position.
- * @throws {ApiError} NOT_FOUND; CONFLICT when somebody else has described it meanwhile; INVALID without the version
+ * @throws {ApiError} NOT_FOUND; CONFLICT when somebody else has described it meanwhile
  */
 export async function changeImage(
   trx: Trx,
@@ -157,10 +159,8 @@ export async function changeImage(
   const location = await lockToChange(trx, actor, id);
   const image = await imageOf(trx, { id, imageId });
   if (Object.values(written).some((value) => value !== undefined)) {
-    if (version === undefined) throw new ApiError('INVALID', 'Name the version of the image that was changed.');
-    if (version !== image.version) {
-      throw new ApiError('CONFLICT', 'Somebody has changed this image meanwhile. Look at what it says now.');
-    }
+    const entry = { actorId: actor.id, locationId: id, details: { image: imageId }, at };
+    await assertVersions(trx, entry, [{ expected: version, actual: image.version }], CHANGED_MEANWHILE);
     await describe(trx, imageId, written);
     if (written.focal)
       await changeShownPart(trx, jobs, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { expectedVersion } from '../../../platform/http/versions.ts';
 import { HOLDERS } from '../access/policy.ts';
 import { IMAGES, imageForm, newUpload, pictureOfLocation, upload } from './schema.ts';
 
@@ -70,8 +71,8 @@ export const changeImage = route({
   access: HOLDERS,
   input: imageForm.partial().extend({
     ...ofImage.shape,
-    /** Needed with what is written and the focal point. */
-    version: z.number().int().optional(),
+    /** Compared where something is written, or the focal point is moved. */
+    version: expectedVersion,
     primary: z.literal(true).optional(),
     position: z.number().int().min(0).max(IMAGES).optional(),
   }),

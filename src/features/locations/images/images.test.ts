@@ -51,9 +51,6 @@ describe('an image', () => {
     expect(images[0]).toMatchObject({ ...words, version: 2, name: 'weir.jpg' });
     const late = api(calls.changeImage, { id, imageId: first, version: 1, alt: 'Another' });
     await expect(late).rejects.toMatchObject({ errorType: 'CONFLICT' });
-    await expect(api(calls.changeImage, { id, imageId: first, alt: 'Another' })).rejects.toMatchObject({
-      errorType: 'INVALID',
-    });
     const emptied = await api(calls.changeImage, { id, imageId: first, version: 2, caption: '' });
     expect(emptied.images[0]).toMatchObject({ alt: words.alt, caption: null, version: 3 });
     expect(asked).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import type { FacetField } from '../schema.ts';
 import { optionUse } from './queries.server.ts';
@@ -69,17 +69,19 @@ export async function renameOption(
 
 /**
  * The same by its id.
- * @param change.was its name as it was seen
+ * @param change.was its name as it was seen, where the caller says so
  * @throws {ApiError} NOT_FOUND; CONFLICT where somebody else has renamed it, or the list has the new name already
  */
 export async function changeName(
   trx: Trx,
-  { id, was, name, ...act }: { id: number; was: string; name: string } & ListAct,
+  { id, was, name, ...act }: { id: number; was?: string | undefined; name: string } & ListAct,
   announce: Announce<LocationEvent>,
 ): Promise<void> {
   const option = await lockOption(trx, id);
-  if (option.name !== was) throw new ApiError('CONFLICT', `Somebody else has renamed this to “${option.name}”.`);
-  await renameOption(trx, { ...act, field: option.field, from: was, to: name }, announce);
+  const conflict = `Somebody else has renamed this to “${option.name}”.`;
+  const entry = { ...act, details: { field: option.field, renamed: option.name } };
+  await assertVersions(trx, entry, [{ expected: was, actual: option.name }], conflict);
+  await renameOption(trx, { ...act, field: option.field, from: option.name, to: name }, announce);
 }
 
 /**

@@ -57,9 +57,10 @@ export const optionUse = route({
 export const renameOption = route({
   method: 'PUT',
   path: '/options/{id}',
-  summary: 'Gives an option another name, wherever it is shown; a conflict if it is not called `was` any more',
+  summary:
+    'Gives an option another name, wherever it is shown; a conflict if it is not called `was` any more, where that is given',
   access: TEAM,
-  input: one.extend({ was: z.string(), name: optionName }),
+  input: one.extend({ was: z.string().optional(), name: optionName }),
   output: lists,
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/events.ts';
@@ -6,13 +7,14 @@ import type { Act } from '../../../platform/http/server.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import { lockToChange, noteChange } from '../access/commands.server.ts';
+import { noLocation } from '../access/queries.server.ts';
 import { claimAddress } from '../addresses/commands.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import { changedFields, teamColumns } from '../record/commands.server.ts';
 import { checkRecord, teamFieldsIn } from '../record/fields.ts';
 import type { RecordFields, SentTeamFields } from '../record/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
-import { adoptNewDraft, changedMeanwhile, forgetSaved } from './drafts/commands.server.ts';
+import { adoptNewDraft, assertAsSeen, forgetSaved } from './drafts/commands.server.ts';
 import { type Checked, checkSteps, namesOf } from './fields.ts';
 import { workingCopies } from './queries.server.ts';
 import { type LocationFields, TEXT_FIELDS, type TypedFields, noFields } from './schema.ts';
@@ -21,8 +23,9 @@ import { submitLocation } from './submitting/commands.server.ts';
 const FIRST_STEP = 0;
 
 /**
- * Creates a location with the id that the caller has made for it, so that asking again after a lost answer makes no second one. What
- * was typed and not saved goes with it.
+ * Creates a location. With an id that the caller has made for it, asking again after a lost answer makes no second one. What they
+ * have typed and not saved goes with it where they name the version of that.
+ * @returns the id
  * @throws {ApiError} INVALID when the first step, or another that something was sent of, is not complete; CONFLICT when it is there
  * already, or another tab has gone on with what was typed
  */
@@ -30,8 +33,12 @@ export async function createLocation(
   trx: Trx,
   deps: LocationDeps,
   act: Act,
-  { id, draftVersion, ...sent }: TypedFields & { id: string; draftVersion: number },
-): Promise<void> {
+  {
+    id = randomUUID(),
+    draftVersion,
+    ...sent
+  }: TypedFields & { id?: string | undefined; draftVersion?: number | undefined },
+): Promise<string> {
   const { actor, at } = act;
   await lockCaller(trx, actor);
   await refuseUsedId(trx, id);
@@ -47,8 +54,9 @@ export async function createLocation(
     .executeTakeFirstOrThrow();
   if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', 'This location has been created already.');
   await writeOptions(trx, id, fields);
-  await adoptNewDraft(trx, act, { id, draftVersion }, namesOf(sent));
+  if (draftVersion !== undefined) await adoptNewDraft(trx, act, { id, draftVersion }, namesOf(sent));
   await tellOwner(trx, deps, id, 'registered');
+  return id;
 }
 
 /** Ids of deleted locations stay theirs: the trail, notifications and links that people have kept are not to be about another place. */
@@ -62,11 +70,11 @@ async function refuseUsedId(trx: Trx, id: string): Promise<void> {
   if (noted) throw new ApiError('CONFLICT', 'This location has been created already.');
 }
 
-/** What is saved of a location, and which one the caller goes by. */
+/** What is saved of a location, and which one the caller goes by; without a version, whichever there is. */
 type Save = TypedFields &
   SentTeamFields & {
     readonly id: string;
-    readonly version: number;
+    readonly version?: number | undefined;
     readonly draftVersion?: number | undefined;
     readonly isSubmitting: boolean;
   };
@@ -79,15 +87,15 @@ type Save = TypedFields &
 export async function saveLocation(
   trx: Trx,
   deps: LocationDeps,
-  { actor, at }: Act,
-  { id, version, draftVersion = 0, isSubmitting, ...sent }: Save,
+  act: Act,
+  { id, version, draftVersion, isSubmitting, ...sent }: Save,
 ): Promise<void> {
+  const { actor, at } = act;
   await lockCaller(trx, actor);
   const location = await lockToChange(trx, actor, id);
-  const present = (await workingCopies(trx, [id])).get(id);
+  const present = (await workingCopies(trx, [id])).get(id) ?? noLocation();
   const isOwner = location.standing === 'owner';
-  if (present?.version !== version) changedMeanwhile();
-  if (isOwner && (present.draft?.version ?? 0) !== draftVersion) changedMeanwhile();
+  await assertAsSeen(trx, act, present, { version, draftVersion });
   if (isOwner && teamFieldsIn(sent).length > 0)
     throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
   const values = valid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
@@ -100,7 +108,7 @@ export async function saveLocation(
     if (!isOwner) await recordAudit(trx, { ...entry, details: { fields: changed.join(', ') } });
   }
   const left = isOwner ? await forgetSaved(trx, id, namesOf(sent), at) : {};
-  if (isSubmitting) await submitLocation(trx, deps, { actor, at }, state, left);
+  if (isSubmitting) await submitLocation(trx, deps, act, state, left);
 }
 
 function valid<Values>({ values, problems }: Checked<Values>): Values {

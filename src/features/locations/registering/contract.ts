@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { expectedVersion } from '../../../platform/http/versions.ts';
 import { HOLDERS } from '../access/policy.ts';
 import { pageAsked, pageOf } from '../../../platform/http/paging.ts';
 import { typedTeamFields } from '../record/schema.ts';
@@ -11,7 +12,7 @@ const OWNER = ['OWNER'] as const;
 
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */
-const draftVersion = z.number().int().min(0);
+const draftVersion = expectedVersion;
 const savedDraft = locationDraft.omit({ fields: true, was: true });
 
 export const ownLocations = route({
@@ -64,10 +65,14 @@ export const createLocation = route({
   method: 'POST',
   path: '/locations',
   summary:
-    'Create a location from the first step of the wizard, with an id of the caller’s making; asked for again it is a conflict, and the location is there',
+    'Create a location from the first step of the wizard, with an id of the caller’s making if one is given; asked for again with the same id it is a conflict, and the location is there',
   access: OWNER,
   limit: { calls: 60, seconds: 3600 },
-  input: typedFields.extend({ ...ofLocation.shape, draftVersion }),
+  input: typedFields.extend({
+    id: z.uuid().optional(),
+    /** With it, what the caller has typed and not saved goes with the location; without it, that stays where it is. */
+    draftVersion,
+  }),
   output: ownLocation,
 });
 
@@ -88,8 +93,8 @@ export const saveLocation = route({
   access: HOLDERS,
   input: typedFields.extend(typedTeamFields.shape).extend({
     ...ofLocation.shape,
-    version: z.number().int(),
-    draftVersion: draftVersion.optional(),
+    version: expectedVersion,
+    draftVersion,
     isSubmitting: z.boolean().default(false),
   }),
   output: ownLocation.extend({ /** What to tell who sent it. */ message: z.string().nullable() }),
@@ -100,7 +105,7 @@ export const saveDraft = route({
   path: '/locations/{id}/draft',
   summary: 'Keep all that is typed and not saved, nothing to forget it; another version than the last is a conflict',
   access: OWNER,
-  input: ofLocation.extend({ version: z.number().int(), draftVersion, fields: typedFields }),
+  input: ofLocation.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,
 });
 

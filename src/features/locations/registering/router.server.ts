@@ -46,8 +46,7 @@ function savingBindings(deps: Deps): Binding[] {
     bind(calls.createLocation, (location, call) =>
       db.transaction().execute(async (trx) => {
         const act = actBy(deps, call);
-        await createLocation(trx, deps, act, location);
-        return ownLocation(trx, act.actor, location.id);
+        return ownLocation(trx, act.actor, await createLocation(trx, deps, act, location));
       }),
     ),
     bind(calls.saveLocation, (save, call) =>

@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
 import { changeShownPart, holdPicture } from '../../media/commands.server.ts';
 import { type Picture, picture } from '../../media/schema.ts';
 import { savePage, saveNavigation } from '../commands.server.ts';
@@ -51,11 +51,11 @@ const EMPTY: Omit<PageFields, 'title'> = {
 export async function savePageDraft(
   trx: Trx,
   act: Act,
-  { name, version, content }: { name: string; version: number; content: PageFields },
+  { name, version, content }: { name: string; version?: number | undefined; content: PageFields },
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  expectVersion(draft, version);
+  await assertSeen(trx, act, draft, version);
   const html = content.content && sanitise(content.content);
   await keep(trx, act, name, JSON.stringify(await withPictures(trx, { ...content, content: html }, 'content')));
 }
@@ -65,9 +65,9 @@ export async function saveNavigationDraft(
   trx: Trx,
   act: Act,
   name: 'menu' | 'footer',
-  { version, content }: { version: number; content: MenuContent | FooterContent },
+  { version, content }: { version?: number | undefined; content: MenuContent | FooterContent },
 ): Promise<void> {
-  expectVersion(await lockDraft(trx, name), version);
+  await assertSeen(trx, act, await lockDraft(trx, name), version);
   await keep(trx, act, name, JSON.stringify(content));
 }
 
@@ -79,9 +79,9 @@ export async function publishDraft(
   trx: Trx,
   jobs: JobSender,
   act: Act,
-  { name, version }: { name: string; version: number },
+  { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  const draft = await lockKnown(trx, name, version);
+  const draft = await lockKnown(trx, act, { name, version });
   if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
@@ -99,9 +99,9 @@ export async function publishDraft(
 export async function discardDraft(
   trx: Trx,
   act: Act,
-  { name, version }: { name: string; version: number },
+  { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  await lockKnown(trx, name, version);
+  await lockKnown(trx, act, { name, version });
   await keep(trx, act, name, null);
 }
 
@@ -112,19 +112,20 @@ export async function discardDraft(
 export async function deletePage(
   trx: Trx,
   act: Act,
-  { name, version }: { name: string; version: number },
+  { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
   if (isSystemPage(name)) throw new ApiError('CONFLICT', 'The site needs this page. It can be edited, not deleted.');
   const draft = await lockDraft(trx, name);
   const isPublic = await isPublished(trx, name);
   if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_PAGE);
-  expectVersion(draft, version);
+  await assertSeen(trx, act, draft, version);
   if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
   await keep(trx, act, name, null);
   await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: act.actor.id, details: { name }, at: act.at });
 }
 
 interface Draft {
+  readonly name: string;
   readonly version: number;
   readonly content: object | null;
 }
@@ -138,22 +139,27 @@ async function lockDraft(trx: Trx, name: string): Promise<Draft> {
     .execute();
   return trx
     .selectFrom('content_drafts')
-    .select(['version', 'content'])
+    .select(['name', 'version', 'content'])
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-/** Holds the draft of what is there, in the version that was seen. */
-async function lockKnown(trx: Trx, name: string, version: number): Promise<Draft> {
+/** Holds the draft of what is there, in the version that was seen where the caller names one. */
+async function lockKnown(
+  trx: Trx,
+  act: Act,
+  { name, version }: { name: string; version?: number | undefined },
+): Promise<Draft> {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  expectVersion(draft, version);
+  await assertSeen(trx, act, draft, version);
   return draft;
 }
 
-function expectVersion(draft: Draft, version: number): void {
-  if (draft.version !== version) throw new ApiError('CONFLICT', CHANGED);
+function assertSeen(trx: Trx, { actor, at }: Act, draft: Draft, version: number | undefined): Promise<void> {
+  const entry = { actorId: actor.id, details: { name: draft.name }, at };
+  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CHANGED);
 }
 
 async function keep(trx: Trx, { actor, at }: Act, name: string, content: string | null): Promise<void> {

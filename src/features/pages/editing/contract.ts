@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
+import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/versions.ts';
 import { line } from '../../../platform/limits.ts';
 import { picture } from '../../media/schema.ts';
 import { pageContent } from '../schema.ts';
@@ -24,9 +25,9 @@ const page = z.object({
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
 });
 /** Which state of it the caller has seen. */
-const seen = z.object({ version: z.number().int().min(0) });
+const seen = z.object({ version: expectedVersion });
 /** The same where it is part of an address. */
-const seenInQuery = z.object({ version: z.coerce.number().int().min(0) });
+const seenInQuery = z.object({ version: expectedVersionInQuery });
 
 export const contentList = route({
   method: 'GET',

@@ -3,18 +3,40 @@ import type { Trx } from '../../../../platform/events.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { Act } from '../../../../platform/http/server.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
+import { assertVersions } from '../../../audit/commands.server.ts';
 import { lockToChange } from '../../access/commands.server.ts';
-import { workingCopies } from '../queries.server.ts';
+import { noLocation } from '../../access/queries.server.ts';
+import { type WorkingCopy, workingCopies } from '../queries.server.ts';
 import { type LocationDraft, type LocationField, type LocationFields, type TypedFields, noFields } from '../schema.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
 
-/** Said to whoever goes by another version than the present one. */
-export function changedMeanwhile(): never {
-  throw new ApiError(
-    'CONFLICT',
-    'This location was changed in another tab or by somebody else. Look at both versions before you save.',
-  );
+const CHANGED_MEANWHILE =
+  'This location was changed in another tab or by somebody else. Look at both versions before you save.';
+
+/** What a caller has seen; undefined where they do not say, and write over whatever is there. */
+interface Seen {
+  readonly version?: number | undefined;
+  /** 0 for none. */
+  readonly draftVersion?: number | undefined;
+}
+
+/**
+ * Compares what a caller has seen of a location, which is locked, and of its draft with what is there.
+ * @throws {ApiError} CONFLICT
+ */
+export async function assertAsSeen(
+  trx: Trx,
+  { actor, at }: Act,
+  present: WorkingCopy,
+  { version, draftVersion }: Seen,
+): Promise<void> {
+  const checks = [
+    { expected: version, actual: present.version },
+    // Nobody but its owner has a draft of it.
+    ...(present.owner_id === actor.id ? [{ expected: draftVersion, actual: present.draft?.version ?? 0 }] : []),
+  ];
+  await assertVersions(trx, { actorId: actor.id, locationId: present.id, at }, checks, CHANGED_MEANWHILE);
 }
 
 const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
@@ -25,13 +47,14 @@ const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
  */
 export async function saveDraft(
   trx: Trx,
-  { actor, at }: Act,
-  draft: { id: string; version: number; draftVersion: number; fields: TypedFields },
+  act: Act,
+  draft: Seen & { id: string; fields: TypedFields },
 ): Promise<SavedDraft> {
+  const { actor, at } = act;
   await lockCaller(trx, actor);
   await lockToChange(trx, actor, draft.id);
-  const present = (await workingCopies(trx, [draft.id])).get(draft.id);
-  if (present?.version !== draft.version || (present.draft?.version ?? 0) !== draft.draftVersion) changedMeanwhile();
+  const present = (await workingCopies(trx, [draft.id])).get(draft.id) ?? noLocation();
+  await assertAsSeen(trx, act, present, draft);
   if (isNothing(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();
     return forgotten(at);
@@ -53,11 +76,13 @@ export async function saveDraft(
  */
 export async function saveNewDraft(
   trx: Trx,
-  { actor, at }: Act,
-  { draftVersion, fields }: { draftVersion: number; fields: TypedFields },
+  act: Act,
+  draft: Pick<Seen, 'draftVersion'> & { fields: TypedFields },
 ): Promise<SavedDraft> {
+  const { actor, at } = act;
+  const { draftVersion, fields } = draft;
   await lockCaller(trx, actor);
-  const id = await lockNewDraft(trx, actor.id, draftVersion);
+  const id = await lockNewDraft(trx, act, draftVersion);
   if (isNothing(fields)) {
     if (id) await trx.deleteFrom('location_drafts').where('id', '=', id).execute();
     return forgotten(at);
@@ -76,9 +101,10 @@ export async function saveNewDraft(
         .onConflict((conflict) => conflict.doNothing())
         .returning('version')
         .executeTakeFirst();
-  // Another tab can have begun one since.
-  const { version } = written ?? changedMeanwhile();
-  return { version, updated_at: at.toISOString() };
+  if (written) return { version: written.version, updated_at: at.toISOString() };
+  // Another tab has begun one since.
+  if (draftVersion === undefined) return saveNewDraft(trx, act, draft);
+  throw new ApiError('CONFLICT', CHANGED_MEANWHILE);
 }
 
 /**
@@ -87,26 +113,31 @@ export async function saveNewDraft(
  */
 export async function adoptNewDraft(
   trx: Trx,
-  { actor, at }: Act,
+  act: Act,
   { id, draftVersion }: { id: string; draftVersion: number },
   saved: readonly LocationField[],
 ): Promise<void> {
-  const draft = await lockNewDraft(trx, actor.id, draftVersion);
+  const draft = await lockNewDraft(trx, act, draftVersion);
   if (!draft) return;
   await trx.updateTable('location_drafts').set({ location_id: id }).where('id', '=', draft).execute();
-  await forgetSaved(trx, id, saved, at);
+  await forgetSaved(trx, id, saved, act.at);
 }
 
 /** Gives the id of what somebody has typed of a location to come, locked; undefined when it is rightly named as none. */
-async function lockNewDraft(trx: Trx, ownerId: string, draftVersion: number): Promise<string | undefined> {
+async function lockNewDraft(
+  trx: Trx,
+  { actor, at }: Act,
+  draftVersion: number | undefined,
+): Promise<string | undefined> {
   const present = await trx
     .selectFrom('location_drafts')
     .select(['id', 'version'])
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', '=', actor.id)
     .where('location_id', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if ((present?.version ?? 0) !== draftVersion) changedMeanwhile();
+  const entry = { actorId: actor.id, details: { userId: actor.id }, at };
+  await assertVersions(trx, entry, [{ expected: draftVersion, actual: present?.version ?? 0 }], CHANGED_MEANWHILE);
   return present?.id;
 }
 
