@@ -5,33 +5,63 @@ z.config({ customError: (issue) => messageOf(issue) });
 
 type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>['customError']>>[0];
 
-function messageOf(issue: Issue): string | undefined {
+/** Every kind of issue has words here: those of the validator itself say nothing that somebody could act on. */
+function messageOf(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return `Leave this out: ${shortened(issue.keys.join(', '))}.`;
   if (issue.input === undefined) return 'This is needed.';
   switch (issue.code) {
     case 'invalid_type':
-      return EXPECTED[issue.expected];
+      return EXPECTED[issue.expected] ?? OTHER;
     case 'too_small':
       return `${unitsOf(issue.origin, 'at least', issue.minimum)}.`;
     case 'too_big':
       return `${unitsOf(issue.origin, 'at most', issue.maximum)}.`;
+    case 'not_multiple_of':
+      return `Give a multiple of ${issue.divisor}.`;
     case 'invalid_value':
       return `Give one of: ${issue.values.join(', ')}.`;
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'Give an id as other answers have it.' : undefined;
+      return FORMATS[issue.format] ?? OTHER;
+    case 'invalid_union':
+      return ofClosest(issue.errors) ?? OTHER;
     default:
-      return undefined;
+      return OTHER;
   }
 }
+
+const OTHER = 'This cannot be used here. Check it and enter something else.';
 
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'Give a text.',
   number: 'Give a number.',
   int: 'Give a whole number.',
+  boolean: 'Give true or false.',
   array: 'Give a list.',
+  object: 'Give an object.',
+  record: 'Give an object.',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'Give an id as other answers have it.',
+  date: 'Give a day such as 2026-11-12.',
+  datetime: 'Give a moment such as 2026-11-12T09:30:00Z.',
 };
 
 function unitsOf(origin: string, bound: string, limit: number | bigint): string {
   const amount = `${bound} ${limit.toLocaleString('en-GB')}`;
   if (origin === 'string') return `Use ${amount} characters`;
   return origin === 'array' ? `Give ${amount} of them` : `Give a number of ${amount}`;
+}
+
+/** What is wrong with a value as the last alternative that takes its type sees it. */
+function ofClosest(alternatives: readonly (readonly { readonly code?: string; readonly message: string }[])[]) {
+  const first = alternatives.flatMap(([issue]) => issue ?? []);
+  return (first.findLast(({ code }) => code !== 'invalid_type') ?? first.at(-1))?.message;
+}
+
+const SHOWN_CHARACTERS = 200;
+
+/** Callers send names of any length. */
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

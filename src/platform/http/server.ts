@@ -121,7 +121,10 @@ export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): vo
   if (route.access === 'unverified') return;
   if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
   if (route.access !== 'signed-in' && !route.access.includes(role)) {
-    throw new ApiError('FORBIDDEN', 'Your account may not do this.');
+    throw new ApiError(
+      'FORBIDDEN',
+      'Your account may not do this. Log in with another one, or ask the Locations Team.',
+    );
   }
 }
 
@@ -176,7 +179,7 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   }
   if (request.body === undefined || request.body === null) return { ...params };
   if (typeof request.body !== 'object' || Array.isArray(request.body)) {
-    throw new ApiError('MALFORMED', 'The request body must be a JSON object.');
+    throw new ApiError('MALFORMED', 'Send a JSON object as the body.');
   }
   return { ...request.body, ...params };
 }
