@@ -77,13 +77,27 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  takeEmptyBodies(host);
   answerErrors(host);
   return host;
 }
 
+/** A call that says it sends JSON and sends nothing has no body, as one that says nothing. */
+function takeEmptyBodies(host: FastifyInstance): void {
+  const parse = host.getDefaultJsonParser('error', 'error');
+  host.removeContentTypeParser('application/json');
+  host.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parse(request, body, done);
+  });
+}
+
 function answerErrors(host: FastifyInstance): void {
   host.setNotFoundHandler((request, reply) =>
-    refuse(request, reply, 404, { errorType: 'NOT_FOUND', message: 'There is nothing at this address.' }),
+    refuse(request, reply, 404, {
+      errorType: 'NOT_FOUND',
+      message: 'There is nothing at this address. Check how it is written.',
+    }),
   );
   host.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     if (error instanceof ApiError) {
@@ -110,12 +124,16 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: number, bo
     .send(plainPage(status < 500 ? 'This did not work' : 'Something went wrong', body.message));
 }
 
-const UNREADABLE: ErrorBody = { errorType: 'MALFORMED', message: 'The request could not be understood.' };
+const UNREADABLE: ErrorBody = {
+  errorType: 'MALFORMED',
+  message: 'The request could not be understood. Check how it is written, then send it again.',
+};
 
 /** What Fastify itself refuses, in our words. */
 function refusal(status: number | undefined): ErrorBody | undefined {
-  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept.' };
-  if (status === 415) return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON.' };
+  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Send less at once.' };
+  if (status === 415)
+    return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON, with the content type application/json.' };
   if (status !== undefined && status >= 400 && status < 500) {
     return UNREADABLE;
   }

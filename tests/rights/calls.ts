@@ -48,6 +48,7 @@ PUT    /locations/{id}                         401     403       401    403    4
 PUT    /locations/{id}/draft                   401     403       401    403    403    200    404    403
 GET    /locations/{id}/preview                 401     403       401    403    403    200    404    200
 POST   /locations/{id}/contacts                401     403       401    403    403    200    404    200
+GET    /locations/{id}/contacts/{contactId}    401     403       401    403    403    200    404    200
 PUT    /locations/{id}/contacts/{contactId}    401     403       401    403    403    200    404    200
 DELETE /locations/{id}/contacts/{contactId}    401     403       401    403    403    200    404    200
 POST   /locations/{id}/publish                 401     403       401    403    403    403    403    200
@@ -290,6 +291,7 @@ export const INPUTS: Readonly<
   'PUT /locations/{id}/uploads/{uploadId}': ({ own }) => ({ ...uploadOf(own), offset: 0 }),
   'DELETE /locations/{id}/uploads/{uploadId}': ({ own }) => uploadOf(own),
   'POST /locations/{id}/contacts': ({ own }) => ({ id: own.location, ...CONTACT }),
+  'GET /locations/{id}/contacts/{contactId}': ({ own }) => contactOf(own),
   'PUT /locations/{id}/contacts/{contactId}': ({ own }) => ({ ...contactOf(own), version: 1, ...CONTACT }),
   'DELETE /locations/{id}/contacts/{contactId}': ({ own }) => contactOf(own),
   'GET /locations/{id}/owners': ({ own }) => ({ id: own.location }),

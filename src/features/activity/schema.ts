@@ -29,3 +29,16 @@ export const subjects = z.object({
   location: locationSubject.nullable(),
 });
 export type Subjects = z.output<typeof subjects>;
+
+/** One of several things in a query, which callers name or number. */
+export function byNameOrNumber<Name extends string>(
+  things: readonly { readonly name: Name; readonly number: number }[],
+) {
+  const names = new Map<string, Name>(
+    things.flatMap(({ name, number }) => [
+      [name, name],
+      [String(number), name],
+    ]),
+  );
+  return z.enum([...names.keys()] as (Name | `${number}`)[]).transform((given) => names.get(given)!);
+}

@@ -9,7 +9,14 @@ export const sendEnquiry = route({
   summary: 'Send an enquiry about a location, or to the Locations Team in general',
   access: 'public',
   input: enquiryForm.extend({
-    locationUrl: z.string().max(150).optional(),
+    /** Null and nothing both mean that none was given. */
+    phone: enquiryForm.shape.phone.nullable().transform((phone) => phone ?? ''),
+    /** Of the location asked about; null, '' and nothing mean the Locations Team in general. */
+    locationUrl: z
+      .string()
+      .max(150)
+      .nullish()
+      .transform((url) => url || undefined),
     verification: solution,
   }),
   output: z.object({ message: z.string() }),

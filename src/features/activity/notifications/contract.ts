@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
-import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES, notification } from './schema.ts';
+import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './schema.ts';
 
 const TEAM = ['ADMIN'] as const;
 
 const notificationsAsked = tableAsked(NOTIFICATION_COLUMNS).extend({
   /** What they are about; all of them without it. */
-  type: z.enum(NOTIFICATION_SUBJECTS).optional(),
+  type: notificationSubject.optional(),
   status: z.enum(READ_STATES).optional(),
 });
 

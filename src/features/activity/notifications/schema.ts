@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { NOTIFICATION_TYPE_NAMES } from '../../notifications/schema.ts';
-import { person, subjects } from '../schema.ts';
+import { byNameOrNumber, person, subjects } from '../schema.ts';
 
 /** The columns that the list can be sorted by. */
 export const NOTIFICATION_COLUMNS = ['id', 'type', 'created_at'] as const;
 export const NOTIFICATION_SUBJECTS = ['location', 'user', 'board'] as const;
+/** What notifications are about, by its name or by its number: 1 for locations, 2 for users, 3 for boards. */
+export const notificationSubject = byNameOrNumber(
+  NOTIFICATION_SUBJECTS.map((name, index) => ({ name, number: index + 1 })),
+);
 export const READ_STATES = ['read', 'unread'] as const;
 
 export const notification = subjects.extend({

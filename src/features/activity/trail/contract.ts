@@ -3,7 +3,7 @@ import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
 import { line } from '../../../platform/limits.ts';
-import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS, trailEntry } from './schema.ts';
+import { TRAIL_COLUMNS, auditType, trailEntry } from './schema.ts';
 
 const TEAM = ['ADMIN'] as const;
 
@@ -11,7 +11,7 @@ const TEAM = ['ADMIN'] as const;
 const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter a year of 4 digits.');
 
 const trailAsked = tableAsked(TRAIL_COLUMNS).extend({
-  type: z.enum(AUDIT_TYPE_NAMES).optional(),
+  type: auditType.optional(),
   /** Words, each the beginning of one in the name of who acted, whether or not they still have an account. */
   user: line.max(100).default(''),
   /** The first day, and the last. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_TYPES, type AuditType } from '../../audit/schema.ts';
-import { person, subjects } from '../schema.ts';
+import { byNameOrNumber, person, subjects } from '../schema.ts';
 
 /** The columns that the list can be sorted by. */
 export const TRAIL_COLUMNS = ['id', 'user', 'type', 'created_at'] as const;
@@ -14,6 +14,9 @@ const LABELS: ReadonlyMap<number, string> = new Map(
 export function labelOf(type: number): string {
   return LABELS.get(type) ?? 'Unknown';
 }
+
+/** A kind of act, by its name or by the number that entries have. */
+export const auditType = byNameOrNumber(AUDIT_TYPE_NAMES.map((name) => ({ name, number: AUDIT_TYPES[name].number })));
 
 export const trailEntry = subjects.extend({
   id: z.number(),

@@ -5,6 +5,7 @@ import type { Act } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
 import type { AuditType } from '../../audit/schema.ts';
 import { lockToChange, touch } from '../access/commands.server.ts';
+import { noContact } from './queries.server.ts';
 import { CONTACTS, type contactForm } from './schema.ts';
 
 type ContactForm = z.output<typeof contactForm>;
@@ -46,7 +47,7 @@ export async function changeContact(
   { version, ...form }: ContactForm & { version?: number | undefined },
 ): Promise<void> {
   await lockToChange(trx, act.actor, id);
-  const contact = await contactOf(trx, { id, contactId });
+  const contact = await writtenContact(trx, { id, contactId });
   const entry = { actorId: act.actor.id, locationId: id, at: act.at };
   await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CHANGED_MEANWHILE);
   const primary = form.primary || contact.is_primary;
@@ -65,7 +66,7 @@ export async function changeContact(
  */
 export async function deleteContact(trx: Trx, act: Act, { id, contactId }: OfLocation): Promise<void> {
   await lockToChange(trx, act.actor, id);
-  const contact = await contactOf(trx, { id, contactId });
+  const contact = await writtenContact(trx, { id, contactId });
   await trx.deleteFrom('contacts').where('id', '=', contactId).execute();
   if (contact.is_primary) {
     await trx
@@ -79,15 +80,14 @@ export async function deleteContact(trx: Trx, act: Act, { id, contactId }: OfLoc
   await note(trx, act, id, 'CONTACT_DELETED');
 }
 
-async function contactOf(trx: Trx, { id, contactId }: OfLocation) {
+async function writtenContact(trx: Trx, { id, contactId }: OfLocation) {
   const contact = await trx
     .selectFrom('contacts')
     .select(['version', 'is_primary'])
     .where('id', '=', contactId)
     .where('location_id', '=', id)
     .executeTakeFirst();
-  if (!contact) throw new ApiError('NOT_FOUND', 'This contact does not exist any more.');
-  return contact;
+  return contact ?? noContact();
 }
 
 function columnsOf({ firstname, lastname, telephone, email }: ContactForm) {

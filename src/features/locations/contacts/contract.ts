@@ -9,6 +9,15 @@ const ofContact = { ...ofLocation, contactId: z.uuid() };
 /** All contacts of the location afterwards, the primary one first, then in the order in which they were added. */
 const output = z.array(contact);
 
+export const contactById = route({
+  method: 'GET',
+  path: '/locations/{id}/contacts/{contactId}',
+  summary: 'A contact of a location',
+  access: HOLDERS,
+  input: z.object(ofContact),
+  output: contact,
+});
+
 export const addContact = route({
   method: 'POST',
   path: '/locations/{id}/contacts',

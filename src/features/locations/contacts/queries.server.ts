@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
 import type { Contact } from './schema.ts';
 
 /** All contacts of a location, the primary one first, then in the order in which they were added. */
@@ -12,4 +13,14 @@ export async function contactsOf(db: Kysely<Database>, locationId: string): Prom
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** @throws {ApiError} NOT_FOUND when the location has no such contact */
+export async function contactOf(db: Kysely<Database>, locationId: string, contactId: string): Promise<Contact> {
+  const found = (await contactsOf(db, locationId)).find(({ id }) => id === contactId);
+  return found ?? noContact();
+}
+
+export function noContact(): never {
+  throw new ApiError('NOT_FOUND', 'This contact does not exist any more.');
 }

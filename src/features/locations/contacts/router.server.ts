@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { type Act, type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
+import { heldLocation } from '../access/queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as calls from './contract.ts';
-import { contactsOf } from './queries.server.ts';
+import { contactOf, contactsOf } from './queries.server.ts';
 
 /** Answers the calls about the contacts of a location: each change is one transaction, answered with the contacts as it leaves them. */
 export function contactBindings(db: Kysely<Database>): Binding[] {
@@ -14,6 +15,10 @@ export function contactBindings(db: Kysely<Database>): Binding[] {
       return contactsOf(trx, id);
     });
   return [
+    bind(calls.contactById, async ({ id, contactId }, call) => {
+      await heldLocation(db, actorOf(call), id);
+      return contactOf(db, id, contactId);
+    }),
     bind(calls.addContact, ({ id, ...form }, call) => change(call, id, (trx, act) => addContact(trx, act, id, form))),
     bind(calls.changeContact, ({ id, contactId, ...form }, call) =>
       change(call, id, (trx, act) => changeContact(trx, act, { id, contactId }, form)),

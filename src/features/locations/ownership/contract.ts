@@ -39,5 +39,6 @@ export const changeOwner = route({
     /** Whose it is as far as the caller knows, null for nobody. Without it the location is given whoever has it. */
     from: z.uuid().nullable().optional(),
   }),
-  output: z.object({ message: z.string(), owner: accountHolder }),
+  /** The new owner, by the name that the specification has and by a plainer one. */
+  output: z.object({ message: z.string(), data: accountHolder, owner: accountHolder }),
 });

@@ -22,11 +22,12 @@ export function ownershipBindings({ db, ...deps }: Deps): Binding[] {
     }),
     bind(calls.changeOwner, async ({ id, userId, from }, call) => {
       const act = { actor: actorOf(call), at: new Date() };
-      const owner = await db.transaction().execute(async (trx) => {
+      const found = await db.transaction().execute(async (trx) => {
         await changeOwner(trx, deps, act, { id, userId, from });
         return ownerOf(trx, id);
       });
-      return { message: 'Location owner changed successfully', owner: owner ?? noLocation() };
+      const owner = found ?? noLocation();
+      return { message: 'Location owner changed successfully', data: owner, owner };
     }),
   ];
 }

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { addPeople } from './rights/people.ts';
+import { makeThings } from './rights/things.ts';
+import { enter } from './support/people.ts';
+import { startSite } from './support/site.ts';
+
+// Calls as programs make them that were written against the specification alone.
+
+const site = await startSite();
+const people = await addPeople(site);
+
+type Body = Record<string, unknown>;
+
+async function as(who: 'admin' | 'ownerA' | 'nobody') {
+  const token = who === 'nobody' ? undefined : (await enter(site, people[who])).token;
+  return async (method: string, path: string, body?: object | string) => {
+    const response = await fetch(`${site.url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+}
+
+test('an empty body is none, whatever type it is said to have', async () => {
+  const { notification } = await makeThings(site, people);
+  const call = await as('admin');
+  const path = `/notifications/${notification}/toggle-read`;
+  expect(await call('POST', path, '')).toMatchObject({ status: 200, body: { read_at: expect.any(String) } });
+  expect(await call('POST', path)).toMatchObject({ status: 200, body: { read_at: null } });
+  expect(await call('POST', path, '{')).toMatchObject({ status: 400, body: { errorType: 'MALFORMED' } });
+  expect(await call('POST', path, '{"__proto__": {}}')).toMatchObject({ status: 400 });
+});
+
+test('audit logs are found by the number of a type as by its name', async () => {
+  const call = await as('admin');
+  const [byNumber, byName] = [await call('GET', '/audit-logs?type=1'), await call('GET', '/audit-logs?type=LOGIN')];
+  expect(byNumber).toEqual(byName);
+  const entries = byNumber.body['data'] as { type: number }[];
+  expect(new Set(entries.map(({ type }) => type))).toEqual(new Set([1]));
+  expect(await call('GET', '/audit-logs?type=1000')).toMatchObject({ status: 422 });
+});
+
+test.each([
+  [1, 'location'],
+  [2, 'user'],
+  [3, 'board'],
+])('notifications of type %i are those about a %s', async (number, name) => {
+  const { own, board, user } = await makeThings(site, people);
+  await site.db
+    .insertInto('notifications')
+    .values([
+      { type: 'LOCATION_REQUESTING_APPROVAL', location_id: own.location },
+      { type: 'OWNER_REGISTERED', user_id: user },
+      { type: 'BOARD_CREATED', board_id: board },
+    ])
+    .execute();
+  const call = await as('admin');
+  const found = await call('GET', `/notifications?type=${number}`);
+  expect(found).toEqual(await call('GET', `/notifications?type=${name}`));
+  const entries = found.body['data'] as { type: string }[];
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.every(({ type }) => type.includes(name.toUpperCase()) || name === 'user')).toBe(true);
+});
+
+test('a contact of a location is found by both ids', async () => {
+  const { own } = await makeThings(site, people);
+  for (const who of ['admin', 'ownerA'] as const) {
+    const call = await as(who);
+    const all = (await call('GET', `/locations/${own.location}`)).body['contacts'] as Body[];
+    expect(await call('GET', `/locations/${own.location}/contacts/${own.contact}`)).toEqual({
+      status: 200,
+      body: all.find(({ id }) => id === own.contact),
+    });
+  }
+});
+
+test('a change of ownership answers with the new owner as data', async () => {
+  const { own } = await makeThings(site, people);
+  const call = await as('admin');
+  const { status, body } = await call('PUT', `/locations/${own.location}/owner`, { userId: people.ownerB.id });
+  expect(status).toBe(200);
+  expect(body['data']).toMatchObject({ user: { id: people.ownerB.id }, user_role: 'OWNER' });
+  expect(body['owner']).toEqual(body['data']);
+});
+
+test.each([{ phone: null }, { phone: '', locationUrl: '' }, { phone: null, locationUrl: null }])(
+  'an enquiry with %j is one to the team in general, without a telephone',
+  async (given) => {
+    const { solve } = await makeThings(site, people);
+    const call = await as('nobody');
+    const form = { name: 'Ailsa Grant', email: 'ailsa@northlight.example', comment: 'May we film here in May?' };
+    const sent = await call('POST', '/enquire', { ...form, ...given, verification: await solve('Contact') });
+    expect(sent).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    const kept = await site.db.selectFrom('enquiries').selectAll().orderBy('created_at', 'desc').executeTakeFirst();
+    expect(kept).toMatchObject({ phone: null, location_id: null });
+  },
+);
