@@ -123,7 +123,6 @@ export const boardUpdate = (api: Api) =>
       if (primaryLocationId === undefined) return;
       inViews(client, board.id, (view) => ({
         ...view,
-        primary_location_id: primaryLocationId,
         locations: withItems(view, (item) => ({ ...item, primary: item.id === primaryLocationId })),
       }));
     },
@@ -139,7 +138,7 @@ export const boardArchiving = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof archiveBoard.input>) => api(archiveBoard, input),
     onSuccess: async (board, { id }, _, { client }) => {
-      inViews(client, id, (view) => ({ ...view, ...board, link: null }));
+      showBoard(client, board);
       await takeOutOfLists(client, id);
     },
   });

@@ -114,9 +114,6 @@ export async function boardView(source: Source, caller: Actor, id: string, asked
   ]);
   return {
     ...card,
-    user_id: caller.role === 'ADMIN' ? row.user_id : null,
-    link: card.may.link ? row.link : null,
-    primary_location_id: row.primary_location_id,
     locations: { data: items, total: card.count, current_page: asked.page, per_page: asked.size },
   };
 }
@@ -185,6 +182,8 @@ interface CardRow extends BoardFacts {
   readonly count: number;
   readonly people: number;
   readonly covers: readonly string[];
+  /** The locations of its first page. */
+  readonly first: readonly string[];
   readonly holds: boolean | null;
 }
 
@@ -199,6 +198,9 @@ function cardColumns(caller: Actor, holding: string | undefined) {
     ${factColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
     u.first_name, u.last_name, ${countOf} as count, ${holds} as holds,
     (select count(*) from board_shares s where s.board_id = b.id) as people,
+    array(
+      select bl.location_id from board_locations bl where bl.board_id = b.id
+      order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE}) as first,
     array(
       select first.id from (
         select b.primary_location_id as id, -1 as place
@@ -228,17 +230,27 @@ async function toCards(cardsOf: CardsOf, caller: Actor, rows: readonly CardRow[]
 }
 
 function toCard(row: CardRow, standing: Standing, covers: ReadonlyMap<string, LocationCard>): BoardCard {
-  const { id, title, count } = row;
+  const { id, title, count, primary_location_id } = row;
+  const may = rightsOf(standing, row);
   return {
     id,
     title,
+    user_id: standing === 'viewer' ? null : row.user_id,
+    link: may.link ? row.link : null,
+    primary_location_id,
     count,
+    locations: {
+      data: row.first.map((location) => ({ id: location })),
+      total: count,
+      current_page: 1,
+      per_page: PAGE_SIZE,
+    },
     private: row.private,
     archived_at: row.archived_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
     shared: sharingOf(row, standing),
-    may: rightsOf(standing, row),
+    may,
     ...(row.holds !== null && { holds: row.holds }),
   };
 }

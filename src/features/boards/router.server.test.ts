@@ -57,6 +57,36 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute();
 });
 
+describe('a board has the fields of its entity', () => {
+  const entity = { user_id: scout.id, private: false, archived_at: null, link: null, primary_location_id: null };
+  const holding = (...ids: string[]) => ({ data: ids.map((id) => ({ id })), total: ids.length, current_page: 1 });
+
+  test('for its owner, as it is created and changed, in lists and by itself', async () => {
+    const { id, ...created } = await newBoard();
+    expect(created).toMatchObject({ ...entity, locations: holding() });
+    expect((await add(id, shore)).board).toMatchObject({ ...entity, locations: holding(shore) });
+    await add(id, mill);
+    const { link } = await as(scout)(calls.createLink, { id });
+    const changed = await as(scout)(calls.updateBoard, { id, primaryLocationId: mill });
+    const now = { ...entity, link, primary_location_id: mill, locations: holding(shore, mill) };
+    expect(changed).toMatchObject(now);
+    expect((await as(scout)(calls.ownBoards, {})).data).toEqual([expect.objectContaining(changed)]);
+    expect(await view(id)).toMatchObject(now);
+    const locations = { ...holding(mill), per_page: 12 };
+    expect(await as(scout)(calls.removeLocation, { id, locationId: shore })).toMatchObject({ ...now, locations });
+    expect(await as(scout)(calls.archiveBoard, { id })).toMatchObject({ link: null, user_id: scout.id });
+  });
+
+  test('but tells those whom it is shared with neither whose it is nor its public link', async () => {
+    const { id } = await newBoard();
+    await shareWith(id, [other.email]);
+    await as(scout)(calls.createLink, { id });
+    const { data } = await as(other)(calls.sharedBoards, {});
+    expect(data).toMatchObject([{ id, user_id: null, link: null }]);
+    expect(await as(admin)(calls.boardById, { id })).toMatchObject({ user_id: scout.id, link: null });
+  });
+});
+
 describe('a new board', () => {
   test('is empty, for its owner alone, and told to the Locations Team', async () => {
     const board = await newBoard('  Episode 4,\nthe causeway ');

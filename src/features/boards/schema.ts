@@ -53,12 +53,19 @@ const sharing = z.object({
 export const boardCard = z.object({
   id: z.string(),
   title: z.string(),
+  /** Who keeps it: for themselves and the Locations Team; null for others, who learn only whom it is from. */
+  user_id: z.string().nullable(),
   private: z.boolean(),
   /** ISO 8601, as every moment. */
   archived_at: z.string().nullable(),
   updated_at: z.string(),
+  /** Last part of the address of the public board; null while there is none, and for all who may not make one. */
+  link: z.string().nullable(),
+  primary_location_id: z.string().nullable(),
   /** Locations on it. */
   count: z.number(),
+  /** The first page of its locations. */
+  locations: pageOf(z.object({ id: z.string() })),
   /** The locations whose pictures it shows: the primary one, then of the first on the board those with a photograph, then others. */
   covers: z.array(
     locationCard.pick({ id: true, title: true, primaryimage: true, latitude: true, longitude: true }).readonly(),
@@ -96,11 +103,6 @@ export function titleOf({ location, unpublished }: Pick<BoardLocation, 'location
 
 /** A board with one page of its locations. */
 export const boardView = boardCard.omit({ holds: true }).extend({
-  /** Who keeps it; for the Locations Team alone. */
-  user_id: z.string().nullable(),
-  /** Last part of the address of the public board; null while there is none, and for all who may not make one. */
-  link: z.string().nullable(),
-  primary_location_id: z.string().nullable(),
   locations: pageOf(boardLocation),
 });
 export type BoardView = z.infer<typeof boardView>;

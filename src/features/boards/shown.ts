@@ -62,7 +62,7 @@ export function takeOutOfLists(client: QueryClient, id: string): Promise<void> {
 /** Shows a board as it is now wherever it is shown. */
 export function showBoard(client: QueryClient, board: BoardCard): void {
   inCards(client, board.id, (card) => ({ ...card, ...board }));
-  inViews(client, board.id, (view) => ({ ...view, ...board }));
+  inViews(client, board.id, (view) => ({ ...view, ...board, locations: view.locations }));
 }
 
 /** Asks again for the pages of a board, whose locations have other places now. */
@@ -105,7 +105,7 @@ export function showShares(client: QueryClient, id: string, shares: Share[]): vo
 
 /** Shows the public link of a board, or that there is none. */
 export function showLink(client: QueryClient, id: string, link: string | null): void {
-  inCards(client, id, (card) => ({ ...card, shared: { ...card.shared, link: link !== null } }));
+  inCards(client, id, (card) => ({ ...card, link, shared: { ...card.shared, link: link !== null } }));
   inViews(client, id, (view) => ({ ...view, link, shared: { ...view.shared, link: link !== null } }));
 }
 

@@ -7,7 +7,7 @@ type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>[
 
 /** Every kind of issue has words here: those of the validator itself say nothing that somebody could act on. */
 function messageOf(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return `Leave this out: ${shortened(issue.keys.join(', '))}.`;
+  if (issue.code === 'unrecognized_keys') return `Leave this out: ${issue.keys.join(', ').slice(0, SHOWN_CHARACTERS)}.`;
   if (issue.input === undefined) return 'This is needed.';
   switch (issue.code) {
     case 'invalid_type':
@@ -28,6 +28,9 @@ function messageOf(issue: Issue): string {
       return OTHER;
   }
 }
+
+/** Callers send names of any length. */
+const SHOWN_CHARACTERS = 200;
 
 const OTHER = 'This cannot be used here. Check it and enter something else.';
 
@@ -57,11 +60,4 @@ function unitsOf(origin: string, bound: string, limit: number | bigint): string 
 function ofClosest(alternatives: readonly (readonly { readonly code?: string; readonly message: string }[])[]) {
   const first = alternatives.flatMap(([issue]) => issue ?? []);
   return (first.findLast(({ code }) => code !== 'invalid_type') ?? first.at(-1))?.message;
-}
-
-const SHOWN_CHARACTERS = 200;
-
-/** Callers send names of any length. */
-function shortened(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

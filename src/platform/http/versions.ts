@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-const MEANING =
-  'The version that the caller has seen: if there is another one by now, the answer is 409 and nothing is changed. Without it the write is unconditional, and the audit log says so.';
+const MEANING = 'The version that was seen: another one by now is a conflict. Without it the write is unconditional.';
 
 /** The version that a write names in its body, as `If-Match` would. */
 export const expectedVersion = z.number().int().min(0).optional().describe(MEANING);

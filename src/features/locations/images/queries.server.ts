@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
+import { renditionUrl, renditionWidths } from '../../media/schema.ts';
 import type { Standing } from '../access/policy.ts';
 import type { PictureOfLocation } from './schema.ts';
 
@@ -35,6 +36,7 @@ function toPicture(row: ImageRow, standing: Standing): PictureOfLocation {
   const { id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state } = row;
   return {
     ...{ id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state },
+    url: state === 'READY' ? renditionUrl(sha256, renditionWidths(width).at(-1)!, 'webp') : null,
     primary: row.is_primary,
     focal: { x: row.focal_x, y: row.focal_y },
     taken: standing === 'owner' ? takenAt(row) : null,

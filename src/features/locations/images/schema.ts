@@ -14,6 +14,8 @@ export const pictureOfLocation = picture.omit({ alt: true }).extend({
   version: z.number(),
   /** Of the file as it was sent. */
   name: z.string().nullable(),
+  /** Path of its largest rendition; null while there is none. */
+  url: z.string().nullable(),
   /** Null where nobody has written one. */
   alt: z.string().nullable(),
   primary: z.boolean(),

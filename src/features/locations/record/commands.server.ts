@@ -6,7 +6,7 @@ import { isAsStored } from '../registering/fields.ts';
 import type { LocationFields } from '../registering/schema.ts';
 import { shownTitle } from '../policy.ts';
 import { teamFieldsIn } from './fields.ts';
-import { teamFields } from './queries.server.ts';
+import { teamFields } from './team-fields.queries.server.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from './schema.ts';
 
 /** Which fields of a locked location saving these values changes. */

@@ -6,7 +6,8 @@ import { IMAGES_ALONE, VERSION_COLUMNS, imagesVersion, versionsNow } from '../pu
 import { asSent, workingCopies } from '../registering/queries.server.ts';
 import { byField } from '../queries.server.ts';
 import type { FacetField, MapPrecision } from '../schema.ts';
-import { type LocationRecord, type PublishedFields, TEAM_FIELDS, type TeamFields } from './schema.ts';
+import type { LocationRecord, PublishedFields } from './schema.ts';
+import { teamFields } from './team-fields.queries.server.ts';
 
 type Db = Kysely<Database>;
 
@@ -25,19 +26,6 @@ export async function locationRecord(snapshot: Db, id: string): Promise<Location
     images_version: await imagesVersion(snapshot, id),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await publishedFields(snapshot, id),
-  };
-}
-
-/** What the Locations Team alone fills in of a location that there is. */
-export async function teamFields(db: Db, id: string): Promise<TeamFields> {
-  const row = await db.selectFrom('locations').select(TEAM_FIELDS).where('id', '=', id).executeTakeFirstOrThrow();
-  const { exporttowebsite, visited, featured, locationidentifier, ...texts } = row;
-  return {
-    ...(Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? ''])) as Omit<
-      TeamFields,
-      'exporttowebsite' | 'visited' | 'featured' | 'locationidentifier'
-    >),
-    ...{ exporttowebsite, visited, featured, locationidentifier },
   };
 }
 

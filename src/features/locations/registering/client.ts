@@ -9,6 +9,7 @@ import {
   ownLocationById,
   ownLocations,
 } from './contract.ts';
+import type { OwnLocation } from './schema.ts';
 
 /** First part of the keys of everything that an owner registers; forgotten when they log out. */
 export const OWN = 'own-locations';
@@ -35,7 +36,7 @@ export const newDraftQuery = (api: Api) =>
 export const ownLocationQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [OWN, 'location', id],
-    queryFn: ({ signal }) => api(ownLocationById, { id }, { signal }),
+    queryFn: ({ signal }): Promise<OwnLocation> => api(ownLocationById, { id }, { signal }),
   });
 
 /** A location of the caller as everyone would see it if it were published now. */

@@ -13,6 +13,21 @@ const OWNER = ['OWNER'] as const;
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */
 const draftVersion = expectedVersion;
+/**
+ * A location with every field that the specification names. What only the Locations Team sees is left out for its owner; null stands
+ * for what there is none of.
+ */
+const fullLocation = ownLocation.extend(typedTeamFields.shape).extend({
+  /** Path of its public page. */
+  url: z.string().nullable(),
+  /** Path of its primary image. */
+  primaryimageurl: z.string().nullable(),
+  dynamicsid: z.string().describe('The same as `id`'),
+  /** Latest first; null for its owner, since they are the Locations Team's own. */
+  documents: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+  hasimages: z.boolean().optional(),
+});
+export type FullLocation = z.output<typeof fullLocation>;
 const savedDraft = locationDraft.omit({ fields: true, was: true });
 
 export const ownLocations = route({
@@ -73,16 +88,16 @@ export const createLocation = route({
     /** With it, what the caller has typed and not saved goes with the location; without it, that stays where it is. */
     draftVersion,
   }),
-  output: ownLocation,
+  output: fullLocation,
 });
 
 export const ownLocationById = route({
   method: 'GET',
   path: '/locations/{id}',
-  summary: 'A location with all that its owner fills in',
+  summary: 'A location in full: all that its owner fills in, and for the Locations Team its own fields as well',
   access: HOLDERS,
   input: ofLocation,
-  output: ownLocation,
+  output: fullLocation,
 });
 
 export const saveLocation = route({
@@ -97,7 +112,7 @@ export const saveLocation = route({
     draftVersion,
     isSubmitting: z.boolean().default(false),
   }),
-  output: ownLocation.extend({ /** What to tell who sent it. */ message: z.string().nullable() }),
+  output: fullLocation.extend({ /** What to tell who sent it. */ message: z.string().nullable() }),
 });
 
 export const saveDraft = route({

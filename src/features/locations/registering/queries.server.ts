@@ -4,21 +4,23 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { PageAsked, PageOf } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/server.ts';
 import type { LocationFacts, Standing } from '../access/policy.ts';
-import { asHeldBy } from '../access/queries.server.ts';
+import { asHeldBy, noLocation } from '../access/queries.server.ts';
 import { contactsOf } from '../contacts/queries.server.ts';
+import { documentsOf } from '../documents/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { imagesProblem } from '../publishing/policy.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../listing/schema.ts';
 import { byField } from '../queries.server.ts';
-import type { FacetField } from '../schema.ts';
+import { teamFields } from '../record/team-fields.queries.server.ts';
+import { type FacetField, locationPath } from '../schema.ts';
+import type { FullLocation } from './contract.ts';
 import { EVERY_STEP } from './fields.ts';
 import {
   CONTACTS_STEP,
   IMAGES_STEP,
   type LocationDraft,
   type LocationFields,
-  type OwnLocation,
   type OwnLocationCard,
   TEXT_FIELDS,
   type TypedFields,
@@ -125,23 +127,34 @@ function toDraft(row: { version: number; fields: object; was: object; updated_at
 }
 
 /**
- * A location with all that its owner fills in. What the owner has typed and not saved, and where photographs were taken, is for them
- * alone.
+ * A location in full. What the owner has typed and not saved, and where photographs were taken, is for them alone; what the Locations
+ * Team fills in, and its documents, for the team.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function ownLocation(db: Db, caller: Actor, id: string): Promise<OwnLocation> {
-  const found = (await workingCopies(db, [id])).get(id);
+export async function fullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
+  const found = (await workingCopies(db, [id])).get(id) ?? noLocation();
   const { standing } = asHeldBy(caller, found);
   const contacts = await contactsOf(db, id);
-  const images = await imagesOf(db, [id], standing);
+  const images = (await imagesOf(db, [id], standing)).get(id) ?? [];
   const primary = contacts.find((contact) => contact.primary);
+  const { publishedurl } = found;
   return {
-    ...asSent(found!),
+    ...asSent(found),
+    url: publishedurl === null ? null : locationPath({ locationurl: publishedurl }),
+    dynamicsid: id,
     contacts,
     contactid: primary?.id ?? null,
     contactfullname: primary ? `${primary.firstname} ${primary.lastname}` : null,
-    images: images.get(id) ?? [],
-    draft: standing === 'owner' ? found!.draft : null,
+    images,
+    primaryimageurl: images.find((image) => image.primary)?.url ?? null,
+    ...(standing === 'team'
+      ? {
+          draft: null,
+          ...(await teamFields(db, id)),
+          documents: await documentsOf(db, id),
+          hasimages: images.length > 0,
+        }
+      : { draft: found.draft, documents: null }),
   };
 }
 

@@ -20,6 +20,7 @@ import { AUDIT_TYPES } from '../../audit/schema.ts';
 import { publishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';
+import { teamForm } from '../record/schema.ts';
 import { PENDING, noFields } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -231,6 +232,47 @@ describe('the Locations Team', () => {
     expect(await team(calls.ownLocationById, { id })).toMatchObject({ draft: null, images: [{ taken: null }] });
     const submission = team(calls.saveLocation, { id, version, isSubmitting: true });
     await expect(submission).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  });
+});
+
+describe('in full', () => {
+  it('has the fields of its entity, those of the Locations Team for the team alone', async () => {
+    const { id } = await listPlace(api);
+    expect(await api(calls.ownLocationById, { id })).toMatchObject({
+      ...{ url: null, primaryimageurl: null, images: [], documents: null, dynamicsid: id },
+      ...{ contactid: null, contactfullname: null },
+    });
+    await addImage(db, id, { is_primary: true });
+    const { id: admin } = await addPerson(db, 'ADMIN');
+    await db
+      .insertInto('documents')
+      .values({ id: randomUUID(), location_id: id, name: 'Risk assessment', bytes: 9, uploaded_by: admin })
+      .execute();
+    const contact = { location_id: id, firstname: 'Ailsa', lastname: 'Grant', email: 'ailsa@weir.example' };
+    await db
+      .insertInto('contacts')
+      .values({ ...contact, is_primary: true })
+      .execute();
+    await team(calls.saveLocation, { id, remarks: 'Steep track.', exporttowebsite: true, locationidentifier: 7 });
+    await publish(id);
+
+    const own = await api(calls.ownLocationById, { id });
+    const [image] = own.images;
+    expect(image?.url).toMatch(/^\/media\/[0-9a-f]{64}\/\d+\.webp$/);
+    const everyone = {
+      ...{ url: '/find-a-location/weir-mill', primaryimageurl: image?.url, dynamicsid: id },
+      ...{ contactid: own.contacts[0]?.id, contactfullname: 'Ailsa Grant' },
+    };
+    expect(own).toMatchObject({ ...everyone, documents: null });
+    expect(Object.keys(own).filter((field) => field in teamForm.shape || field === 'hasimages')).toEqual([]);
+
+    const full = await team(calls.ownLocationById, { id });
+    expect(full).toMatchObject({
+      ...everyone,
+      ...{ documents: [{ id: expect.any(String), name: 'Risk assessment' }], hasimages: true },
+      ...{ remarks: 'Steep track.', exporttowebsite: true, locationidentifier: 7, visited: null, noise: '' },
+    });
+    expect(full.documents?.map((document) => Object.keys(document))).toEqual([['id', 'name']]);
   });
 });
 

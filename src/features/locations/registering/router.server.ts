@@ -9,7 +9,7 @@ import { previewOf } from '../queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
-import { HELD_HEADINGS, heldForExport, newDraft, ownLocation, ownLocationCards } from './queries.server.ts';
+import { HELD_HEADINGS, heldForExport, newDraft, fullLocation, ownLocationCards } from './queries.server.ts';
 import { SUBMITTED } from './schema.ts';
 import { whereaboutsOf } from './whereabouts/queries.server.ts';
 
@@ -31,7 +31,7 @@ function readingBindings({ db }: Deps): Binding[] {
       await accountById(db, id);
       return new FileAnswer('locations-of-user.csv', toCsv(HELD_HEADINGS, heldForExport(db, id)));
     }),
-    bind(calls.ownLocationById, ({ id }, call) => ownLocation(db, actorOf(call), id)),
+    bind(calls.ownLocationById, ({ id }, call) => fullLocation(db, actorOf(call), id)),
     bind(calls.locationPreview, async ({ id }, call) => {
       await heldLocation(db, actorOf(call), id);
       return (await previewOf(db, id)) ?? noLocation();
@@ -46,14 +46,14 @@ function savingBindings(deps: Deps): Binding[] {
     bind(calls.createLocation, (location, call) =>
       db.transaction().execute(async (trx) => {
         const act = actBy(deps, call);
-        return ownLocation(trx, act.actor, await createLocation(trx, deps, act, location));
+        return fullLocation(trx, act.actor, await createLocation(trx, deps, act, location));
       }),
     ),
     bind(calls.saveLocation, (save, call) =>
       db.transaction().execute(async (trx) => {
         const act = actBy(deps, call);
         await saveLocation(trx, deps, act, save);
-        const location = await ownLocation(trx, act.actor, save.id);
+        const location = await fullLocation(trx, act.actor, save.id);
         return { ...location, message: save.isSubmitting ? SUBMITTED : null };
       }),
     ),

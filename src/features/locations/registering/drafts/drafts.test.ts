@@ -96,7 +96,7 @@ describe('the draft of a location', () => {
     const { id, version } = await listPlace(api);
     const answers = await Promise.allSettled([
       api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Drafted' } }),
-      api(calls.saveLocation, { id, version, title: 'Saved' }),
+      api(calls.saveLocation, { id, version, draftVersion: 0, title: 'Saved' }),
       api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Drafted too' } }),
     ]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
