@@ -11,7 +11,7 @@ import { photograph } from '../support/photograph.ts';
 import { takeInPictures } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 import { settled } from '../support/uploads.ts';
-import { typesOf, archiveOf, textOf, wordDocument } from '../support/word.ts';
+import { wordDocument } from '../support/word.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
@@ -184,7 +184,7 @@ describe('the documents of a location', () => {
     await page.getByText('Enter a name for the document.').first().waitFor({ state: 'detached' });
     await file(page).setInputFiles(docx('plan.docx', Buffer.alloc(10 * 1024 ** 2 + 1)));
     await told('This document is too large: use at most 10 MB.');
-    const macros = archiveOf([typesOf(), textOf('a'), { name: 'word/vbaProject.bin', content: 'a' }]);
+    const macros = wordDocument('a', { name: 'word/vbaProject.bin', content: 'a' });
     await file(page).setInputFiles(docx('plan.docx', macros));
     await box(page, 'Name').fill('The plan');
     await button(page, 'Add document').click();

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { type Part, archiveOf, textOf, typesOf, wordDocument } from './word.ts';
+import { MAIN_PART, type Part, archiveOf, textOf, typesOf, wordDocument } from './word.ts';
 
-interface HostileDocument {
+export interface HostileDocument {
   readonly what: string;
   readonly content: () => Buffer;
   /** What its sender is told. */
   readonly told: string;
 }
 
-const NO_DOCUMENT = 'Please choose a Word document (.docx).';
+export const NO_DOCUMENT = 'Please choose a Word document (.docx).';
 const OLD = 'This is a document of an older Word. Open it in Word and save it as .docx.';
 const PROTECTED = 'This document is protected by a password. Save it without one, and send that.';
-const MACROS = 'This document holds macros or embedded programs. Save it without them as .docx, and send that.';
-const DAMAGED = 'This document is damaged. Please save it again, and send that.';
-const UNFOLDS = 'This document unfolds into more than we accept. Make its pictures smaller, and send it again.';
+export const MACROS = 'This document holds macros or embedded programs. Save it without them as .docx, and send that.';
+export const DAMAGED = 'This document is damaged. Please save it again, and send that.';
+export const UNFOLDS = 'This document unfolds into more than we accept. Make its pictures smaller, and send it again.';
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const zeros = (name: string, megabytes: number): Part => ({ name, content: Buffer.alloc(megabytes * 1024 ** 2) });
@@ -44,12 +44,12 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     told: NO_DOCUMENT,
   },
   {
-    what: 'a list of parts that hides what they are',
+    what: 'a list of parts that hides in escaped letters that there are macros',
     content: () => {
-      const { name, content } = typesOf();
-      return archiveOf([{ name, content: `${String(content)}<!-- -->` }, textOf('a')]);
+      const { name, content } = typesOf(MACRO_TYPE.replace('macro', '&#109;a&#x63;ro'));
+      return archiveOf([{ name, content: `${String(content)}<!-- -->` }, MAIN_PART, textOf('a')]);
     },
-    told: NO_DOCUMENT,
+    told: MACROS,
   },
   { what: 'a document of an older Word', content: () => Buffer.concat([COMPOUND, Buffer.alloc(5000)]), told: OLD },
   {
@@ -80,12 +80,12 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   {
     what: 'a part that is not what was packed',
-    content: () => archiveOf([typesOf(), { ...textOf('a'), check: 1 }]),
+    content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'), check: 1 }]),
     told: DAMAGED,
   },
   {
     what: 'a part that is longer than it says',
-    content: () => archiveOf([typesOf(), { ...textOf('a'.repeat(5000)), bytes: 10 }]),
+    content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'.repeat(5000)), bytes: 10 }]),
     told: DAMAGED,
   },
   { what: 'two texts of one name', content: () => wordDocument('a', textOf('b')), told: DAMAGED },

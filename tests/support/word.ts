@@ -7,6 +7,10 @@ export interface Part {
   readonly flags?: number;
   readonly check?: number;
   readonly bytes?: number;
+  /** Its name in front of its contents, where it is another than in the directory. */
+  readonly nameInFront?: string;
+  /** The kind of file and its rights, as Unix keeps them. */
+  readonly mode?: number;
 }
 
 /** A ZIP archive of these parts, each deflated. */
@@ -14,7 +18,7 @@ export function archiveOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, flags = 0, ...claimed } of parts) {
+  for (const { name, content, flags = 0, nameInFront = name, mode = 0, ...claimed } of parts) {
     const plain = Buffer.from(content);
     const packed = deflateRawSync(plain);
     const path = Buffer.from(name);
@@ -27,9 +31,13 @@ export function archiveOf(parts: readonly Part[]): Buffer {
     head.writeUInt32LE(claimed.bytes ?? plain.length, 18);
     head.writeUInt16LE(path.length, 22);
     const place = Buffer.alloc(14);
+    place.writeUInt32LE(mode * 0x10000, 6);
     place.writeUInt32LE(offset, 10);
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, place, path);
-    const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, path, packed]);
+    const front = Buffer.from(nameInFront);
+    const headInFront = Buffer.from(head);
+    headInFront.writeUInt16LE(front.length, 22);
+    const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), headInFront, front, packed]);
     files.push(file);
     offset += file.length;
   }
@@ -42,22 +50,119 @@ export function archiveOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...files, central, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 
-const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const MAIN = `${OFFICE}.wordprocessingml.document.main+xml`;
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const WORDS =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** The list of what the parts of a Word document are. */
-export function typesOf(main = MAIN): Part {
+/** The list of what the parts of a Word document are, by their endings, and of those that are named by their names. */
+export function typesOf(main = MAIN, more: Readonly<Record<string, string>> = {}): Part {
+  const named = { '/word/document.xml': main, ...more };
+  const types = Object.entries({
+    rels: 'application/vnd.openxmlformats-package.relationships+xml',
+    xml: 'application/xml',
+    ...named,
+  });
+  const list = types.map(([what, type]) =>
+    what.startsWith('/')
+      ? `<Override PartName="${what}" ContentType="${type}"/>`
+      : `<Default Extension="${what}" ContentType="${type}"/>`,
+  );
   const content = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`;
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${list.join('')}</Types>`;
   return { name: '[Content_Types].xml', content };
+}
+
+/** A relationship of a part: of which kind, with what, and whether that lies elsewhere. */
+export type Relationship = readonly [kind: string, target: string, mode?: string];
+
+/** What a part is related with. */
+export function relationshipsOf(name: string, ...related: readonly Relationship[]): Part {
+  const list = related.map(([kind, target, mode], n) => {
+    const type = kind.includes(':')
+      ? kind
+      : `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}`;
+    return `<Relationship${mode ? ` TargetMode="${mode}"` : ''} Target="${target}" Type="${type}" Id="rId${n + 1}"/>`;
+  });
+  return {
+    name,
+    content: `<?xml version="1.0"?><Relationships xmlns="${RELATIONSHIPS}">${list.join('')}</Relationships>`,
+  };
+}
+
+/** Says which part of a package its document is. */
+export const MAIN_PART = relationshipsOf('_rels/.rels', ['officeDocument', 'word/document.xml']);
+
+/** A part with this between the beginning and the end of its root. */
+export function wordPart(name: string, root: string, within: string): Part {
+  return { name, content: `<?xml version="1.0"?><w:${root} ${WORDS}>${within}</w:${root}>` };
 }
 
 /** What a Word document says. */
 export function textOf(words: string): Part {
-  const content = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:body></w:document>`;
-  return { name: 'word/document.xml', content };
+  return wordPart('word/document.xml', 'document', `<w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:body>`);
 }
 
 /** A Word document, with more parts besides what each has. */
 export function wordDocument(words = 'A recce of the mill', ...more: readonly Part[]): Buffer {
-  return archiveOf([typesOf(), textOf(words), ...more]);
+  return archiveOf([typesOf(), MAIN_PART, textOf(words), ...more]);
+}
+
+/** A Word document with this in its body, related with these, its further parts of these types. */
+export function wordDocumentWith({
+  body = '',
+  related = [],
+  parts = [],
+  types,
+}: {
+  body?: string;
+  related?: readonly Relationship[];
+  parts?: readonly Part[];
+  types?: Readonly<Record<string, string>>;
+}): Buffer {
+  return archiveOf([
+    typesOf(MAIN, types),
+    MAIN_PART,
+    wordPart('word/document.xml', 'document', `<w:body>${body}</w:body>`),
+    relationshipsOf('word/_rels/document.xml.rels', ...related),
+    ...parts,
+  ]);
+}
+
+const WORKBOOK_TYPE = `${OFFICE}.spreadsheetml.sheet`;
+const CHART_TYPE = `${OFFICE}.drawingml.chart+xml`;
+
+/** The workbook that a chart is drawn from, with this formula in its only cell. */
+export function workbook(formula: string, ...related: readonly Relationship[]): Buffer {
+  const cells = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row><c><f>${formula}</f><v>1</v></c></row></sheetData></worksheet>`;
+  return archiveOf([
+    {
+      name: '[Content_Types].xml',
+      content: String(typesOf(MAIN, { '/xl/workbook.xml': `${WORKBOOK_TYPE}.main+xml` }).content),
+    },
+    relationshipsOf('_rels/.rels', ['officeDocument', 'xl/workbook.xml']),
+    {
+      name: 'xl/workbook.xml',
+      content: '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheets/></workbook>',
+    },
+    relationshipsOf('xl/_rels/workbook.xml.rels', ['worksheet', 'worksheets/sheet1.xml'], ...related),
+    { name: 'xl/worksheets/sheet1.xml', content: cells },
+  ]);
+}
+
+/** A Word document with a chart and the workbook that it is drawn from. */
+export function documentWithChart(content: Uint8Array): Buffer {
+  return wordDocumentWith({
+    related: [['chart', 'charts/chart1.xml']],
+    types: { xlsx: WORKBOOK_TYPE, '/word/charts/chart1.xml': CHART_TYPE },
+    parts: [
+      {
+        name: 'word/charts/chart1.xml',
+        content: '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"/>',
+      },
+      relationshipsOf('word/charts/_rels/chart1.xml.rels', ['package', '../embeddings/sheet1.xlsx']),
+      { name: 'word/embeddings/sheet1.xlsx', content },
+    ],
+  });
 }

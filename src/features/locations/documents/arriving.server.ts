@@ -11,7 +11,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { heldLocation } from '../access/queries.server.ts';
 import { addDocument as add, noteFile } from './commands.server.ts';
 import { addDocument } from './contract.ts';
-import { examineDocument } from './docx.server.ts';
+import { examineDocument } from './docx/examine.server.ts';
 import { documentKey } from './files.server.ts';
 import { documentOf } from './queries.server.ts';
 import { CHOOSE_FILE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName } from './schema.ts';

@@ -7,7 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { CLEAN_DOCUMENTS } from '../../../../tests/support/clean-documents.ts';
+import { HOSTILE_CONTENTS } from '../../../../tests/support/hostile-contents.ts';
 import { HOSTILE_DOCUMENTS } from '../../../../tests/support/hostile-documents.ts';
+import { HOSTILE_FIELDS } from '../../../../tests/support/hostile-fields.ts';
 import { addLocation, recorder } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { wordDocument } from '../../../../tests/support/word.ts';
@@ -189,13 +192,20 @@ describe('a document', () => {
   });
 });
 
-test.each(HOSTILE_DOCUMENTS)('refuses $what, and says why', async ({ content, told }) => {
-  const answer = await send({ content: content() });
-  expect(answer).toMatchObject({ message: told, fields: { file: told } });
-  expect([413, 415, 422]).toContain(answer.status);
-  expect(await api(calls.locationDocuments, { id })).toEqual([]);
-  expect(await remains()).toEqual([]);
+test.each(CLEAN_DOCUMENTS)('takes $what', async ({ content }) => {
+  expect(await send({ content: content() })).toMatchObject({ status: 200 });
 });
+
+test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
+  'refuses $what, and says why',
+  async ({ content, told }) => {
+    const answer = await send({ content: content() });
+    expect(answer).toMatchObject({ message: told, fields: { file: told } });
+    expect([413, 415, 422]).toContain(answer.status);
+    expect(await api(calls.locationDocuments, { id })).toEqual([]);
+    expect(await remains()).toEqual([]);
+  },
+);
 
 test('refuses whoever may not send before anything is read', async () => {
   expect(await send({ by: null })).toMatchObject({ status: 401 });

@@ -1,0 +1,142 @@
+import { MAIN, code, fieldOf, utf16 } from './hostile-fields.ts';
+import {
+  MAIN_PART,
+  archiveOf,
+  documentWithChart,
+  relationshipsOf,
+  textOf,
+  wordDocument,
+  wordDocumentWith,
+  wordPart,
+  workbook,
+} from './word.ts';
+
+interface CleanDocument {
+  readonly what: string;
+  readonly content: () => Buffer;
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const MICROSOFT = 'http://schemas.microsoft.com/office';
+
+/** What people send every day, and what their programs put into it. */
+export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
+  {
+    what: 'links to pages, addresses and telephone numbers',
+    content: () =>
+      wordDocumentWith({
+        related: [
+          ...[
+            'https://recce.example/a?b=c#d',
+            'HTTP://recce.example',
+            'mailto:a@recce.example',
+            'tel:+441314960142',
+          ].map((target) => ['hyperlink', target, 'External'] as const),
+          ['hyperlink', '#top', 'External'],
+          ['hyperlink', '#top'],
+        ],
+      }),
+  },
+  {
+    what: 'fields that say something of the document itself',
+    content: () =>
+      wordDocumentWith({
+        body: [
+          ...[
+            'PAGE',
+            ' NUMPAGES \\* MERGEFORMAT ',
+            'TOC \\o "1-3" \\h \\z \\u',
+            'DATE \\@ "d MMMM yyyy"',
+            'REF _Ref1 \\h',
+          ],
+          ...[
+            'SEQ Figure \\* ARABIC',
+            'HYPERLINK "https://recce.example" \\o "DDE"',
+            'HYPERLINK \\l "top"',
+            'DDEscription',
+          ],
+          ...['ADDIN ZOTERO_ITEM CSL_CITATION {}', 'MACROBUTTON NoMacro [Name]', 'FORMTEXT', '=1+2', ''],
+        ]
+          .map((text) => fieldOf(code(text)))
+          .concat(
+            fieldOf(code('IF '), fieldOf(code('PAGE')), code(' = 1 "a" "b"')),
+            '<w:p><w:r><w:t>DDE</w:t></w:r></w:p>',
+          )
+          .join(''),
+      }),
+  },
+  {
+    what: 'pictures, one of them of another kind than it says',
+    content: () =>
+      wordDocumentWith({
+        related: [['image', 'media/image1.png']],
+        types: { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' },
+        parts: [
+          { name: 'word/media/image1.png', content: PIXEL },
+          { name: 'word/media/image2.jpeg', content: PIXEL },
+          {
+            name: 'word/media/image3.svg',
+            content:
+              '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><style>.a{fill:url(#b)}</style><use xlink:href="#b"/></svg>',
+          },
+        ],
+      }),
+  },
+  { what: 'a chart with its workbook', content: () => documentWithChart(workbook('SUM(A1:A2)')) },
+  {
+    what: 'text boxes, in two alternatives',
+    content: () => {
+      const box = `<w:txbxContent>${fieldOf(code('PAGE'))}</w:txbxContent>`;
+      const both = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
+      return wordDocumentWith({ body: `<w:p><w:r>${both}</w:r></w:p>` });
+    },
+  },
+  {
+    what: 'all that Word writes besides',
+    content: () =>
+      wordDocumentWith({
+        related: [
+          ...['styles', 'settings', 'webSettings', 'fontTable', 'numbering', 'footnotes', 'comments', 'theme'].map(
+            (kind) => [kind, `${kind}.xml`] as const,
+          ),
+          [`${MICROSOFT}/2011/relationships/people`, 'people.xml'],
+          [`${MICROSOFT}/2007/relationships/stylesWithEffects`, 'a.xml'],
+          [`${MICROSOFT}/2020/02/relationships/classificationlabels`, '../docMetadata/LabelInfo.xml'],
+          ['customXml', '../customXml/item1.xml'],
+          ['printerSettings', 'printerSettings1.bin'],
+        ],
+        types: {
+          bin: 'application/vnd.openxmlformats-officedocument.wordprocessingml.printerSettings',
+          odttf: 'application/vnd.openxmlformats-officedocument.obfuscatedFont',
+        },
+        parts: [
+          { name: 'word/', content: '' },
+          wordPart('word/comments.xml', 'comments', fieldOf(code('PAGE'))),
+          { name: 'customXml/item1.xml', content: '<frame xmlns="urn:a"><src>http://recce.example</src></frame>' },
+          { name: 'word/printerSettings1.bin', content: Buffer.from('Office printer', 'utf16le') },
+          { name: 'word/fonts/font1.odttf', content: Buffer.alloc(200, 9) },
+        ],
+      }),
+  },
+  ...[
+    'file:///C:\\Users\\isla\\Templates\\Report%20A4.dotx',
+    'Macintosh%20HD:Users:isla:Report.dotx',
+    'Normal.dotm',
+  ].map((target) => ({
+    what: `a template on the disk of its writer: ${target}`,
+    content: () =>
+      wordDocument('a', relationshipsOf('word/_rels/settings.xml.rels', ['attachedTemplate', target, 'External'])),
+  })),
+  { what: 'text in UTF-16', content: () => archiveOf([MAIN, MAIN_PART, utf16(textOf('Ceòl'))]) },
+  {
+    what: 'strict Open XML',
+    content: () => {
+      const { name, content } = textOf('a');
+      const strict = String(content).replaceAll(/http:[^"]*main/g, 'http://purl.oclc.org/ooxml/wordprocessingml/main');
+      return archiveOf([MAIN, MAIN_PART, { name, content: strict }]);
+    },
+  },
+];

@@ -1,0 +1,272 @@
+import { DAMAGED, type HostileDocument, MACROS, NO_DOCUMENT, UNFOLDS } from './hostile-documents.ts';
+import { MAIN, inBody, link, utf16, withParts } from './hostile-fields.ts';
+import {
+  MAIN_PART,
+  type Part,
+  type Relationship,
+  archiveOf,
+  documentWithChart,
+  relationshipsOf,
+  textOf,
+  wordDocument,
+  wordDocumentWith,
+  wordPart,
+  workbook,
+} from './word.ts';
+
+const ENTITIES =
+  'This document declares a document type or entities (DTD), which Word never does. Save it again in Word, and send that.';
+const LINK = 'This document holds a link to a file in place of a part. Save it again in Word, and send that.';
+const EMBEDDED =
+  'This document holds an embedded file, object, film or sound. Put text or a picture in its place, and send that.';
+const WORKBOOK =
+  'A chart of this document holds a workbook with more than plain figures. Paste the chart as a picture, and send that.';
+const IMPORTED =
+  'This document holds another file that Word takes in as it opens it. Open it in Word, save it, and send that.';
+const SUBDOCUMENT =
+  'This document takes another document or a frame in from elsewhere. Put its text in, and send that.';
+const PICTURE = 'This document has a picture that lies elsewhere. Insert the picture itself, and send that.';
+const MENUS = 'This document changes the menus or keys of Word. Copy its text to a new document, and send that.';
+const ADD_IN = 'This document opens an add-in of Word. Copy its text to a new document, and send that.';
+const MAIL_MERGE =
+  'This document is tied to a mail merge. In Word choose Mailings, Start Mail Merge, Normal Word Document, save it, and send that.';
+const template = (target: string) =>
+  `This document is attached to a template elsewhere: ${target}. In Word, attach the template Normal in its place, and send that.`;
+const external = (target: string) =>
+  `This document takes something in from elsewhere: ${target}. Put it into the document itself, and send that.`;
+const unknown = (name: string) =>
+  `This document holds a part that is not known to be safe: ${name}. Copy its text to a new document, and send that.`;
+const untrue = (name: string) =>
+  `A part of this document is not what it says it is: ${name}. Save the document again in Word, and send that.`;
+
+const vml = (within: string) =>
+  `<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">${within}</w:pict></w:r></w:p>`;
+const svg = (within: string): Part => ({
+  name: 'word/media/a.svg',
+  content: `<svg xmlns="http://www.w3.org/2000/svg">${within}</svg>`,
+});
+
+const relatedWith = (what: string, told: string, ...related: readonly Relationship[]): HostileDocument => ({
+  what,
+  content: () => wordDocumentWith({ related }),
+  told,
+});
+const inChart = (what: string, formula: string, ...related: readonly Relationship[]): HostileDocument => ({
+  what,
+  content: () => documentWithChart(workbook(formula, ...related)),
+  told: WORKBOOK,
+});
+
+const ELSEWHERE: readonly HostileDocument[] = [
+  ...(
+    [
+      ['image', 'https://192.0.2.1/a.png', PICTURE],
+      ['image', '\\\\192.0.2.1\\a.png', PICTURE],
+      ['subDocument', 'file:///C:/a.docx', SUBDOCUMENT],
+      ['frame', 'https://192.0.2.1/', SUBDOCUMENT],
+      ['aFChunk', 'https://192.0.2.1/a.html', IMPORTED],
+      ['oleObject', 'https://192.0.2.1/a', EMBEDDED],
+      ['video', 'https://192.0.2.1/a', EMBEDDED],
+      ['mailMergeSource', 'file:///C:/a.docx', MAIL_MERGE],
+      ['settings', 'https://192.0.2.1/a', external('https://192.0.2.1/a')],
+      ['transform', 'https://192.0.2.1/a.xsl', external('https://192.0.2.1/a.xsl')],
+      ['hyperlink', 'file:////192.0.2.1/share', link('file:////192.0.2.1/share')],
+      ['hyperlink', ' \\\\192.0.2.1\\share', link('\\\\192.0.2.1\\share')],
+      ['hyperlink', '&#102;ile:///C:/a.exe', link('file:///C:/a.exe')],
+      ['hyperlink', 'https:\\\\192.0.2.1', link('https:\\\\192.0.2.1')],
+      ['hyperlink', 'javascript:alert(1)', link('javascript:alert(1)')],
+      ['hyperlink', 'file:///\u202Efdp.exe', link('file:/// fdp.exe')],
+      [
+        'http://schemas.openxmlformats.org/officeDocument/2006/relationships/ATTACHEDTEMPLATE',
+        'http://192.0.2.1/a.dotm',
+        template('http://192.0.2.1/a.dotm'),
+      ],
+      ['attachedTemplate', '\\\\192.0.2.1\\a.dotm', template('\\\\192.0.2.1\\a.dotm')],
+      ['attachedTemplate', 'file:///%5C%5C192.0.2.1%5Ca.dotm', template('file:///%5C%5C192.0.2.1%5Ca.dotm')],
+      ['attachedTemplate', 'file:////192.0.2.1/a.dotm', template('file:////192.0.2.1/a.dotm')],
+      ['attachedTemplate', 'a.dotm', template('a.dotm')],
+    ] as const
+  ).map(([kind, target, told]) => relatedWith(`${kind} at ${target}`, told, [kind, target, 'External'])),
+  relatedWith('a place elsewhere in other letters', PICTURE, ['image', 'a.png', 'eXternal']),
+  relatedWith('a place elsewhere that is said to be inside', PICTURE, ['image', 'http://192.0.2.1/a.png']),
+  relatedWith('a share that is said to be inside', PICTURE, ['image', '//192.0.2.1/a.png', 'Internal']),
+  relatedWith('a relationship of which nobody knows', unknown('a.xml'), ['urn:a/unheardOf', 'a.xml']),
+  inBody('frames', SUBDOCUMENT, '<w:frameset><w:frame><w:sourceFileName r:id="rId1"/></w:frame></w:frameset>'),
+  inBody('a sub-document', SUBDOCUMENT, '<w:subDoc r:id="rId1"/>'),
+  withParts('a mail merge', MAIL_MERGE, [
+    wordPart('word/settings.xml', 'settings', '<w:mailMerge><w:connectString w:val="a"/></w:mailMerge>'),
+  ]),
+  withParts('a smart tag that is fetched', external('http://192.0.2.1/a'), [
+    wordPart('word/settings.xml', 'settings', '<w:smartTagType w:url="http://192.0.2.1/a"/>'),
+  ]),
+  withParts('a pack of extensions that is fetched', external('http://192.0.2.1/a'), [
+    wordPart(
+      'word/settings.xml',
+      'settings',
+      '<sl:schema xmlns:sl="http://schemas.openxmlformats.org/schemaLibrary/2006/main" sl:manifestLocation="http://192.0.2.1/a"/>',
+    ),
+  ]),
+  inBody(
+    'a film from the web',
+    EMBEDDED,
+    '<wp15:webVideoPr xmlns:wp15="http://schemas.microsoft.com/office/word/2012/wordprocessingDrawing" embeddedHtml="a"/>',
+  ),
+  inBody('a picture by its address', PICTURE, vml('<v:imagedata src="\\\\192.0.2.1\\a.png"/>')),
+  inBody('a filling by its address', PICTURE, vml('<v:shape><v:fill o:althref="http://192.0.2.1/a"/></v:shape>')),
+  inBody('a shape that leads to a share', link('\\\\192.0.2.1\\a'), vml('<v:shape href="\\\\192.0.2.1\\a"/>')),
+  ...[
+    '<script/>',
+    '<image href="http://192.0.2.1/a"/>',
+    '<g onload="a()"/>',
+    '<style>@import "http://192.0.2.1/a"</style>',
+    '<g style="fill:url(//192.0.2.1/a)"/>',
+  ].map((within) => withParts(`a drawing with ${within}`, PICTURE, [svg(within)], { svg: 'image/svg+xml' })),
+];
+
+const PROGRAMS: readonly HostileDocument[] = [
+  relatedWith('macros by another name', MACROS, [
+    'http://schemas.microsoft.com/office/2006/relationships/vbaProject',
+    'media/a.png',
+  ]),
+  relatedWith('an ActiveX control', MACROS, ['control', 'activeX/activeX1.xml']),
+  relatedWith('an object', EMBEDDED, ['oleObject', 'media/a.png']),
+  relatedWith('a workbook that is no chart’s', EMBEDDED, ['package', 'embeddings/a.xlsx']),
+  relatedWith('other text to take in', IMPORTED, ['aFChunk', 'a.html']),
+  relatedWith('menus', MENUS, [
+    'http://schemas.microsoft.com/office/2007/relationships/ui/extensibility',
+    'customUI/customUI14.xml',
+  ]),
+  relatedWith('keys', MENUS, [
+    'http://schemas.microsoft.com/office/2006/relationships/keyMapCustomizations',
+    'customizations.xml',
+  ]),
+  relatedWith('an add-in', ADD_IN, [
+    'http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes',
+    'a.xml',
+  ]),
+  inBody('a control', MACROS, '<w:object><w:control r:id="rId1" w:name="a"/></w:object>'),
+  inBody('an object in the text', EMBEDDED, vml('<o:OLEObject Type="Link" ProgID="Excel.Sheet.12" r:id="rId1"/>')),
+  inBody('text from another file', IMPORTED, '<w:altChunk r:id="rId1"/>'),
+  withParts('macros of another ending', MACROS, [{ name: 'word/a.png', content: 'a' }], {
+    '/word/a.png': 'application/vnd.ms-office.vbaProject',
+  }),
+  withParts('an object of another ending', EMBEDDED, [{ name: 'word/a.dat', content: 'a' }], {
+    dat: 'application/vnd.openxmlformats-officedocument.oleObject',
+  }),
+  withParts('an embedded document', EMBEDDED, [{ name: 'word/embeddings/a.docx', content: wordDocument() }], {
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  }),
+  withParts('a page', unknown('word/a.html'), [{ name: 'word/a.html', content: '<p/>' }], { html: 'text/html' }),
+  withParts('a program without a type', unknown('word/setup.exe'), [{ name: 'word/setup.exe', content: 'MZ' }]),
+  withParts(
+    'a program that says it is a picture',
+    untrue('word/media/a.png'),
+    [{ name: 'word/media/a.png', content: 'MZ' }],
+    { png: 'image/png' },
+  ),
+  withParts(
+    'a program that says it is a font',
+    untrue('word/a.odttf'),
+    [{ name: 'word/a.odttf', content: '\x7fELF' }],
+    { odttf: 'application/vnd.openxmlformats-officedocument.obfuscatedFont' },
+  ),
+  withParts('a program that says it is XML', DAMAGED, [{ name: 'word/a.xml', content: 'MZ\x90' }]),
+  inChart('a workbook that reaches out', 'WEBSERVICE("http://192.0.2.1")'),
+  inChart('a workbook with DDE', "cmd|' /c calc'!A0"),
+  inChart('a workbook with another', '1', ['externalLink', 'externalLinks/externalLink1.xml']),
+  inChart('a workbook with macros', '1', ['http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'a']),
+  { what: 'a workbook that is none', content: () => documentWithChart(Buffer.from('MZ')), told: WORKBOOK },
+];
+
+const NO_XML: readonly HostileDocument[] = [
+  ...['<!DOCTYPE a>', '<!DOCTYPE a [<!ENTITY b "c">]>', '<!DOCTYPE a SYSTEM "http://192.0.2.1/a">'].flatMap((dtd) =>
+    ['customXml/item1.xml', 'word/settings.xml'].map((name) =>
+      withParts(`${dtd} in ${name}`, ENTITIES, [{ name, content: `<?xml version="1.0"?>${dtd}<a/>` }]),
+    ),
+  ),
+  {
+    what: 'entities in UTF-16',
+    content: () => wordDocument('a', utf16({ name: 'a.xml', content: '<?xml version="1.0"?><!DOCTYPE a><a/>' })),
+    told: ENTITIES,
+  },
+  {
+    what: 'entities among the relationships',
+    content: () => {
+      const { name, content } = relationshipsOf('word/_rels/document.xml.rels');
+      return wordDocument('a', { name, content: String(content).replace('?>', '?><!DOCTYPE a>') });
+    },
+    told: ENTITIES,
+  },
+  ...[
+    '',
+    'text',
+    '<a>',
+    '<a/><b/>',
+    '<a>&b;</a>',
+    '<a b="1" b="2"/>',
+    '<b:a/>',
+    '{}',
+    '<?xml version="1.1"?><a/>',
+    '<?xml version="1.0" encoding="UTF-7"?><a/>',
+    '<?xml version="1.0" encoding="UTF-16"?><a/>',
+  ].map((content) => withParts(`XML that is none: ${content}`, DAMAGED, [{ name: 'customXml/item1.xml', content }])),
+  withParts('letters that are none', DAMAGED, [
+    { name: 'a.xml', content: Buffer.from([...Buffer.from('<a>'), 0xff, ...Buffer.from('</a>')]) },
+  ]),
+  withParts('elements without end', UNFOLDS, [{ name: 'a.xml', content: '<a>'.repeat(1000) + '</a>'.repeat(1000) }]),
+  {
+    what: 'a text that is something else',
+    content: () => archiveOf([MAIN, MAIN_PART, { name: 'word/document.xml', content: '<html/>' }]),
+    told: NO_DOCUMENT,
+  },
+  {
+    what: 'a document elsewhere in the archive',
+    content: () => archiveOf([MAIN, relationshipsOf('_rels/.rels', ['officeDocument', 'word/a.xml']), textOf('a')]),
+    told: NO_DOCUMENT,
+  },
+  {
+    what: 'two documents',
+    content: () =>
+      archiveOf([
+        MAIN,
+        relationshipsOf('_rels/.rels', ['officeDocument', 'word/document.xml'], ['officeDocument', 'word/a.xml']),
+        textOf('a'),
+      ]),
+    told: NO_DOCUMENT,
+  },
+];
+
+const ARCHIVES: readonly HostileDocument[] = [
+  {
+    what: 'a symbolic link',
+    content: () => wordDocument('a', { name: 'word/a.xml', content: '/etc/passwd', mode: 0o120777 }),
+    told: LINK,
+  },
+  {
+    what: 'a device',
+    content: () => wordDocument('a', { name: 'word/a.xml', content: '', mode: 0o060600 }),
+    told: LINK,
+  },
+  ...[
+    'word\\a.xml',
+    'WORD/Document.xml',
+    'word/document%2Exml',
+    'word//a.xml',
+    'word/a.xml.',
+    'word/a\u0000.xml',
+    '/a.xml',
+    'c:a.xml',
+  ].map((name) => ({
+    what: `a part called ${JSON.stringify(name)}`,
+    content: () => wordDocument('a', { name, content: '<a/>' }),
+    told: DAMAGED,
+  })),
+  {
+    what: 'a part of two names',
+    content: () => wordDocument('a', { name: 'word/a.xml', nameInFront: 'word/b.xml', content: '<a/>' }),
+    told: DAMAGED,
+  },
+];
+
+/** Documents that would do more than say something to whoever opens them. */
+export const HOSTILE_CONTENTS: readonly HostileDocument[] = [...ELSEWHERE, ...PROGRAMS, ...NO_XML, ...ARCHIVES];

@@ -1,0 +1,128 @@
+import type { HostileDocument } from './hostile-documents.ts';
+import { MAIN_PART, type Part, archiveOf, typesOf, wordDocumentWith, wordPart } from './word.ts';
+
+const UNCLEAR =
+  'This document has a field whose code is computed or lies in several places. Turn it into text in Word (Ctrl+Shift+F9), and send that.';
+const field = (kind: string) =>
+  `This document has a field (${kind}) that can start programs or fetch something from elsewhere. Turn it into text in Word (Ctrl+Shift+F9), and send that.`;
+export const MAIN = typesOf();
+export const link = (target: string) =>
+  `This document has a link to ${target}. Links may lead to web pages, e-mail addresses and telephone numbers: remove the others, and send it again.`;
+export const inBody = (what: string, told: string, body: string): HostileDocument => ({
+  what,
+  content: () => wordDocumentWith({ body }),
+  told,
+});
+export const withParts = (
+  what: string,
+  told: string,
+  parts: readonly Part[],
+  types: Readonly<Record<string, string>> = {},
+): HostileDocument => ({ what, content: () => wordDocumentWith({ parts, types }), told });
+export const utf16 = (part: Part): Part => ({
+  name: part.name,
+  content: Buffer.from(
+    `\uFEFF${String(part.content).replace('version="1.0"', 'version="1.0" encoding="UTF-16"')}`,
+    'utf16le',
+  ),
+});
+const run = (within: string) => `<w:r>${within}</w:r>`;
+const bound = (kind: string) => run(`<w:fldChar w:fldCharType="${kind}"/>`);
+export const code = (text: string) => run(`<w:instrText xml:space="preserve">${text}</w:instrText>`);
+/** A field whose code is these runs, with a result as Word keeps it. */
+export const fieldOf = (...runs: readonly string[]) =>
+  `<w:p>${bound('begin')}${runs.join('')}${bound('separate')}${run('<w:t>1</w:t>')}${bound('end')}</w:p>`;
+const CALCULATOR = '"C:\\\\Windows\\\\System32\\\\cmd.exe" "/c calc"';
+const textBox = (within: string) =>
+  `<w:p>${run(`<w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${within}</w:txbxContent></v:textbox></v:shape></w:pict>`)}</w:p>`;
+const alternatives = (...alternatives: readonly string[]) =>
+  `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">${alternatives
+    .map((within, n) =>
+      n === 0 ? `<mc:Choice Requires="w">${within}</mc:Choice>` : `<mc:Fallback>${within}</mc:Fallback>`,
+    )
+    .join('')}</mc:AlternateContent>`;
+
+/** Documents with fields that start programs, or put in what lies elsewhere. */
+export const HOSTILE_FIELDS: readonly HostileDocument[] = [
+  inBody('a DDE field', field('DDE'), fieldOf(code(` DDE ${CALCULATOR} `))),
+  inBody('a DDE field of small letters', field('DDEAUTO'), fieldOf(code(`ddeAuto ${CALCULATOR}`))),
+  inBody('a DDE field in one element', field('DDEAUTO'), `<w:p><w:fldSimple w:instr=" DDEAUTO c:\\a "/></w:p>`),
+  inBody(
+    'a DDE field over several runs',
+    field('DDEAUTO'),
+    fieldOf(code('D'), code('DE'), code('AU'), code('TO c:\\a')),
+  ),
+  inBody('a DDE field in escaped letters', field('DDE'), fieldOf(code('&#68;&#x44;E c:\\a'))),
+  inBody('a DDE field in wide letters', field('DDE'), fieldOf(code('\uFF24\uFF24\uFF25 c:\\a'))),
+  inBody('a DDE field with invisible letters', field('DDE'), fieldOf(code('D\u200BD\u00ADE c:\\a'))),
+  inBody('a DDE field in quotation marks', field('DDE'), fieldOf(code(' "DDE" c:\\a'))),
+  inBody('a DDE field in CDATA', field('DDE'), fieldOf(code('<![CDATA[DDE c:\\a]]>'))),
+  inBody('a DDE field with text in its code', field('DDE'), fieldOf(code('D'), run('<w:t>DE</w:t>'), code(' c:\\a'))),
+  inBody(
+    'a DDE field in the result of another',
+    field('DDE'),
+    fieldOf(code('PAGE'), bound('separate'), fieldOf(code('DDE a'))),
+  ),
+  inBody('a DDE field in the code of another', field('DDE'), fieldOf(code('IF 1 = 1 '), fieldOf(code('DDE a')))),
+  inBody('a DDE field that does not end', field('DDE'), `<w:p>${bound('begin')}${code('DDE a')}</w:p>`),
+  inBody(
+    'a DDE field once a deletion is accepted',
+    field('DDE'),
+    fieldOf(code('DD'), `<w:del>${run('<w:delInstrText>X</w:delInstrText>')}</w:del>`, code('E a')),
+  ),
+  inBody(
+    'a DDE field once an insertion is rejected',
+    field('DDE'),
+    fieldOf(code('DD'), `<w:ins>${code('X')}</w:ins>`, code('E a')),
+  ),
+  inBody('a DDE field in a text box', field('DDE'), textBox(fieldOf(code('DDE a')))),
+  inBody(
+    'a DDE field in an alternative',
+    field('DDE'),
+    `<w:p>${alternatives(run('<w:t>a</w:t>'), fieldOf(code('DDE a')))}</w:p>`,
+  ),
+  inBody('a field whose code lies in alternatives', UNCLEAR, fieldOf(code('DD'), alternatives(code('E a'), code('X')))),
+  inBody(
+    'a field that begins in an alternative',
+    UNCLEAR,
+    `<w:p>${alternatives(bound('begin') + code('DD'), '')}${code('E a')}${bound('end')}</w:p>`,
+  ),
+  inBody('a field whose kind is computed', UNCLEAR, fieldOf(fieldOf(code('QUOTE 68 68 69')), code(' a'))),
+  inBody('a field whose kind is computed in part', UNCLEAR, fieldOf(code('DD'), fieldOf(code('QUOTE 69')), code(' a'))),
+  inBody(
+    'a field with a symbol in its kind',
+    UNCLEAR,
+    fieldOf(code('DD'), run('<w:sym w:font="Arial" w:char="0045"/>'), code(' a')),
+  ),
+  ...['header', 'footer', 'footnotes', 'endnotes', 'comments', 'glossary/document'].map((name) =>
+    withParts(`a DDE field among the ${name}`, field('DDEAUTO'), [
+      wordPart(`word/${name}.xml`, 'part', fieldOf(code('DDE'), code('AUTO a'))),
+    ]),
+  ),
+  {
+    what: 'a DDE field in UTF-16',
+    content: () =>
+      archiveOf([MAIN, MAIN_PART, utf16(wordPart('word/document.xml', 'document', fieldOf(code('DDE a'))))]),
+    told: field('DDE'),
+  },
+  {
+    what: 'a DDE field in the language of strict documents',
+    content: () => {
+      const { name, content } = wordPart('word/document.xml', 'document', fieldOf(code('DDE a')));
+      const strict = String(content).replaceAll(/http:[^"]*main/g, 'http://purl.oclc.org/ooxml/wordprocessingml/main');
+      return archiveOf([MAIN, MAIN_PART, { name, content: strict }]);
+    },
+    told: field('DDE'),
+  },
+  ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'EMBED', 'RD', 'DATABASE', 'CONTROL', 'PRINT'].map(
+    (kind) => inBody(`a field of the kind ${kind}`, field(kind), fieldOf(code(` ${kind} "http://192.0.2.1/a" \\d `))),
+  ),
+  ...['\\\\\\\\192.0.2.1\\\\share', 'file:///C:/a.exe', 'ms-msdt:/id', '\\\\l'].map((target) =>
+    inBody(
+      `a link field to ${target}`,
+      link(target),
+      fieldOf(code(` HYPERLINK "${target}" \\o "https://recce.example" `)),
+    ),
+  ),
+  inBody('a link field with its address last', link('file:///a'), fieldOf(code('HYPERLINK \\l "a" \\n “file:///a”'))),
+];
