@@ -17,6 +17,14 @@ const TELEPHONE_PATTERN = /^(?=(?:\D*\d){7})[\d +().-]{7,30}$/;
 /** A text of one line. Pasted text brings characters that no keyboard writes and neither mail headers nor the database may hold. */
 export const line = z.string().overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim());
 
+/** With these a name can seem to be another: control characters, and those that turn the order of what follows. */
+const DECEPTIVE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** What a file is called, as it can be shown, kept and sent in a header. */
+export function plainFileName(name: string): string {
+  return name.replace(DECEPTIVE, ' ').trim();
+}
+
 const atMost = (length: number) => `Use at most ${length} characters.`;
 const name = (missing: string) => line.min(1, missing).max(NAME_LENGTH, atMost(NAME_LENGTH));
 

@@ -28,6 +28,8 @@ const ARRIVING = 4;
 const BUSY_SECONDS = 5;
 /** What a form takes besides its file. */
 const FORM_BYTES = 16 * 1024;
+const NOT_WHOLE =
+  'This form did not arrive whole, or holds more than a file and its name. Send it again, as multipart/form-data with a boundary.';
 const COULD_NOT_KEEP = 'This document could not be kept just now. Please send it again in a moment.';
 
 const ofLocation = z.object({ id: z.uuid() });
@@ -82,17 +84,27 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
   });
 };
 
-/** @throws {ApiError} INVALID when the file or its name is missing; TOO_LARGE */
+/** @throws {ApiError} MALFORMED when it is no whole form; INVALID when the file or its name is missing; TOO_LARGE */
 async function formOf(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+  const { name, content } = await partsOf(request).catch(notWhole);
+  const sent = checked(z.object({ name: documentName }), { name });
+  if (!content?.length) throw new ApiError('INVALID', CHOOSE_FILE, { file: CHOOSE_FILE });
+  return { ...sent, content };
+}
+
+async function partsOf(request: FastifyRequest): Promise<{ name: unknown; content: Buffer | undefined }> {
   let name: unknown = '';
   let content: Buffer | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'file') content = part.fieldname === 'file' ? await contentOf(part) : await ignored(part);
     else if (part.fieldname === 'name') name = part.value;
   }
-  const sent = checked(z.object({ name: documentName }), { name });
-  if (!content?.length) throw new ApiError('INVALID', CHOOSE_FILE, { file: CHOOSE_FILE });
-  return { ...sent, content };
+  return { name, content };
+}
+
+/** Whatever the reader of forms says is about this form: it ends too early, or is none. */
+function notWhole(error: unknown): never {
+  throw error instanceof ApiError ? error : new ApiError('MALFORMED', NOT_WHOLE);
 }
 
 async function contentOf(part: MultipartFile): Promise<Buffer> {

@@ -185,6 +185,16 @@ describe('a document', () => {
     expect(await remains()).toEqual([]);
   });
 
+  test('has a name that seems no other, kept and sent', async () => {
+    const { document } = await send({ name: 'plan\u202Excod.exe\u2066\u0000\u009F ' });
+    expect(document).toMatchObject({ name: 'plan xcod.exe' });
+    expect(fileNameOf({ name: 'plan\u202E\r\n.docx' })).toBe('plan .docx');
+    expect(await send({ name: '\u202E\u0007' })).toMatchObject({
+      status: 422,
+      fields: { name: 'Enter a name for the document.' },
+    });
+  });
+
   test('has a name that suits every disk', () => {
     expect(fileNameOf({ name: 'Mill / access: "A"' })).toBe('Mill - access- -A-.docx');
     expect(fileNameOf({ name: 'Mill.DOCX' })).toBe('Mill.DOCX');
@@ -214,6 +224,44 @@ test('refuses whoever may not send before anything is read', async () => {
   const headers = { authorization: admin.id, 'content-type': 'application/json' };
   const json = await fetch(`${url}/api/locations/${id}/documents`, { method: 'POST', headers, body: '{}' });
   expect(json.status).toBe(415);
+});
+
+describe('a form', () => {
+  const file = wordDocument().toString('latin1');
+  const whole = [
+    '--a\r\ncontent-disposition: form-data; name="name"\r\n\r\nPlan\r\n--a\r\n',
+    'content-disposition: form-data; name="file"; filename="a.docx"\r\n\r\n',
+    `${file}\r\n--a--\r\n`,
+  ].join('');
+  const sendForm = async (body: string, type = 'multipart/form-data; boundary=a') => {
+    const headers = { authorization: admin.id, 'content-type': type };
+    const request = { method: 'POST', headers, body: Buffer.from(body, 'latin1') };
+    const response = await fetch(`${url}/api/locations/${id}/documents`, request);
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+
+  test('is taken when it is whole', async () => {
+    expect(await sendForm(whole)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['without a boundary', whole, 'multipart/form-data'],
+    ['with another boundary than it says', whole, 'multipart/form-data; boundary=b'],
+    ['with an empty boundary', whole, 'multipart/form-data; boundary='],
+    ['that is no form', 'a', undefined],
+    ['cut short after its first line', whole.slice(0, 5), undefined],
+    ['cut short within its name', whole.slice(0, 55), undefined],
+    ['cut short before its file', whole.slice(0, 100), undefined],
+    ['cut short within its file', whole.slice(0, -200), undefined],
+    ['cut short within its last line', whole.slice(0, -5), undefined],
+  ])('%s is answered with what is wrong', async (_, body, type) => {
+    expect(await sendForm(body, type)).toEqual({
+      status: 400,
+      errorType: 'MALFORMED',
+      message: expect.stringContaining('did not arrive whole'),
+    });
+    expect(await remains()).toEqual([]);
+  });
 });
 
 test('keeps no place for whoever is gone before it is known who they are', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../../platform/limits.ts';
+import { plainFileName } from '../../../platform/limits.ts';
 
 /** Documents of one location, at most. */
 export const DOCUMENTS = 50;
@@ -10,7 +10,9 @@ export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordproc
 export const TOO_LARGE = `This document is too large: use at most ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB.`;
 export const CHOOSE_FILE = 'Choose a Word document (.docx).';
 
-export const documentName = line
+export const documentName = z
+  .string()
+  .overwrite(plainFileName)
   .min(1, 'Enter a name for the document.')
   .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`);
 
@@ -26,15 +28,12 @@ export type LocationDocument = z.infer<typeof locationDocument>;
 
 /** What a document is called at first: as its file. */
 export function nameFromFile(fileName: string): string {
-  return fileName
-    .replace(/\.docx$/i, '')
-    .trim()
-    .slice(0, NAME_LENGTH);
+  return plainFileName(fileName.replace(/\.docx$/i, '')).slice(0, NAME_LENGTH);
 }
 
 /** What the file of a document is called on the disk of whoever downloads it. */
 export function fileNameOf({ name }: Pick<LocationDocument, 'name'>): string {
-  const plain = name.replace(/[/\\:*?"<>|]+/g, '-');
+  const plain = plainFileName(name).replace(/[/\\:*?"<>|]+/g, '-');
   return /\.docx$/i.test(plain) ? plain : `${plain}.docx`;
 }
 

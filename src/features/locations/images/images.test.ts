@@ -9,7 +9,7 @@ import type { JobSender } from '../../../platform/jobs.ts';
 import { AUDIT_TYPES } from '../../audit/schema.ts';
 import * as calls from './contract.ts';
 import { imagesBindings } from './router.server.ts';
-import { IMAGES } from './schema.ts';
+import { IMAGES, newUpload } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
@@ -173,7 +173,7 @@ describe('beginning an upload', () => {
 
   test('keeps what the file is called, without what could confuse', async () => {
     expect(await begin('  C:\\weir\n\u0007.jpg ')).toMatchObject({
-      name: 'C:\\weir .jpg',
+      name: 'weir .jpg',
       received: 0,
       state: 'RECEIVING',
     });
@@ -207,4 +207,17 @@ describe('beginning an upload', () => {
     await expect(api(calls.uploadById, { id, uploadId })).rejects.toMatchObject({ status: 404 });
     await expect(api(calls.cancelUpload, { id, uploadId })).rejects.toMatchObject({ status: 404 });
   });
+});
+
+test.each([
+  ['C:\\Users\\isla\\mill.jpg', 'mill.jpg'],
+  ['../../etc/passwd', 'passwd'],
+  ['mill\u202Egpj.exe\u0000\r\n', 'mill gpj.exe'],
+  [' a\u2067\u0085b.png ', 'a b.png'],
+])('the file %j is called %j', (sent, name) => {
+  expect(newUpload.parse({ name: sent, bytes: 1 }).name).toBe(name);
+});
+
+test.each(['', ' ', '\u202E', 'a/', '\u0000'])('a file called %j needs a name', (name) => {
+  expect(newUpload.safeParse({ name, bytes: 1 }).error?.issues[0]?.message).toBe('The file needs a name.');
 });

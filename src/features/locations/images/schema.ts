@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainFileName } from '../../../platform/limits.ts';
 import { MAX_PICTURE_BYTES, picture } from '../../media/schema.ts';
 
 /** Images of one location, at most, those on their way counted. */
@@ -41,9 +42,9 @@ export type Upload = z.infer<typeof upload>;
 export const newUpload = z.object({
   name: z
     .string()
-    .trim()
-    .min(1, 'The file needs a name.')
-    .transform((name) => name.replace(/\p{Cc}+/gu, ' ').slice(-FILE_NAME_LENGTH)),
+    // Some browsers and programs send where the file lies on the sender's disk.
+    .overwrite((name) => plainFileName(name.slice(name.search(/[^/\\]*$/))).slice(-FILE_NAME_LENGTH))
+    .min(1, 'The file needs a name.'),
   bytes: z
     .number()
     .int()
