@@ -237,6 +237,10 @@ const NO_XML: readonly HostileDocument[] = [
 ];
 
 const ARCHIVES: readonly HostileDocument[] = [
+  withParts('a part of two types', DAMAGED, [{ name: 'word/a.png', content: 'a' }], {
+    '/word/a.png': 'image/png',
+    '/WORD/a%2Epng': 'text/html',
+  }),
   {
     what: 'a symbolic link',
     content: () => wordDocument('a', { name: 'word/a.xml', content: '/etc/passwd', mode: 0o120777 }),

@@ -37,6 +37,7 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const PROTECTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 /** Text of all parts together: more than two thousand pages, and two seconds of reading in steps of a millisecond. */
 const MAX_XML_BYTES = 40 * 1024 ** 2;
+const MAX_TYPES_BYTES = 1024 ** 2;
 
 /**
  * Whether a file is a Word document that may be kept and passed on, by what it holds and not by what it is called: one that says
@@ -61,10 +62,11 @@ export async function examineDocument(content: Buffer): Promise<void> {
 async function examinePackage(content: Buffer, kind: Kind, taken: Taken): Promise<void> {
   const opened = await openPackage(content, taken);
   const types = new ContentTypes();
-  if (!opened.parts.has(TYPES)) throw refusals.NO_DOCUMENT;
+  if ((opened.parts.get(TYPES)?.uncompressedSize ?? Infinity) > MAX_TYPES_BYTES) throw refusals.NO_DOCUMENT;
   await readPart(opened, TYPES, readXml(types.reader));
   if (types.of(kind.main) !== kind.type) throw refusals.NO_DOCUMENT;
 
+  refuseTooMuchText(opened, types);
   const names = [...opened.parts.keys()].filter((name) => name !== TYPES && !name.endsWith('/'));
   const mains: string[] = [];
   for (const name of names.filter(isRelationships)) {
@@ -73,7 +75,6 @@ async function examinePackage(content: Buffer, kind: Kind, taken: Taken): Promis
     await readPart(opened, name, readXml(relationshipsReader({ isOfChart, ofMain })));
   }
   if (mains.length !== 1 || mains[0] !== kind.main) throw refusals.NO_DOCUMENT;
-  refuseTooMuchText(opened, types);
   for (const name of names) {
     if (!isRelationships(name)) await examinePart(opened, name, { type: types.of(name), kind, taken });
   }
@@ -107,7 +108,9 @@ async function examineWorkbook(opened: Package, name: string, taken: Taken): Pro
 }
 
 function refuseTooMuchText({ parts }: Package, types: ContentTypes): void {
-  const sizes = [...parts].map(([name, { uncompressedSize }]) => (isXml(types.of(name) ?? '') ? uncompressedSize : 0));
+  const sizes = [...parts].map(([name, { uncompressedSize }]) =>
+    isXml(types.of(name) ?? '') || isRelationships(name) ? uncompressedSize : 0,
+  );
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_XML_BYTES) throw refusals.UNFOLDS;
 }
 

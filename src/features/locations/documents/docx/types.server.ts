@@ -1,5 +1,5 @@
 import type { PartReader } from './archive.server.ts';
-import { MACROS, NO_DOCUMENT, untruePart } from './refusals.ts';
+import { DAMAGED, MACROS, NO_DOCUMENT, untruePart } from './refusals.ts';
 import { type XmlReader, attributeOf } from './xml.server.ts';
 
 /** The list of what the parts are. */
@@ -22,11 +22,15 @@ export class ContentTypes {
       if (element.namespace !== NAMESPACE) throw NO_DOCUMENT;
       const type = attributeOf(element, 'ContentType') ?? '';
       if (ACTIVE.test(type)) throw MACROS;
-      const [map, key] =
+      const [map, name] =
         element.name === 'Override'
           ? [this.#byName, attributeOf(element, 'PartName')?.replace(/^\//, '')]
           : [this.#byEnding, attributeOf(element, 'Extension')];
-      if (key !== undefined) map.set(key.toLowerCase(), type.toLowerCase());
+      if (name === undefined) return;
+      const key = decodeURIComponent(name).toLowerCase();
+      // Of two types of one part, every program takes another one.
+      if (map.has(key) && map.get(key) !== type.toLowerCase()) throw DAMAGED;
+      map.set(key, type.toLowerCase());
     },
   };
 
