@@ -12,7 +12,8 @@ import { routeTree } from './routeTree.gen.ts';
 export function getRouter() {
   const queryClient = createQueryClient();
   takeAnswers(queryClient);
-  const { nonce, api = callerApi(queryClient, (href) => router.navigate({ href })) } = pageRequest() ?? {};
+  const { nonce, api = callerApi(queryClient, (href, options) => router.navigate({ href, ...options })) } =
+    pageRequest() ?? {};
   const router = createRouter({
     routeTree,
     context: { api, queryClient },

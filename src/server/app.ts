@@ -6,7 +6,8 @@ import { notificationBindings } from '../features/activity/notifications/router.
 import { trailBindings } from '../features/activity/trail/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountBindings } from '../features/accounts/router.server.ts';
-import { sessionCookie } from '../features/accounts/sessions/cookie.ts';
+import { endAbandoned } from '../features/accounts/sessions/commands.server.ts';
+import { endedSessionCookie, sessionCookie } from '../features/accounts/sessions/cookie.ts';
 import { callerByKey, callerByToken } from '../features/accounts/sessions/queries.server.ts';
 import { boardsBindings } from '../features/boards/router.server.ts';
 import { enquiriesBindings } from '../features/enquiries/router.server.ts';
@@ -101,7 +102,9 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     log,
   });
 
-  const cookie = sessionCookie(config.siteUrl.startsWith('https:'));
+  const isSecure = config.siteUrl.startsWith('https:');
+  const cookie = sessionCookie(isSecure);
+  const endedSession = endedSessionCookie(isSecure);
   const verification = proofOfWork(db);
   const sender = { site: config.site, siteUrl: config.siteUrl, queueMail: outbox(jobs) };
   const bindings = [
@@ -153,6 +156,14 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...verificationBindings(verification),
   ];
   const host = await createHost(config, log);
+  // Whichever request comes first after a log-out that did not reach the site ends the session; one with a token is not abandoned.
+  host.addHook('onRequest', async ({ headers, routeOptions: { url = '' } }, reply) => {
+    const sessionId = endedSession.read(headers.cookie);
+    const isPageOrCall = url === '/*' || url.startsWith('/api/');
+    if (sessionId === undefined || headers.authorization !== undefined || !isPageOrCall) return;
+    await endAbandoned(db, { key: cookie.read(headers.cookie), sessionId }, now());
+    reply.header('set-cookie', endedSession.forget);
+  });
   const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) => callerByToken(db, bearerOf(headers), now());
   host.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { openBrowser, visit } from '../support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { createBoard } from '../../src/features/boards/contract.ts';
+import { isAlive, openBrowser, visit } from '../support/browser.ts';
+import { box, logIn } from '../support/forms.ts';
 import { type SignedIn, enter, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -96,4 +98,155 @@ test('a page that is not for whoever asks is never shown, however they come to i
   expect(answers.filter((path) => path.includes('boards'))).toEqual([]);
   await page.goto(`${site.url}/boards`);
   expect(new URL(page.url()).pathname).toBe('/');
+});
+
+/** What the browser keeps of anybody, in this tab and beyond it. */
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !/^tsr-/.test(key)),
+  );
+const sessionsOf = (userId: string) =>
+  site.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+const logInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log In' });
+const auditOf = async (userId: string) =>
+  (await site.db.selectFrom('audit_logs').select('type').where('user_id', '=', userId).orderBy('id').execute()).map(
+    ({ type }) => type,
+  );
+
+describe('logging out while the site cannot be reached', () => {
+  test('holds in this browser, and on the site as soon as it is reached', async () => {
+    const admin = await signedIn(site, 'ADMIN');
+    const { page, context } = await openAs(admin, '/admin/locations?query=castle');
+    const other = await context.newPage();
+    await visit(other, `${site.url}/edit-profile`);
+    await page.locator('tbody tr').first().getByRole('link').first().click();
+    await page.waitForURL(/admin\/locations\/.+/);
+    await expect.poll(() => stored(page)).toContain('recce.list.locations');
+    await context.route('**/api/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByText('We could not reach the site to log you out.').waitFor();
+    await logInButton(page).waitFor();
+    await other.waitForURL(`${site.url}/`);
+    expect(await stored(page)).toEqual([]);
+    expect(await sessionsOf(admin.person.id)).toHaveLength(1);
+    // Nothing that scripts can read opens anything.
+    const readable = await page.evaluate(() => document.cookie);
+    expect(readable).toMatch(/^ended-session=[\da-f-]{36}$/);
+
+    // The next person loads the site: pages come through, and calls do not.
+    const answer = await page.goto(`${site.url}/admin/users`);
+    expect(await answer!.text()).not.toContain(admin.token);
+    await page.waitForURL(/#log-in=/);
+    await isAlive(page);
+    await logInButton(page).waitFor({ state: 'attached' });
+    expect(await sessionsOf(admin.person.id)).toEqual([]);
+    expect(await auditOf(admin.person.id)).toEqual([1, 2]);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    expect(await stored(page)).toEqual([]);
+  });
+
+  test('leaves the session of whoever logs in next alone', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const { page, context } = await openAs(scout, '/boards');
+    await context.route('**/api/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByText('We could not reach the site to log you out.').waitFor();
+    await context.unroute('**/api/**');
+    const next = await signedIn(site, 'OWNER');
+    await site.db.deleteFrom('sessions').where('user_id', '=', next.person.id).execute();
+    await page.locator('.toast').getByRole('button', { name: 'Hide' }).click();
+    await logInButton(page).click();
+    await logIn(page, next.person.email);
+    await profileLink(page).waitFor();
+    await page.reload();
+    await isAlive(page);
+    expect(await profileLink(page).getAttribute('href')).toBe('/locations');
+    expect(await sessionsOf(scout.person.id)).toEqual([]);
+    expect(await sessionsOf(next.person.id)).toHaveLength(1);
+  });
+
+  test('cannot be made up by another site, nor for another session', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const [session] = await sessionsOf(scout.person.id);
+    const { id: other } = (await sessionsOf((await signedIn(site, 'SCOUT')).person.id))[0]!;
+    const ask = (cookie: string) => fetch(`${site.url}/about`, { headers: { cookie } });
+    for (const cookie of [`ended-session=${session!.id}`, `${scout.cookie}; ended-session=${other}`])
+      expect((await ask(cookie)).headers.get('set-cookie')).toMatch(/^ended-session=; Max-Age=0;/);
+    expect(await (await ask(scout.cookie)).text()).toContain(scout.token);
+    expect(await sessionsOf(scout.person.id)).toEqual([session]);
+    const ended = await ask(`${scout.cookie}; ended-session=${session!.id}`);
+    expect(await ended.text()).not.toContain(scout.token);
+    expect(ended.headers.get('cache-control')).toBe('no-store');
+    expect(await sessionsOf(scout.person.id)).toEqual([]);
+  });
+});
+
+test('logging out empties what lists remember, and a marker is left for nothing', async () => {
+  const { page } = await openAs(await signedIn(site, 'ADMIN'), '/admin/users?query=isla');
+  await expect.poll(() => stored(page)).toContain('recce.list.users');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await logInButton(page).waitFor();
+  await expect.poll(() => page.evaluate(() => document.cookie)).toBe('');
+  expect(await stored(page)).toEqual([]);
+});
+
+test('what a list remembers of somebody whose session ended meanwhile is not there for the next one', async () => {
+  const admin = await signedIn(site, 'ADMIN');
+  const { page } = await openAs(admin, '/admin/users?query=isla');
+  await expect.poll(() => stored(page)).toContain('recce.list.users');
+  await endAll(admin.person.id);
+  await visit(page, `${site.url}/about`);
+  await expect.poll(() => stored(page)).not.toContain('recce.list.users');
+});
+
+describe('a session that ends while somebody is writing', () => {
+  /** Home, with nothing open, and one message whose button leads to the log-in and back to where they were. */
+  async function isSentHome(page: Page, { person }: SignedIn, before: string): Promise<void> {
+    await page.waitForURL(`${site.url}/`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await logInButton(page).waitFor();
+    const message = page.locator('.toast');
+    await message.getByText('Your session has ended.').waitFor();
+    expect(await message.count()).toBe(1);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await message.getByRole('button', { name: 'Log In' }).click();
+    await logIn(page, person.email);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(before);
+    await profileLink(page).waitFor({ state: 'attached' });
+  }
+
+  test('in a form leads home without asking whether that may be left', async () => {
+    const admin = await signedIn(site, 'ADMIN');
+    const { person } = await signedIn(site, 'SCOUT');
+    const { page } = await openAs(admin, `/admin/users/${person.id}`);
+    await box(page, 'First name').fill('Iseabail');
+    await endAll(admin.person.id);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await isSentHome(page, admin, `/admin/users/${person.id}`);
+  });
+
+  test('in a dialog of the page closes it', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const { id } = await scout.api(createBoard, { title: 'Lights' });
+    const { page } = await openAs(scout, `/boards/${id}`);
+    await page.getByRole('button', { name: 'Archive board' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Archive board?' });
+    await endAll(scout.person.id);
+    await question.getByRole('button', { name: 'Archive board' }).click();
+    await isSentHome(page, scout, `/boards/${id}`);
+  });
+
+  test('in a dialog of the home page closes it', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const { page } = await openAs(scout, '/');
+    await page
+      .getByRole('button', { name: /^Add .* to a board$/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Add to board' });
+    await dialog.getByRole('textbox', { name: 'New board' }).fill('Lights');
+    await endAll(scout.person.id);
+    await dialog.getByRole('button', { name: 'Create and add' }).click();
+    await isSentHome(page, scout, '/');
+  });
 });

@@ -49,7 +49,7 @@ const NO_MATCH = 'This e-mail address and this password do not go together. Plea
 function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[] {
   return [
     bind(routes.currentSession, async (_input, { actor, session }) => ({
-      session: actor && session ? await sessionView(db, actor.id, session.token) : null,
+      session: actor && session ? await sessionView(db, actor.id, session) : null,
     })),
     bind(routes.logIn, async ({ email, password }, call) => ({ session: await begin(email, password, call) })),
     bind(routes.logOut, async (_input, call) => {
@@ -73,7 +73,7 @@ function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[
     });
     if (!secrets) throw new ApiError('INVALID', NO_MATCH);
     setCookie(cookie.keep(secrets.key, SESSION_AGES[account.role].total));
-    return sessionView(db, account.id, secrets.token);
+    return sessionView(db, account.id, secrets);
   }
 }
 

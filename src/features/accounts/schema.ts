@@ -73,6 +73,7 @@ export const role = z.enum(['SCOUT', 'OWNER', 'ADMIN']);
 
 /** Who is signed in, and the secret that their calls carry. */
 export const session = z.object({
+  id: z.uuid(),
   token: z.string(),
   user: z.object({
     id: z.uuid(),

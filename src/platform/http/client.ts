@@ -11,22 +11,40 @@ import {
 
 const OFFLINE_MESSAGE = 'We could not reach the site. Check your connection and try again.';
 
-interface Caller {
+export interface Caller {
   /** Of the site, where that is another one. */
   readonly origin?: string;
   /** The secret of whoever is signed in. */
   readonly token?: () => string | undefined;
-  /** Told when a call is refused because of who makes it, before that rejects. */
-  readonly onRefused?: (error: ApiError, token: string | undefined) => void;
+  /** Told when a call is refused because of who makes it, before that rejects; true where it has seen to all that follows. */
+  readonly onRefused?: (error: ApiError, token: string | undefined) => boolean;
+}
+
+const callers = new WeakMap<Api, Caller>();
+
+/** Who makes the calls of an API; for what is sent in a way that it does not know, such as a file. */
+export function callerOf(api: Api): Caller {
+  return callers.get(api) ?? {};
+}
+
+/**
+ * Rejects with what a call failed with. Where the caller has seen to what follows it never settles: whatever made the call has gone, and
+ * would only say once more what was said.
+ * @param token that the call was made with
+ */
+export function fail({ onRefused }: Caller, error: ApiError, token: string | undefined): Promise<never> {
+  const isRefused = error.status === 401 || error.status === 403;
+  return isRefused && onRefused?.(error, token) ? new Promise(() => {}) : Promise.reject(error);
 }
 
 /** Milliseconds; a long list is written to its file as fast as it is taken. */
 const TIMEOUT = { answer: 30_000, file: 600_000 };
 
 /** The API over HTTP, for the browser. */
-export function httpApi({ origin = '', token = () => undefined, onRefused }: Caller = {}): Api {
-  return async (route, input, options) => {
-    const secret = token();
+export function httpApi(caller: Caller = {}): Api {
+  const { origin = '', token } = caller;
+  const api: Api = async (route, input, options) => {
+    const secret = token?.();
     const { path, rest } = fillPath(route.path, input ?? {});
     const inQuery = route.method === 'GET' || route.method === 'DELETE';
     const query = inQuery ? toQuery(rest).toString() : '';
@@ -43,14 +61,12 @@ export function httpApi({ origin = '', token = () => undefined, onRefused }: Cal
       if (options?.signal?.aborted) throw cause;
       throw new ApiError('INTERNAL', OFFLINE_MESSAGE);
     });
-    if (!response.ok) {
-      const error = await toApiError(response);
-      if (error.status === 401 || error.status === 403) onRefused?.(error, secret);
-      throw error;
-    }
+    if (!response.ok) return fail(caller, await toApiError(response), secret);
     if (route.answers) return (await toFile(response)) as never;
     return (response.status === 204 ? undefined : await response.json()) as never;
   };
+  callers.set(api, caller);
+  return api;
 }
 
 async function toFile(response: Response): Promise<DownloadedFile> {

@@ -30,12 +30,24 @@ export function onKept(listener: () => void): () => void {
   };
 }
 
+const LIST = 'recce.list.';
+
 /** Remembers what a list was asked for last, as the query of its address; nothing where that is nothing. */
 export function rememberList(name: string, query: string): void {
-  keep(`recce.list.${name}`, query || undefined);
+  keep(LIST + name, query || undefined);
 }
 
 /** What a list was asked for last. */
 export function rememberedList(name: string): string | undefined {
-  return kept(`recce.list.${name}`);
+  return kept(LIST + name);
+}
+
+/** Forgets what all lists were asked for, and the rows that were opened: that is for whoever did so. */
+export function forgetLists(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(LIST)) keep(name, undefined);
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith('recce.')) sessionStorage.removeItem(name);
+  } catch {
+    // Then nothing is remembered.
+  }
 }

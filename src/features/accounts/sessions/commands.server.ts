@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
-import { type SessionSecrets, hashOf, newSecrets } from './secrets.server.ts';
+import { type SessionSecrets, hashOf, isSecret, newSecrets } from './secrets.server.ts';
 
 /** Use is noted no more often than this (milliseconds). */
 const NOTED_EVERY = 60_000;
@@ -16,7 +16,7 @@ export async function beginSession(
   trx: Trx,
   user: { id: string; passwordHash: string },
   at: Date,
-): Promise<SessionSecrets | null> {
+): Promise<(SessionSecrets & { readonly id: string }) | null> {
   const still = await trx
     .selectFrom('users')
     .select('id')
@@ -26,7 +26,7 @@ export async function beginSession(
     .executeTakeFirst();
   if (!still) return null;
   const secrets = newSecrets();
-  await trx
+  const { id } = await trx
     .insertInto('sessions')
     .values({
       user_id: user.id,
@@ -35,15 +35,34 @@ export async function beginSession(
       created_at: at,
       used_at: at,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await recordAudit(trx, { type: 'LOGIN', actorId: user.id, at });
-  return secrets;
+  return { ...secrets, id };
 }
 
 /** Ends one session; whoever asks twice is recorded once. */
 export async function endSession(trx: Trx, session: { id: string; userId: string }, at: Date): Promise<void> {
   const { numDeletedRows } = await trx.deleteFrom('sessions').where('id', '=', session.id).executeTakeFirstOrThrow();
   if (numDeletedRows > 0n) await recordAudit(trx, { type: 'LOGOUT', actorId: session.userId, at });
+}
+
+/**
+ * Ends the session that its own browser says was logged out of, when the site could not be reached.
+ * @param key of the session's cookie: whoever has it may end it
+ */
+export async function endAbandoned(
+  db: Kysely<Database>,
+  { key, sessionId }: { key: string | undefined; sessionId: string },
+  at: Date,
+): Promise<void> {
+  if (!isSecret(key)) return;
+  const found = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id as userId'])
+    .where('key_hash', '=', hashOf(key))
+    .executeTakeFirst();
+  if (found?.id === sessionId) await db.transaction().execute((trx) => endSession(trx, found, at));
 }
 
 /** Ends every session of an account whose row this transaction has changed, or all but one. */

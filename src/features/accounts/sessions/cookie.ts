@@ -10,13 +10,35 @@ export interface SessionCookie {
 
 /** @param secure whether the site is reached over HTTPS; browsers then take the cookie from nobody else */
 export function sessionCookie(secure: boolean): SessionCookie {
-  const name = secure ? '__Host-session' : 'session';
-  const header = (value: string, seconds: number) =>
-    `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const { write, read } = cookieNamed('session', secure, '; HttpOnly');
+  return { keep: write, forget: write('', 0), read };
+}
+
+/**
+ * The cookie by which the browser itself forbids the use of a session that it has logged out of, until the site has ended it: scripts
+ * cannot delete the session's own cookie. It holds the id of the session, which opens nothing, so that it can
+ * neither forbid a later session nor be made up by another site.
+ */
+export interface EndedSessionCookie {
+  /** What `document.cookie` is set to. */
+  keep(sessionId: string, maxAgeMs: number): string;
+  readonly forget: string;
+  /** The id of the session that must not be used any more. */
+  read(cookies: string | undefined): string | undefined;
+}
+
+/** @param secure as the cookie of the session */
+export function endedSessionCookie(secure: boolean): EndedSessionCookie {
+  const { write, read } = cookieNamed('ended-session', secure);
+  return { keep: write, forget: write('', 0), read };
+}
+
+function cookieNamed(bareName: string, secure: boolean, attributes = '') {
+  const name = secure ? `__Host-${bareName}` : bareName;
   const inCookies = new RegExp(`(?:^|;)\\s*${name}=([^;\\s]*)`);
   return {
-    keep: (key, maxAgeMs) => header(key, Math.floor(maxAgeMs / 1000)),
-    forget: header('', 0),
-    read: (cookies) => inCookies.exec(cookies ?? '')?.[1],
+    write: (value: string, maxAgeMs: number) =>
+      `${name}=${value}; Max-Age=${Math.floor(maxAgeMs / 1000)}; Path=/${attributes}; SameSite=Lax${secure ? '; Secure' : ''}`,
+    read: (cookies: string | undefined) => inCookies.exec(cookies ?? '')?.[1],
   };
 }

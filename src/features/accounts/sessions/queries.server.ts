@@ -48,7 +48,11 @@ async function findCaller(
 }
 
 /** Who is signed in, for their own eyes. */
-export async function sessionView(db: Kysely<Database>, userId: string, token: string): Promise<Session | null> {
+export async function sessionView(
+  db: Kysely<Database>,
+  userId: string,
+  { id, token }: Caller['session'],
+): Promise<Session | null> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'role', 'first_name', 'last_name', 'email', 'email_verified_at'])
@@ -56,5 +60,5 @@ export async function sessionView(db: Kysely<Database>, userId: string, token: s
     .executeTakeFirst();
   if (!user?.email) return null;
   const { email_verified_at, email, ...shown } = user;
-  return { token, user: { ...shown, email, verified: email_verified_at !== null } };
+  return { id, token, user: { ...shown, email, verified: email_verified_at !== null } };
 }

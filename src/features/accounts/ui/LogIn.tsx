@@ -5,17 +5,19 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { type LogInAim, aimOf, profilePath } from '../policy.ts';
+import { type LogInAim, aimOf, logInHash, profilePath } from '../policy.ts';
 import type { logInForm } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
-import { useBeginSession, useSharedSession } from './session.ts';
+import { onSessionEnd, useBeginSession, useSharedSession } from './session.ts';
 import './log-in.css';
 
 /** Of the link that takes the place of the button 'Log In'. */
 export const PROFILE_LINK_ID = 'profile-link';
 /** Where people go who log in by a way that leads to their own page. */
 export const OWN_PAGE = 'own page';
+
+const SESSION_ENDED = 'Your session has ended. Log in again to go on where you were.';
 
 const LogInContext = createContext<(aim: LogInAim) => void>(() => undefined);
 
@@ -34,6 +36,15 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
   const beginSession = useBeginSession(api);
   const toast = useToast();
   useSharedSession(api);
+  useEffect(
+    () =>
+      onSessionEnd((how, href) => {
+        if (how === 'as asked') return;
+        const run = () => void router.navigate({ to: '/', hash: logInHash(href) });
+        toast({ kind: 'bad', text: SESSION_ENDED, action: { label: 'Log In', run }, delay: 60_000 });
+      }),
+    [router, toast],
+  );
   const { aim, setAim, close } = useAim();
 
   const logIn = async (given: z.output<typeof logInForm>) => {

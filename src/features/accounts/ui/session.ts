@@ -2,11 +2,14 @@ import { useCallback, useEffect } from 'react';
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { type Api, isApiError } from '../../../platform/http/contract.ts';
+import type { Api } from '../../../platform/http/contract.ts';
+import { forgetLists } from '../../../ui/table/remembered.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
 import { currentSession, logIn, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
+import { SESSION_AGES } from '../sessions/ages.ts';
+import { endedSessionCookie } from '../sessions/cookie.ts';
 
 /** Joins the open tabs of a browser, so that all of them know the same. */
 const CHANNEL = 'recce-session';
@@ -30,22 +33,33 @@ export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) 
   };
 }
 
-/** Ends the session and goes home, in every tab and whatever the server says. */
+/**
+ * Ends the session and goes home, in every tab and whatever the server says: from here on the browser forbids it to use the session, which
+ * it ends at the latest with the next request.
+ */
 export function useEndSession(api: Api): () => Promise<void> {
-  const leave = useLeave(api);
+  const leaveSite = useLeave(api);
+  const queryClient = useQueryClient();
   const toast = useToast();
   return async () => {
-    const told = api(logOut, {}).catch((error: unknown) => {
-      // That the session had ended already is what was asked for.
-      if (isApiError(error) && error.errorType === 'UNAUTHENTICATED') return;
-      toast({ kind: 'bad', text: NOT_ENDED, delay: 10_000 });
-    });
-    await leave();
+    const session = knownSession(api, queryClient);
+    if (!session) return;
+    document.cookie = endedCookie().keep(session.id, SESSION_AGES[session.user.role].total);
+    const told = api(logOut, {}).then(
+      () => (document.cookie = endedCookie().forget),
+      () => toast({ kind: 'bad', text: NOT_ENDED, delay: 10_000 }),
+    );
+    await leaveSite('as asked');
     await told;
   };
 }
 
-const NOT_ENDED = 'We could not reach the site to log you out. Please log out once more when you are connected.';
+const NOT_ENDED =
+  'We could not reach the site to log you out. You are logged out on this device, and on the site as soon as this browser reaches it.';
+
+function endedCookie() {
+  return endedSessionCookie(location.protocol === 'https:');
+}
 
 /** Follows what other tabs do to the session, and what became of it while this page was not looked at. */
 export function useSharedSession(api: Api): void {
@@ -54,16 +68,19 @@ export function useSharedSession(api: Api): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const known = () => knownSession(api, queryClient);
+    // What somebody has left whose session ended while no page was open.
+    if (!known()) forgetLists();
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data: news }: MessageEvent<News>) => {
       if ('began' in news) void take(news.began);
-      else if (news.ended === known()?.token) void leave();
+      else if (news.ended === known()?.token) void leave('as asked');
     };
     const check = async () => {
       const before = known();
       if (!before || document.hidden) return;
+      if (endedCookie().read(document.cookie) === before.id) return leave('as asked');
       const { session } = await api(currentSession, {});
-      if (!session && before.token === known()?.token) await leave();
+      if (!session && before.token === known()?.token) await leave('by itself');
     };
     const onShow = () => void check().catch(() => {});
     const onComeBack = ({ persisted }: PageTransitionEvent) => persisted && onShow();
@@ -107,29 +124,68 @@ function useTake(api: Api): (session: Session) => Promise<void> {
       const before = knownSession(api, queryClient);
       queryClient.setQueryData(sessionQuery(api).queryKey, { session });
       if (before?.token === session.token) return;
-      if (before && before.user.id !== session.user.id) void queryClient.resetQueries({ predicate: isPersonal });
-      else void queryClient.invalidateQueries({ predicate: isPersonal });
+      if (before && before.user.id !== session.user.id) {
+        forgetLists();
+        void queryClient.resetQueries({ predicate: isPersonal });
+      } else void queryClient.invalidateQueries({ predicate: isPersonal });
       await router.invalidate();
     },
     [api, queryClient, router],
   );
 }
 
-function useLeave(api: Api): () => Promise<void> {
+function useLeave(api: Api): (how: Ending) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
-  return useCallback(() => leave(api, queryClient, () => router.navigate({ to: '/' })), [api, queryClient, router]);
+  return useCallback(
+    (how) => leave(api, queryClient, (href, options) => router.navigate({ href, ...options }), how),
+    [api, queryClient, router],
+  );
 }
 
-/** Forgets the session and all that it was allowed to see, in every tab, and goes home. */
-export async function leave(api: Api, queryClient: QueryClient, goHome: () => Promise<void>): Promise<void> {
+/** Goes to an address of the site. */
+export type Go = (href: string, options?: { readonly ignoreBlocker: boolean }) => Promise<void>;
+/** Whether somebody has logged out, or was. */
+type Ending = 'as asked' | 'by itself';
+
+const listeners = new Set<(how: Ending, href: string) => void>();
+
+/** Calls back when a session ends, with the address it ended at; the returned function ends that. */
+export function onSessionEnd(listener: (how: Ending, href: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Forgets the session and all that it was allowed to see, in every tab, and goes home. Nothing can be saved any more, so nothing asks
+ * whether it should be, and no dialog stays open.
+ */
+export async function leave(api: Api, queryClient: QueryClient, go: Go, how: Ending): Promise<void> {
   const ended = knownSession(api, queryClient);
   queryClient.setQueryData(sessionQuery(api).queryKey, { session: null });
-  if (ended) tellOtherTabs({ ended: ended.token });
-  await goHome();
+  const { pathname, search, hash } = location;
+  if (ended) {
+    tellOtherTabs({ ended: ended.token });
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+    for (const listener of listeners) listener(how, pathname + search + hash);
+    forgetVisit();
+  }
+  await go('/', { ignoreBlocker: true });
   if (!ended) return;
+  // Once more, as the page that was left may have noted where.
+  forgetVisit();
   queryClient.removeQueries({ type: 'inactive', predicate: isPersonal });
   void queryClient.resetQueries({ predicate: isPersonal });
+}
+
+/** Clears what this browser remembers of where somebody was. What they typed and could not send stays for them alone. */
+function forgetVisit(): void {
+  forgetLists();
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Without storage nothing is remembered.
+  }
 }
 
 /** What everybody is answered the same, by the first part of its key. */

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { callerOf, fail } from '../../../platform/http/client.ts';
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
 import { readAgain } from '../ownership/client.ts';
@@ -24,8 +25,8 @@ interface Given {
   readonly onSent: (bytes: number) => void;
 }
 
-/** Sends a document. @param token of whoever is signed in */
-export const documentAddition = (id: string, token: () => string | undefined) =>
+/** Sends a document. */
+export const documentAddition = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: ({ name, file, onSent }: Given): Promise<z.output<typeof addDocument.output>> => {
       const form = new FormData();
@@ -33,8 +34,13 @@ export const documentAddition = (id: string, token: () => string | undefined) =>
       form.append('file', file);
       const request = new XMLHttpRequest();
       request.open(addDocument.method, `/api${fillPath(addDocument.path, { id }).path}`);
-      request.setRequestHeader('authorization', `Bearer ${token() ?? ''}`);
-      return answerTo(request, form, onSent, new AbortController().signal);
+      const caller = callerOf(api);
+      const token = caller.token?.();
+      request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
+      const { signal } = new AbortController();
+      return answerTo<z.output<typeof addDocument.output>>(request, form, onSent, signal).catch((error: ApiError) =>
+        fail(caller, error, token),
+      );
     },
     onSuccess: ({ document }, _given, _, { client }) => {
       client.setQueryData<LocationDocument[]>(keyOf(id), (before = []) => [document, ...before]);

@@ -94,17 +94,30 @@ function moved(images: readonly PictureOfLocation[], id: string, position: numbe
 /** What sends files from this browser, by location, as long as the visit lasts. */
 const uploaders = new WeakMap<QueryClient, Map<string, Uploader>>();
 
-/** The uploader of a location: it outlives the page that uses it. @param token of whoever is signed in */
-export function uploaderOf(client: QueryClient, api: Api, id: string, token: () => string | undefined): Uploader {
+/**
+ * The uploader of a location: it outlives the page that uses it, and ends with the session.
+ * @param onSessionEnd calls back when that ends
+ */
+export function uploaderOf(
+  client: QueryClient,
+  api: Api,
+  id: string,
+  onSessionEnd: (listener: () => void) => () => void,
+): Uploader {
   const ofClient = uploaders.get(client) ?? new Map<string, Uploader>();
   uploaders.set(client, ofClient);
   const known = ofClient.get(id);
   if (known) return known;
-  const uploader = new Uploader(httpTransport(api, id, token), {
+  const uploader = new Uploader(httpTransport(api, id), {
     onArrival: () => client.invalidateQueries({ queryKey: keyOf(id) }),
   });
   uploader.subscribe(askBeforeLeaving(uploader));
   ofClient.set(id, uploader);
+  const end = onSessionEnd(() => {
+    end();
+    ofClient.delete(id);
+    uploader.stop();
+  });
   return uploader;
 }
 

@@ -1,10 +1,13 @@
-import { type Api, fillPath, toQuery } from '../../../platform/http/contract.ts';
+import { callerOf, fail } from '../../../platform/http/client.ts';
+import { type Api, type ApiError, fillPath, toQuery } from '../../../platform/http/contract.ts';
 import { beginUpload, cancelUpload, sendPiece, uploadById } from './contract.ts';
 import { answerTo } from './sending.ts';
+import type { Upload } from './schema.ts';
 import type { Transport } from './uploader.ts';
 
-/** Sends files to a location over HTTP. @param token of whoever is signed in */
-export function httpTransport(api: Api, id: string, token: () => string | undefined): Transport {
+/** Sends files to a location over HTTP. */
+export function httpTransport(api: Api, id: string): Transport {
+  const caller = callerOf(api);
   return {
     begin: (file) => api(beginUpload, { id, ...file }),
     ask: (uploadId) => api(uploadById, { id, uploadId }),
@@ -14,8 +17,9 @@ export function httpTransport(api: Api, id: string, token: () => string | undefi
       const { path, rest } = fillPath(sendPiece.path, { id, uploadId, offset });
       request.open(sendPiece.method, `/api${path}?${toQuery(rest)}`);
       request.setRequestHeader('content-type', 'application/octet-stream');
-      request.setRequestHeader('authorization', `Bearer ${token() ?? ''}`);
-      return answerTo(request, bytes, onSent, signal);
+      const token = caller.token?.();
+      request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
+      return answerTo<Upload>(request, bytes, onSent, signal).catch((error: ApiError) => fail(caller, error, token));
     },
   };
 }

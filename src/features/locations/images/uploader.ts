@@ -119,6 +119,13 @@ export class Uploader {
     if (uploadId !== null) void this.#transport.giveUp(uploadId).then(this.#options.onArrival, () => {});
   }
 
+  /** Sends nothing more. The site keeps for a while what it has, for whoever goes on. */
+  stop(): void {
+    for (const job of this.#jobs) job.stop.abort();
+    this.#jobs = [];
+    this.#tell();
+  }
+
   /** Whether there is any sense in sending a file once more. */
   canRetry(key: string): boolean {
     const job = this.#jobs.find(({ shown }) => shown.key === key);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { knownSession } from '../../../accounts/ui/session.ts';
+import { onSessionEnd } from '../../../accounts/ui/session.ts';
 import { imagesQuery, uploaderOf } from '../../images/client.ts';
 import type { Sending } from '../../images/uploader.ts';
 import type { OwnLocation } from '../../registering/schema.ts';
@@ -26,7 +26,7 @@ export function useImages(api: Api, location: WithImages, onLocation: (change: P
     told.current = images;
     tell();
   }, [images]);
-  const uploader = uploaderOf(client, api, id, () => knownSession(api, client)?.token);
+  const uploader = uploaderOf(client, api, id, onSessionEnd);
   const sendings = useSyncExternalStore(
     (listener) => uploader.subscribe(listener),
     () => uploader.list,

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import { useCheckedForm } from '../../../../ui/checked-form.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { knownSession } from '../../../accounts/ui/session.ts';
 import { documentAddition } from '../../documents/client.ts';
 import {
   CHOOSE_FILE,
@@ -33,9 +32,8 @@ const documentForm = z.object({
 
 /** Asks for a document and sends it. */
 export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone: () => void }) {
-  const client = useQueryClient();
   const toast = useToast();
-  const addition = useMutation(documentAddition(id, () => knownSession(api, client)?.token));
+  const addition = useMutation(documentAddition(api, id));
   const [sent, setSent] = useState(0);
   const { form, submit, field, alerts } = useCheckedForm(
     documentForm,

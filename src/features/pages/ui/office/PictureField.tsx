@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type Api, messageOf } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Failure } from '../../../../ui/FormErrors.tsx';
-import { knownSession } from '../../../accounts/ui/session.ts';
 import { FOCAL_HINT_ID, FocalPoint } from '../../../locations/ui/images/FocalPoint.tsx';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE, type Picture as PictureData } from '../../../media/schema.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
@@ -72,7 +71,6 @@ export function PictureField({ path, label }: { path: string; label: string }) {
 }
 
 function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) => void }) {
-  const queryClient = useQueryClient();
   const { data: pictures } = useQuery(contentPicturesQuery(api));
   const [doing, setDoing] = useState<'Sending…' | 'Processing…'>();
   const [error, setError] = useState<unknown>();
@@ -85,9 +83,8 @@ function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) 
     setError(undefined);
     underWay.current = new AbortController();
     const { signal } = underWay.current;
-    const token = knownSession(api, queryClient)?.token;
     try {
-      onChoose(await sendPicture(file, { api, token, signal, onProcessing: () => setDoing('Processing…') }));
+      onChoose(await sendPicture(file, { api, signal, onProcessing: () => setDoing('Processing…') }));
     } catch (refused) {
       if (!signal.aborted) setError(refused);
     } finally {

@@ -1,3 +1,4 @@
+import { callerOf, fail } from '../../../../platform/http/client.ts';
 import { type Api, ApiError, type ErrorBody, GENERIC_MESSAGE, isApiError } from '../../../../platform/http/contract.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';
@@ -12,8 +13,6 @@ const LOST = 'We could not reach the site. Check your connection and try again.'
 
 interface Sender {
   readonly api: Api;
-  /** Of whoever is signed in. */
-  readonly token: string | undefined;
   /** Gives it up. */
   readonly signal: AbortSignal;
   /** All of it has arrived, and the site is at work on it. */
@@ -21,18 +20,20 @@ interface Sender {
 }
 
 /** Sends a picture for a page, and waits until it can be shown. Rejects with an ApiError, also when it is refused. */
-export async function sendPicture(file: File, { api, token, signal, onProcessing }: Sender): Promise<Picture> {
+export async function sendPicture(file: File, { api, signal, onProcessing }: Sender): Promise<Picture> {
   if (file.size > MAX_PICTURE_BYTES) {
     throw new ApiError('TOO_LARGE', `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
   }
-  const { id } = await send(file, token, signal);
+  const { id } = await send(file, api, signal);
   onProcessing();
   const { picture, problem } = await decided(api, id, signal);
   if (!picture) throw new ApiError('INVALID', problem ?? GENERIC_MESSAGE);
   return picture;
 }
 
-async function send(file: File, token: string | undefined, signal: AbortSignal): Promise<SentPicture> {
+async function send(file: File, api: Api, signal: AbortSignal): Promise<SentPicture> {
+  const caller = callerOf(api);
+  const token = caller.token?.();
   const response = await fetch(`/api${addContentPicture.path}`, {
     method: addContentPicture.method,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
@@ -44,7 +45,7 @@ async function send(file: File, token: string | undefined, signal: AbortSignal):
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return addContentPicture.output.parse(body);
   const { errorType = 'INTERNAL', message = GENERIC_MESSAGE } = (body ?? {}) as Partial<ErrorBody>;
-  throw new ApiError(errorType, message);
+  return fail(caller, new ApiError(errorType, message), token);
 }
 
 /** What has become of it; a look that fails is repeated, since the picture has arrived. */
