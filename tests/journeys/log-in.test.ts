@@ -107,6 +107,11 @@ describe('logging in', () => {
     await page.goto(`${site.url}/boards`);
     await page.waitForURL(`${site.url}/email-not-verified`);
     await visit(page, linkIn(await mailTo(email, 'Verify your e-mail address'), '/verify-email'));
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    const notice = await page.context().newPage();
+    await visit(notice, `${site.url}/email-not-verified`);
+    await notice.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor();
+    expect(await notice.getByRole('button', { name: 'Send the mail again' }).count()).toBe(0);
     // Whoever is signed in already is not asked to log in.
     await page.getByRole('main').getByRole('link', { name: 'Go on' }).click();
     await page.waitForURL(`${site.url}/boards`);

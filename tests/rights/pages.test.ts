@@ -16,7 +16,7 @@ const RIGHTS = `
 /find-a-location                    200    200                  200     200     200     200        200        200
 /reset-password                     200    /                    200     /       /       /          /          /
 /verify-email                       /      /                    /       /       /       /          /          /
-/email-not-verified                 in     200                  in      /boards /boards /locations /locations /boards
+/email-not-verified                 in     200                  in      200     200     200        200        200
 /edit-profile                       in     200                  in      200     200     200        200        200
 /boards                             in     /email-not-verified  in      200     200     /          /          200
 /boards/archived                    in     /email-not-verified  in      200     200     /          /          200

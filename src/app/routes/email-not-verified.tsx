@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { resendVerification } from '../../features/accounts/contract.ts';
+import { profilePath } from '../../features/accounts/policy.ts';
 import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
 import { messageOf } from '../../platform/http/contract.ts';
-import { Failure, Good } from '../../ui/FormErrors.tsx';
+import { Done, Failure, Good } from '../../ui/FormErrors.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../account-page.ts';
 
@@ -20,6 +21,18 @@ function EmailNotVerified() {
   const user = useUser(api);
   const logOut = useEndSession(api);
   const resend = useMutation({ mutationFn: async () => await api(resendVerification, {}) });
+  if (user?.verified) {
+    return (
+      <AccountPage name={PAGE_NAME} words={false}>
+        <Done title="Your e-mail address is verified">
+          <p>There is nothing more to do here.</p>
+          <a className="button button--primary button--big form__send" href={profilePath(user.role)}>
+            Go on
+          </a>
+        </Done>
+      </AccountPage>
+    );
+  }
   return (
     <AccountPage name={PAGE_NAME}>
       <div className="form">

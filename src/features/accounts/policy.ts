@@ -41,10 +41,7 @@ export function turnedAway(
   if (access === 'public') return undefined;
   if (access === 'signed-out') return user ? { to: '/' } : undefined;
   if (!user) return { to: '/', hash: logInHash(page.href) };
-  if (access === 'unverified') {
-    const isNeedless = user.verified && page.pathname.startsWith(NOT_VERIFIED);
-    return isNeedless ? { to: profilePath(user.role) } : undefined;
-  }
+  if (access === 'unverified') return undefined;
   if (!user.verified) return { to: NOT_VERIFIED };
   return access === 'signed-in' || access.includes(user.role) ? undefined : { to: '/' };
 }
