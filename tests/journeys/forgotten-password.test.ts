@@ -34,6 +34,10 @@ describe('a forgotten password', () => {
 
     const link = linkIn(await mailTo(email, 'Choose a new password'), '/reset-password');
     await visit(page, link);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Please check 2 fields').waitFor();
+    expect(await saidAt(page, 'Password')).toBe('Use at least 12 characters.');
+    expect(await saidAt(page, 'Confirm password')).toBe('Enter the password again.');
     await fill(page, { Password: NEW_PASSWORD, 'Confirm password': `${NEW_PASSWORD}.` });
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(() => saidAt(page, 'Confirm password')).toBe("The passwords don't match");

@@ -40,7 +40,7 @@ export const forgotPasswordForm = z.object({ email });
 
 /** The second password is for the form alone. */
 export const resetPasswordForm = z
-  .object({ password: newPassword, confirmPassword: z.string() })
+  .object({ password: newPassword, confirmPassword: z.string().min(1, 'Enter the password again.') })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: "The passwords don't match",
