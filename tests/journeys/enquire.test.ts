@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { QueuedMail } from '../../src/platform/mail/mailer.ts';
 import { openBrowser, visit } from '../support/browser.ts';
@@ -155,6 +155,24 @@ describe('an enquiry', () => {
     expect(await typed(page)).toEqual(GOOD);
     // Trying again proves it anew.
     await page.unroute('**/api/enquire');
+    await send(page);
+    await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
+  });
+
+  test.each<[string, string, (route: Route) => Promise<void>]>([
+    ['gets no challenge', '**/api/verification/challenge*', (route) => route.abort()],
+    ['gets too many', '**/api/verification/challenge*', (route) => route.fulfill({ status: 429, json: {} })],
+    ['gets one that makes no sense', '**/api/verification/challenge*', (route) => route.fulfill({ json: {} })],
+    ['cannot load what solves it', '**/assets/solver*', (route) => route.abort()],
+  ])('of whoever %s is refused in the same words', async (_what, address, answer) => {
+    const page = await browser.newPage();
+    await page.route(address, answer);
+    await visit(page, `${site.url}/contact-us`);
+    await fill(page);
+    await send(page);
+    await page.getByRole('alert').filter({ hasText: 'Internal error, please contact enquiries' }).waitFor();
+    expect(await typed(page)).toEqual(GOOD);
+    await page.unroute(address);
     await send(page);
     await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
   });

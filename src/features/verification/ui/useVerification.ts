@@ -10,7 +10,7 @@ export interface Verification {
   readonly prepare: () => void;
   /**
    * Resolves to a solution to send, each time another one.
-   * @throws {ApiError} what fetching a challenge met with, or VERIFICATION_FAILED
+   * @throws {ApiError} VERIFICATION_FAILED, whatever it failed of
    */
   readonly take: () => Promise<string>;
 }
@@ -38,7 +38,9 @@ export function useVerification(
     take: () => {
       const { solution } = prepared();
       current.current = undefined;
-      return solution;
+      return solution.catch(() => {
+        throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+      });
     },
   };
 }
@@ -53,7 +55,7 @@ async function solve(challenge: unknown): Promise<string> {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
       worker.postMessage(challenge);
     });
-    if (solution === null) throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+    if (solution === null) throw new Error('The challenge could not be solved.');
     return btoa(JSON.stringify({ challenge, solution }));
   } finally {
     worker.terminate();
