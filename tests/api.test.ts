@@ -182,6 +182,13 @@ describe('pages', () => {
     expect(await response.text()).toContain('Page not found');
   });
 
+  test('of a location answers to its id as well, and leads to its address', async () => {
+    const { id } = await getJson('/api/locations/by-url/eilean-donan-castle');
+    const response = await get(`/find-a-location/${id}`);
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/find-a-location/eilean-donan-castle']);
+    expect((await get(`/find-a-location/${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
   test.each(['/boards', '/register-location', '/admin/users?page=2'])(
     '%s, for people who are signed in, sends everybody else home to log in',
     async (path) => {

@@ -108,6 +108,23 @@ async function withPictures(): Promise<string> {
   return `/find-a-location/${row.locationurl}`;
 }
 
+test('a link to a location by its id leads to its address', async () => {
+  const { id } = (await (await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`)).json()) as { id: string };
+  const page = await open('/about');
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'The castle' });
+    document.querySelector('main')?.prepend(link);
+  }, `/find-a-location/${id}`);
+  const documents: string[] = [];
+  page.on('request', (request) => void (request.isNavigationRequest() && documents.push(request.url())));
+  await page.getByRole('link', { name: 'The castle' }).click();
+  await page.waitForURL('**/find-a-location/eilean-donan-castle');
+  await page.getByRole('heading', { level: 1, name: 'Eilean Donan Castle' }).waitFor();
+  expect(documents).toEqual([]);
+  await page.goBack();
+  await page.waitForURL('**/about');
+});
+
 test('following a link to the page that is open reloads it', async () => {
   const page = await open('/find-a-location');
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/locations');

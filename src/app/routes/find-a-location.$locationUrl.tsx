@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { locationQuery } from '../../features/locations/client.ts';
 import type { PublicLocation } from '../../features/locations/schema.ts';
@@ -12,9 +12,13 @@ import { required } from '../load.ts';
 import { excerpt, seo } from '../seo.ts';
 
 export const Route = createFileRoute('/find-a-location/$locationUrl')({
-  loader: async ({ context: { api, queryClient }, params }) => {
-    const asked = queryClient.ensureQueryData(locationQuery(api, params.locationUrl));
-    await loadAround(api, queryClient, required(asked));
+  loader: async ({ context: { api, queryClient }, params: { locationUrl } }) => {
+    const asked = queryClient.ensureQueryData(locationQuery(api, locationUrl));
+    await loadAround(
+      api,
+      queryClient,
+      required<PublicLocation>(asked).then((location) => atItsAddress(location, locationUrl)),
+    );
   },
   head: ({ match: { context }, params }) => {
     const location = context.queryClient.getQueryData(locationQuery(context.api, params.locationUrl).queryKey);
@@ -35,6 +39,18 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
   },
   component: LocationPage,
 });
+
+/** Leads whoever asks by the id of a location to its address. */
+function atItsAddress(location: PublicLocation, urlOrId: string): PublicLocation {
+  const { locationurl } = location;
+  if (locationurl === urlOrId) return location;
+  throw redirect({
+    to: '/find-a-location/$locationUrl',
+    params: { locationUrl: locationurl },
+    statusCode: 301,
+    replace: true,
+  });
+}
 
 function placeFacts(location: PublicLocation, url: string): object {
   return {

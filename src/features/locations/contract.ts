@@ -5,7 +5,7 @@ import { FACET_FIELDS, publicLocation } from './schema.ts';
 export const locationByUrl = route({
   method: 'GET',
   path: '/locations/by-url/{locationurl}',
-  summary: 'A published location, by the last part of its address',
+  summary: 'A published location, by the last part of its address or by its id',
   access: 'public',
   input: z.object({ locationurl: z.string().max(150) }),
   output: publicLocation,

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
 import { versionsNow } from './publishing/queries.server.ts';
@@ -72,10 +73,13 @@ export function byField(options: readonly (readonly [FacetField, string])[]): Re
   return names;
 }
 
-/** A published location as its page shows it, by the last part of its address. */
-export async function publishedByUrl(db: Db, locationurl: string): Promise<PublicLocation | undefined> {
-  if (!/^[a-z0-9-]+$/.test(locationurl)) return undefined;
-  return publicLocation(db, sql`select * from published_locations where locationurl = ${locationurl}`);
+/** A published location as its page shows it, by the last part of its address or, where no address ends so, by its id. */
+export async function publishedByUrl(db: Db, urlOrId: string): Promise<PublicLocation | undefined> {
+  const byUrl = /^[a-z0-9-]+$/.test(urlOrId)
+    ? await publicLocation(db, sql`select * from published_locations where locationurl = ${urlOrId}`)
+    : undefined;
+  if (byUrl || !z.uuid().safeParse(urlOrId).success) return byUrl;
+  return publicLocation(db, sql`select * from published_locations where id = ${urlOrId}`);
 }
 
 /** A location as its page would show it if it were published now; undefined without one. */

@@ -25,12 +25,24 @@ it('answers a published location without anything that only the team may know', 
   expect(JSON.stringify(answer)).not.toMatch(/56\.1234|4\.7654|Weir Road|owner@|0131 496|M\. Rae|Ring twice/);
 });
 
-it('answers 404 for a location that is not published', async () => {
-  await addLocation(db, { locationurl: 'draft' });
-  await expect(api(locationByUrl, { locationurl: 'draft' })).rejects.toMatchObject({
-    status: 404,
-    message: 'Page not found',
-  });
+it('answers 404 for a location that is not published, by its address and by its id', async () => {
+  const id = await addLocation(db, { locationurl: 'draft' });
+  for (const locationurl of ['draft', id])
+    await expect(api(locationByUrl, { locationurl })).rejects.toMatchObject({
+      status: 404,
+      message: 'Page not found',
+    });
+});
+
+it('finds a location by its id, unless that is the address of another one', async () => {
+  const [id, other] = [await addLocation(db, { locationurl: 'byre' }), crypto.randomUUID()];
+  const namesake = await addLocation(db, { locationurl: other });
+  await db
+    .transaction()
+    .execute((trx) => publishLocations(trx, { ids: [id, namesake], at: new Date() }, () => Promise.resolve()));
+  expect(await api(locationByUrl, { locationurl: id })).toMatchObject({ id, locationurl: 'byre' });
+  expect(await api(locationByUrl, { locationurl: id.toUpperCase() })).toMatchObject({ locationurl: 'byre' });
+  expect(await api(locationByUrl, { locationurl: other })).toMatchObject({ id: namesake });
 });
 
 it('answers the option fields', async () => {
