@@ -46,7 +46,7 @@ export default defineConfig({
                 // people see; and nobody but the Locations Team sees the back office.
                 {
                   name: 'shared',
-                  test: /src\/(app(?!\/(LocationDetails|table-search))|ui(?!\/(ConflictDialog|checked-form|record|table))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
+                  test: /src\/(app(?!\/(LocationDetails|table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
                 },
