@@ -134,17 +134,21 @@ describe('the page of a board', () => {
   });
 });
 
-describe('the page of a location on a board', () => {
-  test('opens for an owner whom the board is shared with, though the board does not', async () => {
+describe('a board that is shared', () => {
+  test('opens for an owner whom it is shared with, as do its locations', async () => {
     const owner = await signedIn(site, 'OWNER');
     const { id } = await scout.api(calls.createBoard, { title: 'For the mill' });
     await scout.api(calls.addLocation, { id, locationId: castle.id });
     await scout.api(calls.shareBoard, { id, emails: [owner.person.email] });
     const headers = { accept: 'text/html', cookie: owner.cookie };
     const open = (path: string) => fetch(site.url + path, { redirect: 'manual', headers });
-    const shown = await open(`/boards/${id}/location/${castle.id}`);
-    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('For the mill')]);
-    expect((await open(`/boards/${id}`)).headers.get('location')).toBe('/');
+    for (const path of [`/boards/${id}`, `/boards/${id}/location/${castle.id}`]) {
+      const shown = await open(path);
+      expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('For the mill')]);
+    }
+    expect((await owner.fetch(`/api/boards/${id}`, { method: 'DELETE' })).status).toBe(403);
+    await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', owner.person.id).execute();
+    expect((await open(`/boards/${id}`)).headers.get('location')).toBe('/email-not-verified');
   });
 });
 

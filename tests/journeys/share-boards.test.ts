@@ -69,6 +69,36 @@ describe('sharing by e-mail', () => {
     const shared = theirs.getByRole('region', { name: 'Boards shared with me' });
     await shared.getByText('Read only').waitFor();
     expect(await shared.getByRole('button').count()).toBe(0);
+    await shared.getByRole('link', { name: 'For the team' }).click();
+    await theirs.getByText('Ask for Morag').waitFor();
+    expect(await theirs.getByRole('main').getByRole('button').count()).toBe(0);
+
+    await theirs.getByRole('link', { name: 'Manage board' }).click();
+    await theirs.getByRole('textbox', { name: 'Title' }).fill('For the whole team');
+    await theirs.getByRole('button', { name: 'Save' }).click();
+    await theirs.getByRole('heading', { level: 1, name: 'For the whole team' }).waitFor();
+    await theirs.getByRole('link', { name: 'View on the website' }).click();
+    await theirs.getByText('Ask for Morag').waitFor();
+    await theirs.getByRole('heading', { level: 1, name: 'For the whole team' }).waitFor();
+    expect(await theirs.getByRole('main').getByRole('button').count()).toBe(0);
+  });
+
+  test('reaches an owner, who reads the board at its link and is offered no boards of their own', async () => {
+    const { url, dialog, page } = await sharing('For the owner');
+    const owner = await signedIn(site, 'OWNER');
+    await dialog.getByRole('textbox').fill(owner.person.email);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const theirs = await pageOf(owner);
+    await visit(theirs, url);
+    await theirs.getByText('Ask for Morag').waitFor();
+    expect(await theirs.getByRole('main').getByRole('button').count()).toBe(0);
+    await theirs.getByRole('link', { name: 'Eilean Donan Castle' }).click();
+    await theirs.getByRole('link', { name: 'Back to For the owner' }).click();
+    await theirs.getByRole('link', { name: 'Back to locations' }).waitFor();
+    await theirs.getByRole('button', { name: 'Menu' }).click();
+    await theirs.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Register a location' }).waitFor();
+    expect(await theirs.locator('a[href="/boards"]').count()).toBe(0);
   });
 
   test('reaches somebody by mail, who reads the board and cannot change it, until it is taken back', async () => {

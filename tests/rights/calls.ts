@@ -174,10 +174,11 @@ GET    /user/archived-boards                   401     403       401    200    2
 GET    /user/private-boards                    401     403       401    403    403    403    403    200
 GET    /user/shared-boards                     401     403       401    200    200    403    403    200
 GET    /users/{id}/boards                      401     403       401    403    403    403    403    200
+GET    /users/{id}/boards/{boardId}            401     403       401    403    403    403    403    200
 GET    /users/{id}/boards/export               401     403       401    403    403    403    403    200
 POST   /boards                                 401     403       401    200    200    403    403    200
 POST   /boards/private                         401     403       401    403    403    403    403    200
-GET    /boards/{id}                            401     403       401    200    404    403    403    200
+GET    /boards/{id}                            401     403       401    200    404    404    404    200
 GET    /boards/{id}/export                     401     403       401    200    404    403    403    200
 PUT    /boards/{id}                            401     403       401    200    404    403    403    200
 DELETE /boards/{id}                            401     403       401    204    404    403    403    204
@@ -195,7 +196,7 @@ POST   /boards/{id}/link                       401     403       401    200    4
 DELETE /boards/{id}/link                       401     403       401    204    404    403    403    403
 GET    /boards/public/{link}                   200     200       200    200    200    200    200    200
 
-GET    /boards/{id}#private                    401     403       401    404    404    403    403    200
+GET    /boards/{id}#private                    401     403       401    404    404    404    404    200
 GET    /boards/{id}/export#private             401     403       401    404    404    403    403    200
 PUT    /boards/{id}#private                    401     403       401    404    404    403    403    200
 DELETE /boards/{id}#private                    401     403       401    404    404    403    403    204
@@ -352,6 +353,7 @@ export const INPUTS: Readonly<
   'DELETE /users/{id}': ({ user }) => ({ id: user }),
   'POST /notifications/{id}/toggle-read': ({ notification }) => ({ id: notification }),
   'GET /users/{id}/boards': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}/boards/{boardId}': ({ board }, _asking, { scoutA }) => ({ id: scoutA.id, boardId: board }),
   'GET /users/{id}/boards/export': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
   'POST /boards': () => ({ title: 'Night exteriors' }),
   'POST /boards/private': () => ({ title: 'For the commissioner' }),

@@ -21,8 +21,8 @@ const RIGHTS = `
 /boards                             in     /email-not-verified  in      200     200     /          /          200
 /boards/archived                    in     /email-not-verified  in      200     200     /          /          200
 /boards/private                     in     /email-not-verified  in      /       /       /          /          200
-/boards/{board}                     in     /email-not-verified  in      200     404     /          /          200
-/boards/{privateBoard}              in     /email-not-verified  in      404     404     /          /          200
+/boards/{board}                     in     /email-not-verified  in      200     404     404        404        200
+/boards/{privateBoard}              in     /email-not-verified  in      404     404     404        404        200
 /boards/{board}/location/{location} in     /email-not-verified  in      200     404     404        404        200
 /boards/public/{link}               200    200                  200     200     200     200        200        200
 /boards/public/no-such-link         404    404                  404     404     404     404        404        404

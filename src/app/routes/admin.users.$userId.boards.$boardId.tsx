@@ -1,8 +1,8 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '../../features/accounts/administration/client.ts';
 import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
-import { boardQuery } from '../../features/boards/client.ts';
+import { boardOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { OfficeBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { required } from '../load.ts';
@@ -21,11 +21,10 @@ export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({
 });
 
 async function load(api: Api, queryClient: QueryClient, of: { userId: string; boardId: string }, page: number) {
-  const [{ title, user_id }] = await Promise.all([
-    required(queryClient.ensureQueryData(boardQuery(api, of.boardId, { page }))),
+  const [{ title }] = await Promise.all([
+    required(queryClient.ensureQueryData(boardOfUserQuery(api, { ...of, page }))),
     required(queryClient.ensureQueryData(userQuery(api, of.userId))),
   ]);
-  if (user_id !== of.userId) throw notFound();
   return { title };
 }
 
@@ -34,6 +33,6 @@ function BoardPage() {
   const { userId, boardId } = Route.useParams();
   const { page = 1 } = Route.useSearch();
   const { data: user } = useSuspenseQuery(userQuery(api, userId));
-  const owner = { href: userPath(user), name: `${user.first_name} ${user.last_name}` };
+  const owner = { id: userId, href: userPath(user), name: `${user.first_name} ${user.last_name}` };
   return <OfficeBoard key={boardId} api={api} id={boardId} page={page} owner={owner} />;
 }

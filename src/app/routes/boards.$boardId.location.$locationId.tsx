@@ -1,7 +1,5 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { Session } from '../../features/accounts/schema.ts';
-import { knownSession, useUser } from '../../features/accounts/ui/session.ts';
 import { boardQuery, locationOnBoardQuery } from '../../features/boards/client.ts';
 import type { BoardLocation } from '../../features/boards/schema.ts';
 import { WithinBoard } from '../../features/boards/ui/WithinBoard.tsx';
@@ -32,9 +30,7 @@ async function load(api: Api, queryClient: QueryClient, params: { boardId: strin
   const asked = queryClient.ensureQueryData(locationOnBoardQuery(api, params.boardId, params.locationId));
   const { board, item, location } = await required(asked);
   await Promise.all([
-    ...neighbourQueries(api, params.boardId, item)
-      .filter(() => seesBoards(knownSession(api, queryClient)?.user ?? null))
-      .map((query) => queryClient.ensureQueryData(query)),
+    ...neighbourQueries(api, params.boardId, item).map((query) => queryClient.ensureQueryData(query)),
     location && loadAround(api, queryClient, Promise.resolve(location)),
   ]);
   const title = location?.title ?? (item.unpublished ? shownTitle(item.unpublished.title) : 'Location');
@@ -47,19 +43,13 @@ function neighbourQueries(api: Api, boardId: string, { position }: BoardLocation
   return [at(Math.max(0, position - 1)), at(position + 1)] as const;
 }
 
-/** Boards, and with them the neighbours of a location, do not open for owners. */
-function seesBoards(user: Session['user'] | null): boolean {
-  return user !== null && user.role !== 'OWNER';
-}
-
 function LocationWithinBoard() {
   const { api } = Route.useRouteContext();
   const { boardId, locationId } = Route.useParams();
   const { data } = useSuspenseQuery(locationOnBoardQuery(api, boardId, locationId));
   const [before, after] = neighbourQueries(api, boardId, data.item);
-  const enabled = seesBoards(useUser(api));
-  const previous = useQuery({ ...before, enabled }).data?.locations.data[0];
-  const next = useQuery({ ...after, enabled }).data?.locations.data[0];
+  const previous = useQuery(before).data?.locations.data[0];
+  const next = useQuery(after).data?.locations.data[0];
   const back = (
     <WithinBoard
       board={data.board}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aimOf, logInHash, turnedAway } from './policy.ts';
+import { aimOf, isOffered, logInHash, turnedAway } from './policy.ts';
 import type { Session } from './schema.ts';
 
 const person = (role: Session['user']['role'], verified = true): Session['user'] => ({
@@ -32,7 +32,8 @@ test.each<[string, Visitor[]]>([
   ['/BOARDS', ['scout', 'admin']],
   ['/boards/archived', ['scout', 'admin']],
   ['/boards/private', ['admin']],
-  ['/boards/7', ['scout', 'admin']],
+  ['/boards/', ['scout', 'admin']],
+  ['/boards/7', ['scout', 'owner', 'admin']],
   ['/boards/7/location/9', ['scout', 'owner', 'admin']],
   ['/register-location', ['owner']],
   ['/locations', ['owner']],
@@ -51,6 +52,14 @@ test('who may not open a page goes where they can do something about it', () => 
   expect(turnedTo('/boards', 'owner')).toEqual({ to: '/' });
   expect(turnedTo('/admin/users', 'scout')).toEqual({ to: '/' });
   expect(turnedTo('/reset-password', 'owner')).toEqual({ to: '/' });
+});
+
+test('links to pages of other roles are offered to nobody signed in, all others to everybody', () => {
+  const links = ['/boards', '/register-location?from=footer', '/about', '/edit-profile', 'mailto:team@agency.example'];
+  const offeredTo = (role: 'SCOUT' | 'OWNER' | undefined) => links.filter((href) => isOffered(href, role));
+  expect(offeredTo(undefined)).toEqual(links);
+  expect(offeredTo('SCOUT')).toEqual(links.filter((href) => !href.startsWith('/register')));
+  expect(offeredTo('OWNER')).toEqual(links.filter((href) => href !== '/boards'));
 });
 
 describe('the fragment of an address', () => {

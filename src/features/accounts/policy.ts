@@ -20,13 +20,15 @@ type PageAccess = 'public' | 'signed-out' | 'unverified' | 'signed-in' | readonl
 const PAGES: readonly (readonly [RegExp, PageAccess])[] = [
   [/^\/boards\/public(\/|$)/i, 'public'],
   [/^\/boards\/private(\/|$)/i, ['ADMIN']],
-  [/^\/boards\/[^/]+\/location(\/|$)/i, 'signed-in'],
-  [/^\/boards(\/|$)/i, ['SCOUT', 'ADMIN']],
+  [/^\/boards(\/archived)?\/?$/i, ['SCOUT', 'ADMIN']],
+  // A board, and a location of it, opens for whoever it is shared with.
+  [/^\/boards\//i, 'signed-in'],
   [/^\/(register-location|locations)(\/|$)/i, ['OWNER']],
   [/^\/(edit-profile|email-not-verified)(\/|$)/i, 'unverified'],
   [/^\/admin(\/|$)/i, ['ADMIN']],
   [/^\/reset-password(\/|$)/i, 'signed-out'],
 ];
+const accessTo = (pathname: string): PageAccess => PAGES.find(([address]) => address.test(pathname))?.[1] ?? 'public';
 const NOT_VERIFIED = '/email-not-verified';
 
 /**
@@ -37,13 +39,21 @@ export function turnedAway(
   page: { pathname: string; href: string },
   user: Session['user'] | null,
 ): { to: string; hash?: string } | undefined {
-  const access = PAGES.find(([address]) => address.test(page.pathname))?.[1] ?? 'public';
+  const access = accessTo(page.pathname);
   if (access === 'public') return undefined;
   if (access === 'signed-out') return user ? { to: '/' } : undefined;
   if (!user) return { to: '/', hash: logInHash(page.href) };
   if (access === 'unverified') return undefined;
   if (!user.verified) return { to: NOT_VERIFIED };
   return access === 'signed-in' || access.includes(user.role) ? undefined : { to: '/' };
+}
+
+/** Whether a link leads somebody of this role anywhere: pages of other roles are not offered. Nobody signed in can still log in. */
+export function isOffered(href: string, role: Role | undefined): boolean {
+  const inside = insideTheSite(href);
+  if (role === undefined || inside === undefined) return true;
+  const access = accessTo(new URL(inside, ANYWHERE).pathname);
+  return typeof access === 'string' || access.includes(role);
 }
 
 /** The fragment that opens the log-in modal, and keeps where the visitor was going. */

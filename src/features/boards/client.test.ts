@@ -6,9 +6,11 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError, type Api } from '../../platform/http/contract.ts';
 import * as boards from './client.ts';
 import * as calls from './contract.ts';
+import { boardOfUserQuery } from './ui/office/client.ts';
 
 const { kysely: db } = await testDatabase();
-const api = boardsApi(db, await addPerson(db, 'SCOUT'));
+const scout = await addPerson(db, 'SCOUT');
+const api = boardsApi(db, scout);
 const [mill = '', tower = '', shore = ''] = await addPublished(db, ['Mill', 'Tower', 'Shore']);
 
 let client: QueryClient;
@@ -80,6 +82,18 @@ describe('without asking again', () => {
     expect(list()).toMatchObject({ total: 0, data: [] });
     expect(view()).toMatchObject({ archived_at: expect.any(String), may: { change: false } });
   });
+});
+
+test('what the Locations Team changes in the admin area gives it no rights on the website', async () => {
+  const team = boardsApi(db, await addPerson(db, 'ADMIN'));
+  const managed = boardOfUserQuery(team, { userId: scout.id, boardId: id, page: 1 });
+  await client.fetchQuery(managed);
+  await client.fetchQuery(boards.boardQuery(team, id));
+  await run(boards.boardUpdate(team), { id, title: 'Renamed' });
+  expect(view()).toMatchObject({ title: 'Renamed', may: { change: false, archive: false } });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', may: { change: true } });
+  await run(boards.boardArchiving(team), { id });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ may: { change: false, delete: true } });
 });
 
 describe('a move', () => {

@@ -70,6 +70,15 @@ export const boardsOfUser = route({
   output: pageOf(boardCard),
 });
 
+export const boardOfUser = route({
+  method: 'GET',
+  path: '/users/{id}/boards/{boardId}',
+  summary: 'A board of a Location Professional with one page of its locations, and what the Locations Team may change',
+  access: TEAM,
+  input: page.extend({ id: z.uuid(), boardId: z.uuid() }),
+  output: boardView,
+});
+
 export const createBoard = route({
   method: 'POST',
   path: '/boards',
@@ -91,8 +100,8 @@ export const createPrivateBoard = route({
 export const boardById = route({
   method: 'GET',
   path: '/boards/{id}',
-  summary: 'A board with one page of its locations',
-  access: KEEPERS,
+  summary: 'A board with one page of its locations, to read for whoever it is shared with and for the Locations Team',
+  access: 'signed-in',
   input: page.extend(onBoard.shape),
   output: boardView,
 });

@@ -18,6 +18,9 @@ export interface BoardFacts {
  */
 export type Standing = 'keeper' | 'team' | 'viewer';
 
+/** Where a board is read: the Locations Team manages the boards of others in the admin area, and only reads them on the website. */
+export type Area = 'website' | 'admin';
+
 export function standingOf(caller: { id: string; role: Role }, board: BoardFacts): Standing | null {
   if (board.private ? caller.role === 'ADMIN' : board.user_id === caller.id) return 'keeper';
   if (caller.role === 'ADMIN') return 'team';
@@ -25,9 +28,10 @@ export function standingOf(caller: { id: string; role: Role }, board: BoardFacts
 }
 
 /** What somebody may do with a board that they see. An archived one stays as it is, until it is deleted. */
-export function rightsOf(standing: Standing, board: Pick<BoardFacts, 'private' | 'archived'>): BoardRights {
+export function rightsOf(standing: Standing, board: Pick<BoardFacts, 'private' | 'archived'>, area: Area): BoardRights {
+  const isManager = standing === 'keeper' || (standing === 'team' && area === 'admin');
   const keeps = standing === 'keeper' && !board.archived;
-  const manages = standing !== 'viewer' && !board.archived;
+  const manages = isManager && !board.archived;
   return {
     change: manages,
     choosePrimary: keeps,
@@ -35,7 +39,7 @@ export function rightsOf(standing: Standing, board: Pick<BoardFacts, 'private' |
     link: keeps && !board.private,
     duplicate: keeps,
     archive: manages,
-    delete: standing !== 'viewer',
+    delete: isManager,
   };
 }
 

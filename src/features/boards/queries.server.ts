@@ -5,7 +5,7 @@ import { PAGE_SIZE, type PageAsked, type PageOf } from '../../platform/http/pagi
 import type { Actor } from '../../platform/http/server.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, sharedIds } from './access/queries.server.ts';
-import { type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
+import { type Area, type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, COVERS, type PublicBoard } from './schema.ts';
 
 type Db = Kysely<Database>;
@@ -21,6 +21,7 @@ export interface Source {
 
 /** Which boards a list holds, and in which order. */
 export interface BoardList {
+  readonly area: Area;
   readonly where: RawBuilder<boolean>;
   readonly orderBy: RawBuilder<unknown>;
 }
@@ -30,6 +31,7 @@ const LATEST_CHANGE = sql`b.updated_at desc, b.id`;
 /** The boards that somebody keeps, without archived and private ones. */
 export function keptBy(userId: string): BoardList {
   return {
+    area: 'website',
     where: sql`b.user_id = ${userId} and b.archived_at is null and not b.private`,
     orderBy: LATEST_CHANGE,
   };
@@ -39,12 +41,13 @@ export function keptBy(userId: string): BoardList {
 export function archivedBy(userId: string, team: boolean): BoardList {
   const orderBy = sql`b.archived_at desc, b.id`;
   const kept = sql<boolean>`b.user_id = ${userId} and b.archived_at is not null and not b.private`;
-  if (!team) return { where: kept, orderBy };
-  return { where: sql`(${kept}) or (b.private and b.archived_at is not null)`, orderBy };
+  if (!team) return { area: 'website', where: kept, orderBy };
+  return { area: 'website', where: sql`(${kept}) or (b.private and b.archived_at is not null)`, orderBy };
 }
 
 /** What the Locations Team keeps for itself. */
 export const PRIVATE_BOARDS: BoardList = {
+  area: 'website',
   where: sql`b.private and b.archived_at is null`,
   orderBy: LATEST_CHANGE,
 };
@@ -57,6 +60,7 @@ export function anyOf(one: BoardList, other: BoardList): BoardList {
 /** The boards of others that are shared with an address that the caller has verified. */
 export function sharedWith({ id, role }: Actor): BoardList {
   return {
+    area: 'website',
     where: sql`b.id in (${sharedIds(id)}) and b.user_id <> ${id} and not (b.private and ${role === 'ADMIN'})`,
     orderBy: LATEST_CHANGE,
   };
@@ -80,7 +84,7 @@ export async function boardCards(
       join users u on u.id = b.user_id order by ${list.orderBy}`.execute(db),
     sql<{ total: number }>`select count(*) as total from boards b where ${list.where}`.execute(db),
   ]);
-  const data = await toCards(cards, caller, rows.rows);
+  const data = await toCards(cards, caller, list.area, rows.rows);
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
 }
 
@@ -94,11 +98,11 @@ export async function locationsOn(db: Db, { where }: BoardList): Promise<string[
 }
 
 /**
- * The card of one board.
+ * The card of one board, as a change to it is answered.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
 export async function boardCard({ db, cards }: Source, caller: Actor, id: string): Promise<BoardCard> {
-  const [card] = await toCards(cards, caller, [await cardRow(db, caller, id)]);
+  const [card] = await toCards(cards, caller, 'admin', [await cardRow(db, caller, id)]);
   return card ?? noBoard();
 }
 
@@ -106,10 +110,15 @@ export async function boardCard({ db, cards }: Source, caller: Actor, id: string
  * A board with a page of its locations.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function boardView(source: Source, caller: Actor, id: string, asked: PageAsked): Promise<BoardView> {
+export async function boardView(
+  source: Source,
+  caller: Actor,
+  { id, area }: { readonly id: string; readonly area: Area },
+  asked: PageAsked,
+): Promise<BoardView> {
   const row = await cardRow(source.db, caller, id);
   const [[card = noBoard()], items] = await Promise.all([
-    toCards(source.cards, caller, [row]),
+    toCards(source.cards, caller, area, [row]),
     boardLocations(source, row, seesUnpublished(caller, row), asked),
   ]);
   return {
@@ -125,12 +134,11 @@ export async function boardView(source: Source, caller: Actor, id: string, asked
 export async function boardLocation(
   source: Source,
   caller: Actor,
-  id: string,
-  locationId: string,
+  { id, locationId, area }: { readonly id: string; readonly locationId: string; readonly area: Area },
 ): Promise<{ board: BoardCard; item: BoardLocation }> {
   const row = await cardRow(source.db, caller, id);
   const [[board = noBoard()], [item]] = await Promise.all([
-    toCards(source.cards, caller, [row]),
+    toCards(source.cards, caller, area, [row]),
     boardLocations(source, row, seesUnpublished(caller, row), { locationId }),
   ]);
   if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
@@ -221,17 +229,21 @@ async function cardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
   return row && standingOf(caller, row) ? row : noBoard();
 }
 
-async function toCards(cardsOf: CardsOf, caller: Actor, rows: readonly CardRow[]): Promise<BoardCard[]> {
+async function toCards(cardsOf: CardsOf, caller: Actor, area: Area, rows: readonly CardRow[]): Promise<BoardCard[]> {
   const covers = await byId(cardsOf, [...new Set(rows.flatMap((row) => row.covers))]);
   return rows.flatMap((row) => {
     const standing = standingOf(caller, row);
-    return standing ? [toCard(row, standing, covers)] : [];
+    return standing ? [toCard(row, { standing, area }, covers)] : [];
   });
 }
 
-function toCard(row: CardRow, standing: Standing, covers: ReadonlyMap<string, LocationCard>): BoardCard {
+function toCard(
+  row: CardRow,
+  { standing, area }: { readonly standing: Standing; readonly area: Area },
+  covers: ReadonlyMap<string, LocationCard>,
+): BoardCard {
   const { id, title, count, primary_location_id } = row;
-  const may = rightsOf(standing, row);
+  const may = rightsOf(standing, row, area);
   return {
     id,
     title,

@@ -217,6 +217,7 @@ describe('what others have', () => {
       as(other)(calls.removeShare, { id: board, shareId }),
       as(other)(calls.createLink, { id: board }),
       as(other)(calls.deleteLink, { id: board }),
+      as(owner)(calls.boardById, { id: board }),
       as(owner)(calls.locationOnBoard, { id: board, locationId: mill }),
     ];
     const message = 'We cannot find this board. It may have been deleted, or is not shared with you.';
@@ -225,9 +226,24 @@ describe('what others have', () => {
     expect(await view(id)).toMatchObject({ title: 'Episode 4', count: 1 });
   });
 
-  test('can be managed by the Locations Team, but not shared or duplicated by it', async () => {
+  test('is only read by the Locations Team on the website, shared with it or not', async () => {
     const { id } = await newBoard();
-    expect((await view(id, admin)).may).toEqual({
+    const nothing = Object.fromEntries(Object.keys((await view(id)).may).map((right) => [right, false]));
+    expect((await view(id, admin)).may).toEqual(nothing);
+    await shareWith(id, [admin.email]);
+    expect((await view(id, admin)).may).toEqual(nothing);
+    expect((await as(admin)(calls.sharedBoards, {})).data).toMatchObject([{ id, may: nothing }]);
+  });
+
+  test('can be managed by the Locations Team in the admin area, but not shared or duplicated by it', async () => {
+    const { id } = await newBoard();
+    const { data } = await as(admin)(calls.boardsOfUser, { id: scout.id });
+    const managed = await as(admin)(calls.boardOfUser, { id: scout.id, boardId: id });
+    expect(data).toMatchObject([{ id, may: managed.may }]);
+    await expect(as(admin)(calls.boardOfUser, { id: other.id, boardId: id })).rejects.toMatchObject({
+      errorType: 'NOT_FOUND',
+    });
+    expect(managed.may).toEqual({
       change: true,
       choosePrimary: false,
       share: false,

@@ -2,7 +2,7 @@ import { toCsv } from '../../platform/csv.ts';
 import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../platform/http/server.ts';
 import { accountById } from '../accounts/queries.server.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
-import { boardFacts } from './access/queries.server.ts';
+import { boardFacts, noBoard } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
 import { type FindPublished, candidates } from './contents/queries.server.ts';
@@ -58,6 +58,10 @@ function listBindings(deps: Deps): Binding[] {
       await accountById(deps.db, id);
       return boardCards(deps, actorOf(call), boardsOf(id, archived), page);
     }),
+    bind(calls.boardOfUser, async ({ id, boardId, ...page }, call) => {
+      const board = await boardView(deps, actorOf(call), { id: boardId, area: 'admin' }, page);
+      return board.user_id === id ? board : noBoard();
+    }),
     bind(exportBoardsOfUser, async ({ id, archived }) => {
       await accountById(deps.db, id);
       return new FileAnswer('boards.csv', toCsv(BOARD_HEADINGS, boardsForExport(deps, boardsOf(id, archived))));
@@ -66,7 +70,7 @@ function listBindings(deps: Deps): Binding[] {
 }
 
 function boardsOf(userId: string, archived: 'true' | 'false'): BoardList {
-  return archived === 'true' ? archivedBy(userId, false) : keptBy(userId);
+  return { ...(archived === 'true' ? archivedBy(userId, false) : keptBy(userId)), area: 'admin' };
 }
 
 function boardBindings(deps: Deps): Binding[] {
@@ -80,7 +84,7 @@ function boardBindings(deps: Deps): Binding[] {
       const id = await db.transaction().execute((trx) => createBoard(trx, actBy(call), { title, private: true }));
       return boardCard(deps, actorOf(call), id);
     }),
-    bind(calls.boardById, ({ id, ...page }, call) => boardView(deps, actorOf(call), id, page)),
+    bind(calls.boardById, ({ id, ...page }, call) => boardView(deps, actorOf(call), { id, area: 'website' }, page)),
     bind(exportBoard, async ({ id }, call) => {
       await boardFacts(db, actorOf(call), id);
       return new FileAnswer('board.csv', toCsv(ON_BOARD_HEADINGS, boardForExport(deps, actorOf(call), id)));
@@ -107,18 +111,18 @@ function contentsBindings(deps: Deps): Binding[] {
     bind(calls.candidatesForBoard, ({ id, ...search }, call) => candidates(deps, actorOf(call), id, search)),
     bind(calls.addLocation, async ({ id, locationId, ...setting }, call) => {
       await db.transaction().execute((trx) => addLocation(trx, actBy(call), { id, locationId }, setting));
-      return boardLocation(deps, actorOf(call), id, locationId);
+      return boardLocation(deps, actorOf(call), { id, locationId, area: 'admin' });
     }),
     bind(calls.updateLocation, async ({ id, locationId, ...setting }, call) => {
       await db.transaction().execute((trx) => updateLocation(trx, actBy(call), { id, locationId }, setting));
-      return boardLocation(deps, actorOf(call), id, locationId);
+      return boardLocation(deps, actorOf(call), { id, locationId, area: 'admin' });
     }),
     bind(calls.removeLocation, async ({ id, locationId }, call): Promise<BoardCard> => {
       await db.transaction().execute((trx) => removeLocation(trx, actBy(call), { id, locationId }));
       return boardCard(deps, actorOf(call), id);
     }),
     bind(calls.locationOnBoard, async ({ id, locationId }, call) => {
-      const { board, item } = await boardLocation(deps, actorOf(call), id, locationId);
+      const { board, item } = await boardLocation(deps, actorOf(call), { id, locationId, area: 'website' });
       const location = item.location && (await publishedByUrl(db, item.location.locationurl));
       return { board, item, location: location ?? null };
     }),

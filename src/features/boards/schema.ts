@@ -143,6 +143,11 @@ export function boardPath({ id }: Pick<BoardCard, 'id'>): string {
   return `/boards/${id}`;
 }
 
+/** Where the admin area has a board of a Location Professional. */
+export function officeBoardPath(userId: string, { id }: Pick<BoardCard, 'id'>): string {
+  return `/admin/users/${userId}/boards/${id}`;
+}
+
 /** Where a public board has its page. */
 export function publicBoardPath(link: string): string {
   return `/boards/public/${link}`;

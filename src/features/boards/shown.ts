@@ -61,8 +61,18 @@ export function takeOutOfLists(client: QueryClient, id: string): Promise<void> {
 
 /** Shows a board as it is now wherever it is shown. */
 export function showBoard(client: QueryClient, board: BoardCard): void {
-  inCards(client, board.id, (card) => ({ ...card, ...board }));
-  inViews(client, board.id, (view) => ({ ...view, ...board, locations: view.locations }));
+  inCards(client, board.id, (card) => asChanged(card, board));
+  inViews(client, board.id, (view) => ({ ...asChanged(view, board), locations: view.locations }));
+}
+
+/**
+ * What is shown of a board, after a change. The answer has the rights of whoever may make it, and the website shows a board of
+ * somebody else with fewer: a change ends rights, and gives none.
+ */
+function asChanged<Shown extends BoardCard>(shown: Shown, board: BoardCard): Shown {
+  const may = { ...board.may };
+  for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= shown.may[right];
+  return { ...shown, ...board, may };
 }
 
 /** Asks again for the pages of a board, whose locations have other places now. */

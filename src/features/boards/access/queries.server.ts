@@ -38,10 +38,13 @@ export async function boardFacts(
   return { ...facts, standing: standingOf(caller, facts) ?? noBoard() };
 }
 
-/** @throws {ApiError} CONFLICT when the state of the board is in the way; FORBIDDEN when only somebody else may do this */
+/**
+ * A change does not tell where it was asked for: the team makes those to the boards of others in the admin area.
+ * @throws {ApiError} CONFLICT when the state of the board is in the way; FORBIDDEN when only somebody else may do this
+ */
 export function refuseWithout(right: keyof BoardRights, board: BoardFacts & { standing: Standing }): void {
-  if (rightsOf(board.standing, board)[right]) return;
-  const unlessArchived = rightsOf(board.standing, { ...board, archived: false });
+  if (rightsOf(board.standing, board, 'admin')[right]) return;
+  const unlessArchived = rightsOf(board.standing, { ...board, archived: false }, 'admin');
   if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
   if (board.standing === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
   throw new ApiError('FORBIDDEN', FOR_OWNER);

@@ -38,10 +38,7 @@ const BATCH = 1_000;
 export async function* boardForExport(source: Source, caller: Actor, id: string): AsyncGenerator<Cell[][], void, void> {
   for (let page = 1; ; page++) {
     // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
-    const { locations } = await boardView(source, caller, id, {
-      page,
-      size: BATCH,
-    });
+    const { locations } = await boardView(source, caller, { id, area: 'website' }, { page, size: BATCH });
     yield locations.data.map((item) => [item.id, titleOf(item), item.location?.nearesttown, item.note]);
     if (page * BATCH >= locations.total) return;
   }

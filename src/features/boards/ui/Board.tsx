@@ -7,6 +7,7 @@ import { Archive, Copy, Image, Plus, Share } from '../../../ui/icons.tsx';
 import { Lazily, lazyDialog } from '../../../ui/Lazily.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
+import { useUser } from '../../accounts/ui/session.ts';
 import { boardArchiving, boardDuplication, boardQuery, boardUpdate } from '../client.ts';
 import { type BoardView, TITLE_LENGTH, boardPath } from '../schema.ts';
 import { BoardHead } from './BoardHead.tsx';
@@ -23,6 +24,7 @@ type Act = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 /** A board: its locations, and all that may be done with it. */
 export function Board({ api, id, page }: { api: Api; id: string; page: number }) {
   const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
+  const role = useUser(api)?.role;
   const [asked, setAsked] = useState<Act>();
   const href = (to: number) => (to > 1 ? `${boardPath(board)}?page=${to}` : boardPath(board));
   const { locations, may } = board;
@@ -30,6 +32,7 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
     <>
       <BoardHead
         board={board}
+        role={role}
         onRename={may.change ? () => setAsked('rename') : null}
         acts={<Acts board={board} onAsk={setAsked} />}
       />
@@ -39,7 +42,7 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
           Add locations
         </button>
       )}
-      {board.count === 0 && <Empty board={board} />}
+      {board.count === 0 && <Empty />}
       <BoardLocations api={api} board={board} href={href} />
       {board.count > 0 && locations.data.length === 0 && (
         <p>
@@ -91,15 +94,13 @@ function Acts({ board, onAsk }: { board: BoardView; onAsk: (act: Act) => void })
   );
 }
 
-function Empty({ board }: { board: BoardView }) {
+function Empty() {
   return (
     <div className="board-empty">
       <p>You have no locations added.</p>
-      {!board.private && (
-        <a href="/find-a-location" className="button button--primary" id={EMPTY_LINK_ID}>
-          Find a location
-        </a>
-      )}
+      <a href="/find-a-location" className="button button--primary" id={EMPTY_LINK_ID}>
+        Find a location
+      </a>
     </div>
   );
 }

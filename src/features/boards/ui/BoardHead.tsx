@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
 import { ArrowLeft, Link, Lock, People, Pencil } from '../../../ui/icons.tsx';
-import type { BoardView } from '../schema.ts';
+import type { Role } from '../../../platform/http/contract.ts';
+import { type BoardView, officeBoardPath } from '../schema.ts';
 import { Updated, locationsInWords } from './BoardCard.tsx';
 import './board.css';
 
 /**
  * What a board is called, how large it is and who sees it.
+ * @param props.role of whoever reads it; undefined while that is not known
  * @param props.onRename null where it cannot be renamed
  * @param props.acts the buttons beside it
  */
-export function BoardHead(props: { board: BoardView; onRename: (() => void) | null; acts: ReactNode }) {
-  const { board, onRename, acts } = props;
+export function BoardHead(props: {
+  board: BoardView;
+  role: Role | undefined;
+  onRename: (() => void) | null;
+  acts: ReactNode;
+}) {
+  const { board, role, onRename, acts } = props;
   return (
     <div className="board-head">
       <div>
-        <BackToBoards board={board} />
+        <Back board={board} role={role} />
         <div className="board-head__title">
           <h1 className="display display--4">{board.title}</h1>
           {onRename && (
@@ -28,6 +35,11 @@ export function BoardHead(props: { board: BoardView; onRename: (() => void) | nu
           <Updated at={board.updated_at} />
           {board.archived_at !== null && <span className="board-head__archived">Archived</span>}
           <WhoSees board={board} />
+          {role === 'ADMIN' && board.shared.from !== null && board.user_id !== null && (
+            <a className="link no-print" href={officeBoardPath(board.user_id, board)}>
+              Manage board
+            </a>
+          )}
         </p>
       </div>
       {acts}
@@ -35,18 +47,22 @@ export function BoardHead(props: { board: BoardView; onRename: (() => void) | nu
   );
 }
 
-function BackToBoards({ board }: { board: BoardView }) {
-  const [href, name] = board.archived_at
-    ? ['/boards/archived', 'Back to archived boards']
-    : board.private
-      ? ['/boards/private', 'Back to private boards']
-      : ['/boards', 'Back to boards'];
+function Back({ board, role }: { board: BoardView; role: Role | undefined }) {
+  const [href, name] = wayBack(board, role);
   return (
     <a className="crumb no-print" href={href}>
       <ArrowLeft small />
       {name}
     </a>
   );
+}
+
+/** To the list that has the board; what others share is among the boards in use, and owners have no boards. */
+function wayBack({ archived_at, private: isPrivate, shared }: BoardView, role: Role | undefined): [string, string] {
+  if (role === 'OWNER') return ['/locations', 'Back to locations'];
+  if (shared.from !== null) return ['/boards', 'Back to boards'];
+  if (archived_at !== null) return ['/boards/archived', 'Back to archived boards'];
+  return isPrivate ? ['/boards/private', 'Back to private boards'] : ['/boards', 'Back to boards'];
 }
 
 function WhoSees({ board }: { board: BoardView }) {

@@ -111,8 +111,7 @@ function BoardMenu({ board, onAsk }: { board: Board; onAsk: (asked: Asked) => vo
     ...(board.may.change ? [{ name: 'Rename', icon: <Pencil />, act: () => onAsk({ act: 'rename', board }) }] : []),
     ...(board.may.delete ? [{ name: 'Delete', icon: <Bin />, act: () => onAsk({ act: 'delete', board }) }] : []),
   ];
-  // What others share is here to be read, also for whoever may change it elsewhere.
-  if (items.length === 0 || board.shared.from !== null) return null;
+  if (items.length === 0) return null;
   return <Menu label={`Change ${board.title}`} icon={<Dots />} items={items} />;
 }
 

@@ -9,8 +9,10 @@ import { Toasts } from '../../../ui/toasts.tsx';
 import { footerQuery, menuQuery, siteQuery } from '../client.ts';
 import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
 import { ConnectionNotices } from './ConnectionNotices.tsx';
+import { isOffered } from '../../accounts/policy.ts';
 import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
 import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
+import { useUser } from '../../accounts/ui/session.ts';
 import './shell.css';
 
 /** What surrounds a page: under a picture the header is dark; the back office has a bar of its own instead, and no footer. */
@@ -24,7 +26,9 @@ export function Shell(props: { api: Api; kind: Surroundings | undefined; childre
   const site = useQuery(siteQuery(props.api)).data;
   const menu = useQuery(menuQuery(props.api)).data;
   const footer = useQuery(footerQuery(props.api)).data;
+  const role = useUser(props.api)?.role;
   if (!site || !menu || !footer) return <Starting />;
+  const offered = (links: LinkList) => links.filter(({ href }) => isOffered(href, role));
   return (
     <Toasts>
       <ConnectionNotices />
@@ -33,13 +37,25 @@ export function Shell(props: { api: Api; kind: Surroundings | undefined; childre
           <a className="skip" href="#content">
             Skip to the content
           </a>
-          {props.kind !== 'office' && <Header api={props.api} site={site} menu={menu} />}
+          {props.kind !== 'office' && <Header api={props.api} site={site} groups={withLinks(menu.groups, offered)} />}
           {props.children}
-          {props.kind !== 'office' && <Footer site={site} footer={footer} />}
+          {props.kind !== 'office' && (
+            <Footer site={site} footer={{ ...footer, columns: withLinks(footer.columns, offered) }} />
+          )}
         </div>
       </LogInProvider>
     </Toasts>
   );
+}
+
+type LinkList = MenuContent['groups'][number]['links'];
+
+/** Lists of links, each with those of its links that are offered; without any there is no list. */
+function withLinks<Titled extends { links: LinkList }>(
+  lists: readonly Titled[],
+  offered: (links: LinkList) => LinkList,
+) {
+  return lists.map((list) => ({ ...list, links: offered(list.links) })).filter(({ links }) => links.length > 0);
 }
 
 /** The spinner of the first start. */
@@ -60,7 +76,7 @@ export function Logo() {
   );
 }
 
-function Header({ api, site, menu }: { api: Api; site: SiteContent; menu: MenuContent }) {
+function Header({ api, site, groups }: { api: Api; site: SiteContent; groups: MenuContent['groups'] }) {
   const [open, setOpen] = useState(false);
   const finding = useLocation({ select: ({ pathname }) => /^\/find-a-location\/?$/.test(pathname) });
   return (
@@ -91,7 +107,7 @@ function Header({ api, site, menu }: { api: Api; site: SiteContent; menu: MenuCo
         </nav>
       </div>
       <Dialog open={open} onClose={() => setOpen(false)} title="Menu" shape="side">
-        <MenuGroups menu={menu} onFollow={() => setOpen(false)} />
+        <MenuGroups groups={groups} onFollow={() => setOpen(false)} />
       </Dialog>
     </header>
   );
@@ -107,12 +123,12 @@ function Organisation({ name, url }: SiteContent['agency']) {
   );
 }
 
-function MenuGroups({ menu, onFollow }: { menu: MenuContent; onFollow: () => void }) {
+function MenuGroups({ groups, onFollow }: { groups: MenuContent['groups']; onFollow: () => void }) {
   return (
     // Following any link of the menu closes it; the links themselves carry the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <nav className="menu" aria-label="Menu" onClick={(event) => (event.target as Element).closest('a') && onFollow()}>
-      {menu.groups.map((group) => (
+      {groups.map((group) => (
         <section key={group.title}>
           <h3 className="label">{group.title}</h3>
           <Links links={group.links} />
@@ -149,7 +165,7 @@ function Footer({ site, footer }: { site: SiteContent; footer: FooterContent }) 
   );
 }
 
-function Links({ links }: { links: MenuContent['groups'][number]['links'] }) {
+function Links({ links }: { links: LinkList }) {
   return (
     <ul>
       {links.map((link) => (

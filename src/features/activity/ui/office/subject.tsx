@@ -1,3 +1,4 @@
+import { boardPath, officeBoardPath } from '../../../boards/schema.ts';
 import { shownTitle } from '../../../locations/policy.ts';
 import { type Person, type Subjects, nameOf } from '../../schema.ts';
 
@@ -10,7 +11,7 @@ export function hrefOf(subject: Subjects & { user: Person | null }, about: keyof
   if (about === 'location') return location ? `/admin/locations/${location.id}` : undefined;
   if (about === 'user') return user?.enabled_at ? `/admin/users/${user.id}` : undefined;
   if (!board) return undefined;
-  return board.private ? `/boards/${board.id}` : `/admin/users/${board.user_id}/boards/${board.id}`;
+  return board.private ? boardPath(board) : officeBoardPath(board.user_id, board);
 }
 
 /** What an entry is about, in words. */

@@ -6,11 +6,12 @@ import { Confirmation } from '../../../../ui/Confirmation.tsx';
 import { Archive, Bin } from '../../../../ui/icons.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { boardArchiving, boardDeletion, boardQuery } from '../../client.ts';
+import { boardArchiving, boardDeletion } from '../../client.ts';
 import type { BoardView } from '../../schema.ts';
 import { Updated, locationsInWords } from '../BoardCard.tsx';
 import { OfficeBoardLocations } from './OfficeBoardLocations.tsx';
 import { OfficeBoardTitle } from './OfficeBoardTitle.tsx';
+import { boardOfUserQuery } from './client.ts';
 import './office-boards.css';
 
 interface Props {
@@ -18,12 +19,12 @@ interface Props {
   readonly id: string;
   readonly page: number;
   /** Whose board it is: where the way back leads, and what becomes of the page when the board is gone. */
-  readonly owner: { readonly href: string; readonly name: string };
+  readonly owner: { readonly id: string; readonly href: string; readonly name: string };
 }
 
 /** A board of a Location Professional, as the Locations Team works on it: title, locations, archiving, deletion. */
 export function OfficeBoard({ api, id, page, owner }: Props) {
-  const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
+  const { data: board } = useSuspenseQuery(boardOfUserQuery(api, { userId: owner.id, boardId: id, page }));
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: owner.href, label: `Back to ${owner.name}` }}>

@@ -10,7 +10,7 @@ import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { exportBoardsOfUser } from '../../exporting/contract.ts';
-import type { BoardCard } from '../../schema.ts';
+import { type BoardCard, officeBoardPath } from '../../schema.ts';
 import { boardCreationFor, boardsOfUserQuery } from './client.ts';
 import './office-boards.css';
 
@@ -30,11 +30,6 @@ const ARCHIVED: Column<BoardCard> = {
   label: 'Archived',
   cell: ({ archived_at }) => archived_at && formatDay(archived_at),
 };
-
-/** Where the back office has a board of a Location Professional. */
-function officeBoardPath(userId: string, { id }: Pick<BoardCard, 'id'>): string {
-  return `/admin/users/${userId}/boards/${id}`;
-}
 
 /**
  * The boards of a Location Professional, and the way to make one more for them.

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { boardsOfUser, createBoard } from '../../contract.ts';
+import { boardOfUser, boardsOfUser, createBoard } from '../../contract.ts';
 import { KEYS } from '../../shown.ts';
 
 const ofUser = (userId: string) => [...KEYS.lists, 'of-user', userId];
@@ -16,6 +16,16 @@ export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: 
   queryOptions({
     queryKey: [...ofUser(userId), { archived, page }],
     queryFn: ({ signal }) => api(boardsOfUser, { id: userId, archived: archived ? 'true' : 'false', page }, { signal }),
+  });
+
+/** A page of a board as the Locations Team manages it; changes are shown in it as on the website. */
+export const boardOfUserQuery = (
+  api: Api,
+  { userId, boardId, page }: { readonly userId: string; readonly boardId: string; readonly page: number },
+) =>
+  queryOptions({
+    queryKey: [...KEYS.views(boardId), 'of-user', userId, { page }],
+    queryFn: ({ signal }) => api(boardOfUser, { id: userId, boardId, page }, { signal }),
   });
 
 /** Makes a board for somebody. */
