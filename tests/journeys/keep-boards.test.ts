@@ -113,6 +113,9 @@ describe('collecting', () => {
     await page.clock.install({ time: 0 });
     await visit(page, `${site.url}/boards/${board.id}`);
     await page.getByText('You have no locations added.').waitFor();
+    expect(await page.getByRole('link', { name: 'Find a location' }).last().getAttribute('href')).toBe(
+      '/find-a-location',
+    );
     await page.getByRole('button', { name: 'Add locations' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add locations' });
     await expect.poll(() => focusedName(page)).toBe('Search for a location to add');

@@ -173,6 +173,9 @@ describe('the boards of a scout', () => {
 
     await box(page, 'Title').fill('  ');
     await press(page, 'Save');
+    await page.locator('.error').getByText('Give the board a title.').waitFor();
+    await expect.poll(() => focused(page)).toBe('title');
+    expect(await box(page, 'Title').getAttribute('aria-invalid')).toBe('true');
     await box(page, 'Title').fill('Dawn exteriors');
     await press(page, 'Save');
     await toast(page, 'Record saved successfully').waitFor();

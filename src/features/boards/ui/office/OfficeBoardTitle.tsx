@@ -33,16 +33,7 @@ export function OfficeBoardTitle({ api, board }: { api: Api; board: BoardView })
   const { isDirty, isSubmitting } = form.formState;
   if (!board.may.change) return null;
   return (
-    <form
-      className="form office-board-title"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        // A blank title does nothing.
-        if (form.getValues('title').trim() === '') event.preventDefault();
-        else submit(event);
-      }}
-    >
+    <form className="form office-board-title" method="post" noValidate onSubmit={submit}>
       {alerts}
       <div className="office-board-title__line">
         <Field {...field('title')} required>
