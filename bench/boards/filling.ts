@@ -6,6 +6,7 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Trx } from '../../src/platform/events.ts';
+import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/platform/limits.ts';
 import { announce } from '../../src/server/subscriptions.ts';
 import { World, syntheticCatalogue } from '../search/catalogue.ts';
 
@@ -19,6 +20,8 @@ const PASSWORD_HASH = 'nobody logs in with it';
 export interface Filled {
   readonly scout: Measurer;
   readonly admin: Measurer;
+  /** Keeps as many boards as an account can have, with as many locations as a board can hold. */
+  readonly full: Measurer;
   /** Large boards that the scout keeps, with their public links and some of their locations. */
   readonly boards: readonly { readonly id: string; readonly link: string; readonly places: readonly string[] }[];
   readonly locations: readonly string[];
@@ -37,12 +40,14 @@ export async function fill(db: Kysely<Database>): Promise<Filled> {
   const locations = await db.transaction().execute(addCatalogue);
   const scout = await addMeasurer(db, 'SCOUT');
   const admin = await addMeasurer(db, 'ADMIN');
+  const full = await addMeasurer(db, 'SCOUT', 'full@bench.example');
   await db.transaction().execute((trx) => addBoards(trx, scout.id, admin.id));
+  await db.transaction().execute((trx) => addFullBoards(trx, full.id));
   await sql`vacuum analyze`.execute(db);
   const { rows: boards } = await sql<Filled['boards'][number]>`
     select id, link, array(select location_id from board_locations where board_id = b.id and position % 20 = 0) as places
     from boards b where user_id = ${scout.id} and link is not null`.execute(db);
-  return { scout, admin, boards, locations };
+  return { scout, admin, full, boards, locations };
 }
 
 async function addCatalogue(trx: Trx): Promise<string[]> {
@@ -84,7 +89,11 @@ async function addCatalogue(trx: Trx): Promise<string[]> {
   return ids;
 }
 
-async function addMeasurer(db: Kysely<Database>, role: 'SCOUT' | 'ADMIN'): Promise<Measurer> {
+async function addMeasurer(
+  db: Kysely<Database>,
+  role: 'SCOUT' | 'ADMIN',
+  email = `${role.toLowerCase()}@bench.example`,
+): Promise<Measurer> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('users')
@@ -92,7 +101,7 @@ async function addMeasurer(db: Kysely<Database>, role: 'SCOUT' | 'ADMIN'): Promi
         role,
         first_name: 'Catriona',
         last_name: 'Muir',
-        email: `${role.toLowerCase()}@bench.example`,
+        email,
         password_hash: PASSWORD_HASH,
         email_verified_at: new Date(),
       })
@@ -102,6 +111,18 @@ async function addMeasurer(db: Kysely<Database>, role: 'SCOUT' | 'ADMIN'): Promi
     if (!secrets) throw new Error('no session for a new account');
     return { id, token: secrets.token };
   });
+}
+
+async function addFullBoards(trx: Trx, full: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`
+    with full_boards as (
+      insert into boards (user_id, title) select ${full}, 'Full ' || n from generate_series(1, ${sql.lit(MAX_BOARDS)}) n returning id)
+    insert into board_locations (board_id, location_id, position)
+    select b.id, l.id, k from (select id, row_number() over () as n from full_boards) b
+      cross join generate_series(0, ${sql.lit(MAX_BOARD_LOCATIONS - 1)}) k
+      join (select id, row_number() over (order by id) - 1 as n from locations) l on l.n = (b.n * 37 + k * 5) % ${sql.lit(LOCATIONS)}
+  `.execute(trx);
 }
 
 async function addBoards(trx: Trx, scout: string, admin: string): Promise<void> {

@@ -8,6 +8,8 @@ import { type Filled, LARGE } from './filling.ts';
  * each answer is asked for many times, one after the other. Ends with an error where one misses the goal.
  */
 const GOAL_MS = 100;
+/** Of what every page asks of whoever keeps boards. */
+const GOAL_OF_EVERY_PAGE_MS = 50;
 const CALLS = 300;
 /** Before it counts. */
 const WARM_UP = 60;
@@ -19,6 +21,7 @@ interface Case {
   readonly name: string;
   /** Whether it must keep to the goal: lists and views must, acts are measured beside them. */
   readonly bound: boolean;
+  readonly goalMs?: number;
   readonly token?: string;
   readonly next: () => { readonly path: string; readonly method?: string; readonly body?: object };
 }
@@ -28,7 +31,7 @@ await withServer<Filled>(new URL('./server.ts', import.meta.url), PORT, async (f
   for (const one of casesOf(filled)) console.log(await measure(one));
 });
 
-function casesOf({ scout, admin, boards, locations }: Filled): Case[] {
+function casesOf({ scout, admin, full, boards, locations }: Filled): Case[] {
   const random = seeded(1);
   const board = () => oneOf(random, boards);
   const placeOn = ({ id, places }: Filled['boards'][number]) => `/boards/${id}/locations/${oneOf(random, places)}`;
@@ -49,6 +52,10 @@ function casesOf({ scout, admin, boards, locations }: Filled): Case[] {
       () => `/user/boards?locationId=${oneOf(random, locations)}`,
     ),
     get('/user/board-locations', scout.token, () => '/user/board-locations'),
+    {
+      ...get('/user/board-locations, with as many as can be', full.token, () => '/user/board-locations'),
+      goalMs: GOAL_OF_EVERY_PAGE_MS,
+    },
     list('/user/archived-boards', scout, 2),
     list('/user/shared-boards', scout, 2),
     list('/user/private-boards', admin, 5),
@@ -67,16 +74,10 @@ function casesOf({ scout, admin, boards, locations }: Filled): Case[] {
       token: scout.token,
       next: () => ({ path: placeOn(board()), method: 'PUT', body: { position: whole(random, 0, LARGE.locations) } }),
     },
-    {
-      name: 'POST /boards/{id}/duplicate',
-      bound: false,
-      token: scout.token,
-      next: () => ({ path: `/boards/${board().id}/duplicate`, method: 'POST', body: { title: 'Copy' } }),
-    },
   ];
 }
 
-async function measure({ name, bound, token, next }: Case): Promise<string> {
+async function measure({ name, bound, goalMs = GOAL_MS, token, next }: Case): Promise<string> {
   const times: number[] = [];
   let bytes = 0;
   for (let n = -WARM_UP; n < CALLS; n++) {
@@ -96,6 +97,6 @@ async function measure({ name, bound, token, next }: Case): Promise<string> {
   }
   const p50 = percentile(times, 0.5);
   const p95 = percentile(times, 0.95);
-  if (bound && p95 >= GOAL_MS) process.exitCode = 1;
-  return `| ${name} | ${Math.round(bytes)} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${bound ? GOAL_MS : ''} |`;
+  if (bound && p95 >= goalMs) process.exitCode = 1;
+  return `| ${name} | ${Math.round(bytes)} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${bound ? goalMs : ''} |`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startSite } from '../support/site.ts';
 import { EXPECTED, INPUTS, call, nameOf, routesOf } from './calls.ts';
 import { ASKING, type Asking, addPeople } from './people.ts';
@@ -8,6 +8,8 @@ import { type Things, makeThings } from './things.ts';
 const site = await startSite();
 const people = await addPeople(site);
 const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
+// An account has room for so many boards only.
+afterEach(() => site.db.deleteFrom('boards').execute());
 const callOf = (row: string) => row.split('#', 1)[0] ?? row;
 
 test('every call stands in the table, and nothing else does', () => {

@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Act, Actor } from '../../platform/http/server.ts';
+import { MAX_BOARDS, MAX_DUPLICATES_AN_HOUR } from '../../platform/limits.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit/commands.server.ts';
+import { AUDIT_TYPES } from '../audit/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardFacts, type Standing, standingOf } from './policy.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, refuseWithout } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
 
+const HOUR_MS = 3_600_000;
+
 /**
  * Makes a board without locations, and gives its id. Private ones are kept by the Locations Team, which makes others also for a
  * Location Professional.
- * @throws {ApiError} FORBIDDEN; INVALID when there is no such Location Professional
+ * @throws {ApiError} FORBIDDEN; INVALID when there is no such Location Professional; CONFLICT when they have as many as they can
  */
 export async function createBoard(
   trx: Trx,
@@ -22,6 +26,7 @@ export async function createBoard(
   const userId = board.userId ?? actor.id;
   if (userId === actor.id) await lockCaller(trx, actor);
   else await refuseKeeper(trx, actor, userId);
+  await assertRoomForBoard(trx, userId);
   const { id } = await trx
     .insertInto('boards')
     .values({ title: board.title, user_id: userId, private: board.private, created_at: at, updated_at: at })
@@ -103,11 +108,13 @@ export async function archiveBoard(trx: Trx, { actor, at }: Act, id: string): Pr
 
 /**
  * Makes a board of the same locations, in their order and with their notes, and gives its id. Shares and link are not copied.
- * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, title: string): Promise<string> {
   await lockCaller(trx, actor);
+  await assertRoomForBoard(trx, actor.id);
   const board = await lockBoard(trx, actor, id, 'duplicate');
+  await assertMayDuplicate(trx, actor, at);
   const { id: copy } = await trx
     .insertInto('boards')
     .values({ title, user_id: actor.id, private: board.private, created_at: at, updated_at: at })
@@ -124,6 +131,40 @@ export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, t
   await recordAudit(trx, { type: 'BOARD_DUPLICATED', actorId: actor.id, boardId: copy, details: { from: id }, at });
   await notify(trx, { type: 'BOARD_DUPLICATED', userId: actor.id, boardId: copy, at });
   return copy;
+}
+
+/** Boards of one account are made one at a time, so that calls at the same moment cannot pass a limit together. */
+async function assertRoomForBoard(trx: Trx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`boards of ${userId}`}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('boards')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (count < MAX_BOARDS) return;
+  throw new ApiError(
+    'CONFLICT',
+    `An account can have at most ${MAX_BOARDS} boards, archived ones included. Delete one that is no longer needed, then try again.`,
+  );
+}
+
+/** Counts what the audit log has of the last hour, so deleting a duplicate does not make room for another one. */
+async function assertMayDuplicate(trx: Trx, { id }: Actor, at: Date): Promise<void> {
+  const { count, first } = await trx
+    .selectFrom('audit_logs')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('first')])
+    .where('user_id', '=', id)
+    .where('type', '=', AUDIT_TYPES.BOARD_DUPLICATED.number)
+    .where('created_at', '>', new Date(at.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow();
+  if (count < MAX_DUPLICATES_AN_HOUR) return;
+  const waitSeconds = Math.max(1, Math.ceil(((first ?? at).getTime() + HOUR_MS - at.getTime()) / 1000));
+  throw new ApiError(
+    'TOO_MANY_REQUESTS',
+    `You can duplicate at most ${MAX_DUPLICATES_AN_HOUR} boards an hour. Please try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
+    undefined,
+    waitSeconds,
+  );
 }
 
 interface LockedBoard extends BoardFacts {

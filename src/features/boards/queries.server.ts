@@ -88,12 +88,11 @@ export async function boardCards(
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
 }
 
-/** The locations on the boards of a list, each once. */
+/** The locations on the boards of a list, each once. The boards as an array: their locations are read in one go, not board by board. */
 export async function locationsOn(db: Db, { where }: BoardList): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct bl.location_id as id from board_locations bl join boards b on b.id = bl.board_id where ${where}`.execute(
-    db,
-  );
+    select distinct location_id as id from board_locations
+    where board_id = any(array(select b.id from boards b where ${where}))`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
+import { MAX_BOARD_LOCATIONS } from '../../../platform/limits.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { putBefore } from '../../../platform/order.ts';
@@ -23,7 +24,7 @@ interface Setting {
 
 /**
  * Adds a location, at the end unless a position is given: published ones, to private boards also others.
- * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it is on the board already
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it is on the board already, or the board is full
  */
 export async function addLocation(
   trx: Trx,
@@ -47,9 +48,23 @@ export async function addLocation(
     .onConflict((conflict) => conflict.columns(['board_id', 'location_id']).doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyThere(board.standing === 'keeper'));
+  await assertNotOverfull(trx, id);
   if (position !== undefined) await move(trx, { id, locationId }, position);
   await touch(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_ADDED', actorId: actor.id, boardId: id, locationId, at });
+}
+
+async function assertNotOverfull(trx: Trx, id: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('board_locations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('board_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count <= MAX_BOARD_LOCATIONS) return;
+  throw new ApiError(
+    'CONFLICT',
+    `A board can hold at most ${MAX_BOARD_LOCATIONS} locations. Remove one from it, or choose another board.`,
+  );
 }
 
 /** Whoever keeps the board reads the words of the public side, the Locations Team in the boards of others its own. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Api, isConflict, messageOf } from '../../../platform/http/contract.ts';
+import { type Api, messageOf } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
@@ -83,8 +83,7 @@ function Choice({ api, location, withPrivate, onClose }: Props) {
 class AlreadyThere extends Error {}
 
 function failureOf(error: unknown): string {
-  const isThere = error instanceof AlreadyThere || isConflict(error);
-  return isThere ? 'Error: Location already in this board' : messageOf(error);
+  return error instanceof AlreadyThere ? 'Error: Location already in this board' : messageOf(error);
 }
 
 function NewBoard(props: {
