@@ -93,6 +93,8 @@ export async function deleteAccount(
   const email = emailOf.get(id);
   if (!emailOf.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
   if (!email) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  // Before the account is emptied: the lists that name it would be written anew for all that goes.
+  await announce(trx, { type: 'account.deleted', userId: id, email, actorId, at });
   const gone = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
   await trx
     .updateTable('users')
@@ -102,7 +104,6 @@ export async function deleteAccount(
   await endSessions(trx, id);
   await withdrawTokens(trx, id);
   await forgetMailsTo(trx, email);
-  await announce(trx, { type: 'account.deleted', userId: id, email, actorId, at });
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
 }
 

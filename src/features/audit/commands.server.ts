@@ -14,18 +14,20 @@ export interface AuditEntry {
   readonly at: Date;
 }
 
-/** Writes an entry in the transaction of the act itself, so that neither is ever there without the other. */
-export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
+/** Writes entries in the transaction of the act itself, so that neither is ever there without the other. */
+export async function recordAudit(trx: Trx, ...entries: readonly AuditEntry[]): Promise<void> {
   await trx
     .insertInto('audit_logs')
-    .values({
-      user_id: entry.actorId,
-      type: AUDIT_TYPES[entry.type].number,
-      location_id: entry.locationId ?? null,
-      board_id: entry.boardId ?? null,
-      details: JSON.stringify(entry.details ?? {}),
-      created_at: entry.at,
-    })
+    .values(
+      entries.map((entry) => ({
+        user_id: entry.actorId,
+        type: AUDIT_TYPES[entry.type].number,
+        location_id: entry.locationId ?? null,
+        board_id: entry.boardId ?? null,
+        details: JSON.stringify(entry.details ?? {}),
+        created_at: entry.at,
+      })),
+    )
     .execute();
 }
 

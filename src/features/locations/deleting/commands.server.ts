@@ -5,6 +5,9 @@ import { recordAudit } from '../../audit/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type Seen, refuseUnseen } from '../publishing/commands.server.ts';
 
+/** Locations that one statement deletes. */
+const CHUNK = 1_000;
+
 /** Who deletes, and when. */
 interface Deletion {
   readonly actorId: string;
@@ -71,9 +74,14 @@ async function deleteAll(trx: Trx, ids: readonly string[], { actorId, at }: Dele
     .deleteFrom('published_locations')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  await trx
-    .deleteFrom('locations')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
-  for (const id of ids) await recordAudit(trx, { type: 'LOCATION_DELETED', actorId, locationId: id, at });
+  // All of them in one transaction, but in chunks: what goes with a location takes its time, and a statement has only so much.
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const chunk = ids.slice(from, from + CHUNK);
+    await trx
+      .deleteFrom('locations')
+      .where(sql<boolean>`id = any(${chunk}::uuid[])`)
+      .execute();
+    const entries = chunk.map((id) => ({ type: 'LOCATION_DELETED', actorId, locationId: id, at }) as const);
+    await recordAudit(trx, ...entries);
+  }
 }

@@ -153,6 +153,22 @@ test('locations go with the account of their owner, in one generation, and nobod
   expect((await asScout(boards.boardById, { id })).count).toBe(2);
 });
 
+test('more locations than one statement deletes go with the account all the same, each with its entry', async () => {
+  const owner = await addPerson(db, 'OWNER');
+  await sql`
+    insert into locations (title, locationurl, owner_id)
+    select 'Place ' || n, 'place-' || n, ${owner.id} from generate_series(1, 2001) n`.execute(db);
+  await deleteUser(owner.id);
+  expect(await db.selectFrom('locations').select('id').execute()).toEqual([]);
+  const noted = db
+    .selectFrom('audit_logs')
+    .select(({ fn }) => fn.count<number>('location_id').distinct().as('total'))
+    .where('type', '=', AUDIT_TYPES.LOCATION_DELETED.number)
+    .where('created_at', '=', at)
+    .where('user_id', '=', admin.id);
+  expect((await noted.executeTakeFirstOrThrow()).total).toBeGreaterThanOrEqual(2001);
+});
+
 test('boards can be filled and emptied while their locations are deleted', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push(await addFull(`Mill ${n}`));
