@@ -86,36 +86,44 @@ export function useTable(list: ListDefinition, search: TableSearch): TableContro
   // What was asked for shows at once, and is what the next change starts from, before the address has followed.
   const [ahead, setAhead] = useState<{ readonly of: TableState; readonly state: TableState }>();
   const state = ahead?.of === inAddress ? ahead.state : inAddress;
-  useRemembering(list, inAddress);
+  const restored = useRemembering(list, search, inAddress);
   return useMemo(() => {
     const href = (change: TableChange) => hrefOf(list, queryOf(changedTable(state, change), list));
     return {
       name: list.name,
       state,
       reset: queryOf(state, list) === '' ? undefined : list.path,
+      restored: restored !== undefined && restored === queryOf(inAddress, list),
       href,
       go: (change, how) => {
         setAhead({ of: inAddress, state: changedTable(state, change) });
         void router.navigate({ href: href(change), replace: how === 'replacing', resetScroll: false });
       },
     };
-  }, [list, state, inAddress, router]);
+  }, [list, state, inAddress, restored, router]);
 }
 
-function useRemembering(list: ListDefinition, inAddress: TableState): void {
+/** Gives the query that was remembered and is asked for again, if any. An address that asks for anything is obeyed. */
+function useRemembering(list: ListDefinition, search: TableSearch, inAddress: TableState): string | undefined {
   const router = useRouter();
+  const [again, setAgain] = useState<string>();
+  const isBare = useRef(Object.keys(search).length === 0);
   const entered = useRef(queryOf(inAddress, list));
   useEffect(() => {
-    const last = entered.current === '' ? rememberedList(list.name) : undefined;
+    if (list.forgets) return undefined;
+    const last = isBare.current ? rememberedList(list.name) : undefined;
     // What was remembered may be from an older version of the list.
     const restored = last && queryOf(readTable(fromQuery(new URLSearchParams(last)), list), list);
-    if (restored) void router.navigate({ href: hrefOf(list, restored), replace: true, resetScroll: false });
-    else rememberList(list.name, entered.current);
+    if (restored) {
+      setAgain(restored);
+      void router.navigate({ href: hrefOf(list, restored), replace: true, resetScroll: false });
+    } else rememberList(list.name, entered.current);
     // From then on as soon as it is asked for: whoever leaves before it has come has asked all the same.
     return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
       if (toLocation.pathname === list.path) rememberList(list.name, queryOf(readTable(toLocation.search, list), list));
     });
   }, [list, router]);
+  return again;
 }
 
 function queryOf(state: TableState, list: ListDefinition): string {

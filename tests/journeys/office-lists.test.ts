@@ -22,6 +22,7 @@ async function open(path: string): Promise<Page> {
 const rows = (page: Page) => page.locator('tbody tr');
 const cells = (page: Page, column: number) => page.locator(`tbody td:nth-child(${column})`).allInnerTexts();
 const counted = (page: Page) => page.locator('.office-head output');
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const choose = async (page: Page, filter: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${filter}`) }).click();
   await page.getByRole('radio', { name: option, exact: true }).click();
@@ -40,8 +41,16 @@ test('notifications begin with locations that nobody has read, and are marked as
   const page = await open('/admin/notifications');
   await page.getByRole('button', { name: 'Type Locations' }).waitFor();
   await page.getByRole('button', { name: 'Status Unread' }).waitFor();
-  const unread = page.getByRole('link', { name: /^Notifications \d+ unread$/ });
-  const before = Number(/\d+/.exec(await unread.innerText())![0]);
+  // The bar counts what the list shows.
+  const inBar = (total: number) => page.getByRole('link', { name: `Notifications ${total} unread`, exact: true });
+  const [location] = await rows(page).all();
+  const before = Number.parseInt(await counted(page).innerText(), 10);
+  await inBar(before).waitFor();
+  await location!.getByRole('button', { name: /^Mark as read/ }).click();
+  await toast(page, 'was marked as read.').getByRole('button', { name: 'Undo' }).waitFor();
+  await inBar(before - 1).waitFor();
+  await toast(page, 'was marked as read.').getByRole('button', { name: 'Undo' }).click();
+  await inBar(before).waitFor();
 
   await choose(page, 'Type', 'Boards');
   await page.waitForURL(/type=board/);
@@ -50,15 +59,61 @@ test('notifications begin with locations that nobody has read, and are marked as
   expect(await row.innerText()).toMatch(/Board created\s+Episode 2\s+Catriona Muir/);
   await row.getByRole('button', { name: /^Mark as read/ }).click();
   await row.waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: `Notifications ${before - 1} unread` }).waitFor();
+  await inBar(before).waitFor();
 
   await choose(page, 'Status', 'All');
   await row.getByRole('button', { name: /^Mark as unread/ }).click();
   await row.getByRole('button', { name: /^Mark as read/ }).waitFor();
-  await page.getByRole('link', { name: `Notifications ${before} unread` }).waitFor();
   expect(await row.getByRole('link', { name: 'View Episode 2' }).getAttribute('href')).toBe(
     `/admin/users/${scout.person.id}/boards/${boards[1]!}`,
   );
+});
+
+test('notifications begin the same at every visit, and obey the address', async () => {
+  const page = await open('/admin/notifications?type=board&status=all&sortBy=created_at');
+  await page.getByRole('button', { name: 'Status All' }).waitFor();
+  await choose(page, 'Type', 'All types');
+  await page.waitForURL(/type=all/);
+  await rows(page).filter({ hasText: 'Location requesting approval' }).first().waitFor();
+  await rows(page).filter({ hasText: 'Board created' }).first().waitFor();
+  await page.getByRole('link', { name: 'Audit Logs' }).click();
+  await page.getByRole('heading', { name: 'Audit Logs' }).waitFor();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('button', { name: 'Type Locations' }).waitFor();
+  await page.getByRole('button', { name: 'Status Unread' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('a notification that is opened is read, in this tab or another', async () => {
+  const other = await signedIn(site, 'SCOUT', { first_name: 'Eilidh' });
+  const { id } = await other.api(createBoard, { title: 'Opened' });
+  await other.api(createBoard, { title: 'Opened aside' });
+  const page = await open('/admin/notifications?type=board');
+  const row = (title: string) => rows(page).filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  await row('Opened aside').getByRole('link', { name: 'View' }).click({ button: 'middle' });
+  await toast(page, '‘Opened aside’ was marked as read.').waitFor();
+  await row('Opened aside').waitFor({ state: 'detached' });
+  await row('Opened').getByRole('link', { name: 'Opened', exact: true }).click();
+  await page.waitForURL(`**/boards/${id}`);
+  const read = db.selectFrom('notifications').select('read_at').where('board_id', '=', id);
+  await expect.poll(async () => (await read.executeTakeFirst())?.read_at).toBeInstanceOf(Date);
+});
+
+test('a remembered search that finds nothing says so, and one click clears it with its sort', async () => {
+  const page = await open('/admin/audit-logs?user=nobody-of-this-name&sortBy=type&sortOrder=asc');
+  const note = page.getByText('The filters that you used last time are on, and nothing fits them now.');
+  await page.getByText('No entries were found.').waitFor();
+  expect(await note.count()).toBe(0);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await page.getByRole('link', { name: 'Audit Logs' }).click();
+  await note.getByRole('link', { name: 'Clear all filters' }).click();
+  await rows(page).first().waitFor();
+  await note.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
 });
 
 test('a notification that cannot be marked says why, and stays as it is', async () => {

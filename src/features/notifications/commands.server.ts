@@ -21,13 +21,18 @@ export async function notify(
 }
 
 /**
- * Marks what has been read as unread, and what has not as read.
+ * Marks a notification as read or unread; without `read` as what it is not.
  * @throws {ApiError} NOT_FOUND
  */
-export async function toggleRead(trx: Trx, id: number, at: Date): Promise<void> {
+export async function toggleRead(
+  trx: Trx,
+  { id, read }: { readonly id: number; readonly read?: boolean | undefined },
+  at: Date,
+): Promise<void> {
+  const becomesRead = read === undefined ? sql`read_at is null` : sql`${read}::boolean`;
   const { numUpdatedRows } = await trx
     .updateTable('notifications')
-    .set({ read_at: sql`case when read_at is null then ${at}::timestamptz end` })
+    .set({ read_at: sql`case when ${becomesRead} then coalesce(read_at, ${at}::timestamptz) end` })
     .where('id', '=', id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND', 'There is no such notification.');

@@ -18,6 +18,8 @@ interface TableProps<Row> {
   readonly rowHref?: ((row: Row) => string | undefined) | undefined;
   /** What that link leads to, in words. */
   readonly rowName?: ((row: Row) => string) | undefined;
+  /** Called when a link of a row is followed, also into another tab. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
   /** What else can be done with a row. */
   readonly rowActs?: ((row: Row) => ReactNode) | undefined;
   readonly sort?: { readonly by: string; readonly order: SortOrder } | undefined;
@@ -32,7 +34,7 @@ interface TableProps<Row> {
 
 /** A table of the back office: it can be sorted, walked through with `j` and `k`, and scrolls in a region of its own. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { name, caption, columns, rows, rowKey, rowHref, rowActs, stale = false, empty, keys = true } = props;
+  const { name, caption, columns, rows, rowKey, rowHref, onOpen, rowActs, stale = false, empty, keys = true } = props;
   const captionId = useId();
   const [hidden] = useHiddenColumns(name);
   const region = useRef<HTMLDivElement>(null);
@@ -66,7 +68,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
               tabIndex={-1}
               className={rowKey(row) === current ? 'is-row' : undefined}
               onFocus={() => setCurrent(rowKey(row))}
-              onClick={openRow}
+              onClick={(event) => {
+                if (isOnLink(event)) onOpen?.(row);
+                openRow(event);
+              }}
+              onAuxClick={(event) => {
+                if (event.button === MIDDLE && isOnLink(event)) onOpen?.(row);
+              }}
             >
               {shown.map((column) => (
                 <td key={column.name} className={cellClass(column)}>
@@ -88,6 +96,12 @@ export function DataTable<Row>(props: TableProps<Row>) {
       {rows?.length === 0 && <div className="table__none">{empty}</div>}
     </div>
   );
+}
+
+const MIDDLE = 1;
+
+function isOnLink({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('a') !== null;
 }
 
 /** Does as the link of the row, unless something else in it is meant, or text is being marked. */

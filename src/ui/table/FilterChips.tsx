@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatDay } from '../dates.ts';
 import { X } from '../icons.tsx';
-import { type Filter, type TableControl, daysOf, optionsOf, refinements, unrefined } from './state.ts';
+import { type Filter, type TableControl, daysOf, optionsOf, refinements } from './state.ts';
 
 /** What a list is narrowed down to, each to be taken away. */
 export function FilterChips(props: { table: TableControl; filters: readonly Filter[]; onRemove: () => void }) {
@@ -32,7 +32,7 @@ export function FilterChips(props: { table: TableControl; filters: readonly Filt
           <X small />
         </a>
       ))}
-      <a className="link office-clear" href={table.href(unrefined(filters))} onClick={remove}>
+      <a className="link office-clear" href={table.reset} onClick={remove}>
         Clear all filters
       </a>
     </fieldset>

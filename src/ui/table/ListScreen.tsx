@@ -4,13 +4,17 @@ import { Failure } from '../FormErrors.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { focusTable } from './FilterChips.tsx';
 import { Key } from './KeyboardHelp.tsx';
 import { ListFoot, type Noun, countOf } from './ListFoot.tsx';
 import { type Column, ColumnChooser } from './columns.tsx';
-import { type TableControl, refinements, unrefined } from './state.ts';
+import { type TableControl, refinements } from './state.ts';
 
 type BarProps = Parameters<typeof FilterBar>[0];
-type RowProps<Row> = Pick<Parameters<typeof DataTable<Row>>[0], 'rowKey' | 'rowHref' | 'rowName' | 'rowActs' | 'stale'>;
+type RowProps<Row> = Pick<
+  Parameters<typeof DataTable<Row>>[0],
+  'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActs' | 'stale'
+>;
 
 /**
  * A whole list of the back office: its heading, what it is narrowed down to, its rows, and the ways to the others.
@@ -48,6 +52,16 @@ export function ListScreen<Row>(
           {fetchFile && <ExportButton fetchFile={fetchFile} />}
         </div>
       </div>
+      <div aria-live="polite">
+        {table.restored && total === 0 && (
+          <p className="office-restored no-print">
+            The filters that you used last time are on, and nothing fits them now.{' '}
+            <a className="link" href={table.reset} onClick={focusTable}>
+              Clear all filters
+            </a>
+          </p>
+        )}
+      </div>
       <FilterBar
         table={table}
         filters={filters}
@@ -67,6 +81,7 @@ export function ListScreen<Row>(
           rowKey={props.rowKey}
           rowHref={props.rowHref}
           rowName={props.rowName}
+          onOpen={props.onOpen}
           rowActs={props.rowActs}
           stale={props.stale}
           sort={{ by: state.sortBy, order: state.sortOrder }}
@@ -127,7 +142,7 @@ function None(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'f
     <p>
       No {noun[1]} were found.{' '}
       {isRefined && (
-        <a className="link" href={table.href(unrefined(filters))}>
+        <a className="link" href={table.reset}>
           Clear all filters
         </a>
       )}

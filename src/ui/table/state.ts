@@ -36,6 +36,8 @@ export interface ListDefinition {
   readonly columns: readonly string[];
   readonly sort: { readonly by: string; readonly order: SortOrder };
   readonly filters: readonly Filter[];
+  /** It begins the same at every visit, whatever it was asked for last. */
+  readonly forgets?: true;
 }
 
 /** What a list is asked for. */
@@ -57,6 +59,8 @@ export interface TableControl {
   readonly state: TableState;
   /** The address of the list as it begins; undefined while that is the one that is open. */
   readonly reset: string | undefined;
+  /** Whether it shows what it was asked for at the visit before, and nothing else was asked for since. */
+  readonly restored: boolean;
   /** The address of a change. */
   readonly href: (change: TableChange) => string;
   /** Goes there; `replacing` leaves no step back to what was before, for what changes with every letter. */
@@ -109,9 +113,4 @@ export function refinements(filters: readonly Filter[], state: TableState): { fi
       .filter((value) => value !== initialOf(filter))
       .map((value) => ({ filter, value })),
   );
-}
-
-/** The change that takes everything away that narrows a list down. */
-export function unrefined(filters: readonly Filter[]): TableChange {
-  return { query: '', filters: Object.fromEntries(filters.map(({ field }) => [field, []])) };
 }

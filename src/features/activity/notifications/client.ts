@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { notifications, toggleNotification, unreadNotifications } from './contract.ts';
+import { INITIAL_SUBJECT } from './schema.ts';
 
 /** Milliseconds between looks at how many nobody has read. */
 const LOOK_AGAIN = 60_000;
@@ -14,11 +15,11 @@ export const notificationsQuery = (api: Api, asked: z.input<typeof notifications
     staleTime: 5_000,
   });
 
-/** How many nobody has read. */
+/** How many nobody has read of those that the list shows unless asked otherwise. */
 export const unreadQuery = (api: Api) =>
   queryOptions({
     queryKey: ['notifications', 'unread'],
-    queryFn: ({ signal }) => api(unreadNotifications, {}, { signal }),
+    queryFn: ({ signal }) => api(unreadNotifications, { type: INITIAL_SUBJECT }, { signal }),
     refetchInterval: LOOK_AGAIN,
     refetchOnWindowFocus: true,
   });
@@ -26,6 +27,7 @@ export const unreadQuery = (api: Api) =>
 /** Marks a notification as read or unread. */
 export const readToggle = (api: Api) =>
   mutationOptions({
-    mutationFn: (id: number) => api(toggleNotification, { id: String(id) }),
+    mutationFn: ({ id, read }: { readonly id: number; readonly read: boolean }) =>
+      api(toggleNotification, { id: String(id), read }),
     onSuccess: (_toggled, _id, _, { client }) => client.invalidateQueries({ queryKey: ['notifications'] }),
   });

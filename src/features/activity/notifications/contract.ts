@@ -35,7 +35,7 @@ export const unreadNotifications = route({
   path: '/notifications/unread',
   summary: 'How many notifications nobody has read',
   access: TEAM,
-  input: z.object({}),
+  input: notificationsAsked.pick({ type: true }),
   output: z.object({ total: z.number() }),
 });
 
@@ -45,8 +45,8 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch
 export const toggleNotification = route({
   method: 'POST',
   path: '/notifications/{id}/toggle-read',
-  summary: 'Mark a notification as read, or as unread if it was read',
+  summary: 'Mark a notification as read, or as unread if it was read; with `read` as what that says',
   access: TEAM,
-  input: z.object({ id }),
+  input: z.object({ id, read: z.boolean().optional() }),
   output: notification,
 });

@@ -81,6 +81,17 @@ test('is read, or not, for the team as a whole', async () => {
   expect(await api(calls.toggleNotification, { id: first.id })).toEqual(first);
 });
 
+test('is marked as what is asked for, however often', async () => {
+  const { id } = (await list()).data[0]!;
+  const mark = (read: boolean) => api(calls.toggleNotification, { id, read });
+  const { read_at } = await mark(true);
+  expect(read_at).not.toBeNull();
+  expect(await mark(true)).toMatchObject({ read_at });
+  expect(await api(calls.unreadNotifications, { type: 'board' })).toEqual({ total: 2 });
+  expect(await mark(false)).toMatchObject({ read_at: null });
+  expect(await mark(false)).toMatchObject({ read_at: null });
+});
+
 test('there is nothing to mark where there is no notification', async () => {
   await expect(api(calls.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
     errorType: 'NOT_FOUND',

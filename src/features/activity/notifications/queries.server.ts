@@ -31,11 +31,10 @@ export async function notificationsPage(
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: TABLE_SIZE };
 }
 
-/** How many nobody has read. */
-export async function unreadTotal(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*) as total from notifications where read_at is null`.execute(db);
+/** How many nobody has read, of all or about something. */
+export async function unreadTotal(db: Db, type: Asked['type']): Promise<number> {
+  const where = conditionOf({ type, status: 'unread' });
+  const { rows } = await sql<{ total: number }>`select count(*) as total from notifications where ${where}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -98,7 +97,7 @@ interface NotificationRow {
   readonly created_at: Date;
 }
 
-function conditionOf({ type, status }: Asked): RawBuilder<boolean> {
+function conditionOf({ type, status }: Pick<Asked, 'type' | 'status'>): RawBuilder<boolean> {
   const types = NOTIFICATION_TYPE_NAMES.filter((name) => NOTIFICATION_TYPES[name].about === type);
   const ofType = type === undefined ? sql`true` : sql`type = any(${types})`;
   const inState = { read: sql`read_at is not null`, unread: sql`read_at is null` };

@@ -20,10 +20,10 @@ export function notificationBindings(db: Kysely<Database>): Binding[] {
       calls.exportNotifications,
       (asked) => new FileAnswer('notifications.csv', toCsv(NOTIFICATION_HEADINGS, notificationsForExport(db, asked))),
     ),
-    bind(calls.unreadNotifications, async () => ({ total: await unreadTotal(db) })),
-    bind(calls.toggleNotification, ({ id }) =>
+    bind(calls.unreadNotifications, async ({ type }) => ({ total: await unreadTotal(db, type) })),
+    bind(calls.toggleNotification, ({ id, read }) =>
       db.transaction().execute(async (trx) => {
-        await toggleRead(trx, id, new Date());
+        await toggleRead(trx, { id, read }, new Date());
         return notificationById(trx, id);
       }),
     ),

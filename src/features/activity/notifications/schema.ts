@@ -9,6 +9,8 @@ export const NOTIFICATION_SUBJECTS = ['location', 'user', 'board'] as const;
 export const notificationSubject = byNameOrNumber(
   NOTIFICATION_SUBJECTS.map((name, index) => ({ name, number: index + 1 })),
 );
+/** What the list is about unless asked otherwise; the number in the bar counts the same. */
+export const INITIAL_SUBJECT = 'location';
 export const READ_STATES = ['read', 'unread'] as const;
 
 export const notification = subjects.extend({

@@ -3,14 +3,16 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { useFailures } from '../../../../ui/failures.tsx';
 import { Mail } from '../../../../ui/icons.tsx';
+import { focusTable } from '../../../../ui/table/FilterChips.tsx';
 import { ListScreen } from '../../../../ui/table/ListScreen.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { MailOpen } from '../../../../ui/table/icons.tsx';
 import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/state.ts';
+import { useToast } from '../../../../ui/toasts.tsx';
 import { NOTIFICATION_TYPES } from '../../../notifications/schema.ts';
 import { readToggle } from '../../notifications/client.ts';
 import { exportNotifications } from '../../notifications/contract.ts';
-import { NOTIFICATION_COLUMNS, type Notification } from '../../notifications/schema.ts';
+import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, type Notification } from '../../notifications/schema.ts';
 import { Subject, hrefOf, titleOf } from './subject.tsx';
 import { nameOf } from '../../schema.ts';
 
@@ -22,14 +24,16 @@ export const NOTIFICATION_LIST: ListDefinition = {
   path: '/admin/notifications',
   columns: NOTIFICATION_COLUMNS,
   sort: { by: 'id', order: 'desc' },
+  forgets: true,
   filters: [
     {
       field: 'type',
       label: 'Type',
       kind: 'options',
       single: true,
-      initial: 'location',
+      initial: INITIAL_SUBJECT,
       options: [
+        { value: ALL, label: 'All types' },
         { value: 'location', label: 'Locations' },
         { value: 'user', label: 'Users' },
         { value: 'board', label: 'Boards' },
@@ -75,12 +79,13 @@ function ReadIcon({ isRead }: { isRead: boolean }) {
 
 /** What the call takes of what the list is asked for. */
 export function notificationsAsked({ page, sortBy, sortOrder, filters }: TableState) {
+  const [type] = filters['type'] ?? [];
   const [status] = filters['status'] ?? [];
   return {
     page,
     sortBy: sortBy as (typeof NOTIFICATION_COLUMNS)[number],
     sortOrder,
-    type: filters['type']?.[0] as 'location' | 'user' | 'board' | undefined,
+    type: type === ALL ? undefined : (type as 'location' | 'user' | 'board' | undefined),
     status: status === ALL ? undefined : (status as 'read' | 'unread' | undefined),
   };
 }
@@ -91,8 +96,22 @@ type Screen = Parameters<typeof ListScreen<Notification>>[0];
 export function Notifications(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
   const { api, table } = props;
   const { report, alert } = useFailures();
+  const toast = useToast();
   const toggle = useMutation({ ...readToggle(api), onError: report });
   const { page: _, ...found } = notificationsAsked(table.state);
+  /** Where the list has only the others, the row goes: that is said, with a way to take it back. */
+  const mark = async (row: Notification, read: boolean, canUndo: boolean) => {
+    const isMarked = await toggle.mutateAsync({ id: row.id, read }).then(
+      () => true,
+      () => false,
+    );
+    if (!isMarked || found.status === undefined || (found.status === 'read') === read) return;
+    if (canUndo) focusTable();
+    toast({
+      text: `‘${titleOf(row, NOTIFICATION_TYPES[row.type].about)}’ was marked as ${read ? 'read' : 'unread'}.`,
+      ...(canUndo && { action: { label: 'Undo', run: () => void mark(row, !read, false) } }),
+    });
+  };
   return (
     <>
       <ListScreen
@@ -104,10 +123,11 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
         rowKey={({ id }) => String(id)}
         rowHref={(row) => hrefOf(row, NOTIFICATION_TYPES[row.type].about)}
         rowName={(row) => titleOf(row, NOTIFICATION_TYPES[row.type].about)}
-        rowActs={({ id, read_at }) => (
-          <button type="button" className="link" onClick={() => toggle.mutate(id)}>
-            {read_at === null ? 'Mark as read' : 'Mark as unread'}
-            <span className="unseen"> notification {id}</span>
+        onOpen={(row) => row.read_at === null && void mark(row, true, false)}
+        rowActs={(row) => (
+          <button type="button" className="link" onClick={() => void mark(row, row.read_at === null, true)}>
+            {row.read_at === null ? 'Mark as read' : 'Mark as unread'}
+            <span className="unseen"> notification {row.id}</span>
           </button>
         )}
         fetchFile={() => api(exportNotifications, found)}
