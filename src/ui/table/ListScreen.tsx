@@ -141,7 +141,7 @@ function None(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'f
   return (
     <p>
       No {noun[1]} were found.{' '}
-      {isRefined && (
+      {isRefined && !table.restored && (
         <a className="link" href={table.reset}>
           Clear all filters
         </a>
