@@ -114,7 +114,7 @@ interface EntryRow {
 /** What people understand of the details of an entry; ids are for who looks into the database. */
 function noteOf({ on, ...details }: EntryRow['details']): string {
   if (typeof on === 'boolean') return on ? 'Begun' : 'Ended';
-  const said = ['fields', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];
+  const said = ['fields', 'title', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];
   return said.flatMap((key) => (typeof details[key] === 'string' ? [details[key]] : [])).join(': ');
 }
 

@@ -157,16 +157,19 @@ test('says whose account an act was about, and what was done', async () => {
       details: { field: 'century', renamed: '19th', to: '1800s' },
     });
     await recordAudit(trx, { ...by, type: 'MAINTENANCE_SWITCHED', details: { on: true } });
+    const gone = { ...by, locationId: randomUUID(), details: { title: 'Weir mill' } };
+    await recordAudit(trx, { ...gone, type: 'LOCATION_DELETED' });
   });
   const { data } = await list();
-  expect(data.slice(0, 4).map(({ concerned, note }) => [concerned?.first_name, note])).toEqual([
+  expect(data.slice(0, 5).map(({ concerned, note }) => [concerned?.first_name, note])).toEqual([
+    [undefined, 'Weir mill'],
     [undefined, 'Begun'],
     [undefined, 'century: 19th'],
     ['Ailsa', ''],
     ['Ìna', ''],
   ]);
   const lines = await exported(activityBindings(db), exportAuditLogs, admin);
-  expect(lines[4]).toMatch(/,Zora Young,Account deleted,.*,Ìna NicLeòid \(Deleted user\),$/);
+  expect(lines[5]).toMatch(/,Zora Young,Account deleted,.*,Ìna NicLeòid \(Deleted user\),$/);
 });
 
 test('a kind that is not known any more has its number', async () => {

@@ -3,6 +3,7 @@ import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
+import { shownTitle } from '../policy.ts';
 import { type Seen, refuseUnseen } from '../publishing/commands.server.ts';
 
 /** Locations that one statement deletes. */
@@ -27,7 +28,7 @@ export async function deleteLocation(
   const [location] = await lockAll(trx, [id], { at, announce });
   if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
   await refuseUnseen(trx, location, seen);
-  await deleteAll(trx, [id], { actorId, at });
+  await deleteAll(trx, [location], { actorId, at });
 }
 
 /** Deletes what somebody holds and has begun to list, when their account is deleted. The account is locked, so that nothing is added. */
@@ -42,12 +43,14 @@ export async function forgetOwner(
     held.map(({ id }) => id),
     { at: deletion.at, announce },
   );
-  await deleteAll(
-    trx,
-    locked.map(({ id }) => id),
-    deletion,
-  );
+  await deleteAll(trx, locked, deletion);
   await trx.deleteFrom('location_drafts').where('owner_id', '=', userId).execute();
+}
+
+interface LockedLocation {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
 }
 
 /** Boards before locations, and each by id, as everything locks them. Gives those that there are. */
@@ -55,33 +58,38 @@ async function lockAll(
   trx: Trx,
   ids: readonly string[],
   { at, announce }: { at: Date; announce: Announce<LocationEvent> },
-): Promise<{ id: string; version: number }[]> {
+): Promise<LockedLocation[]> {
   if (ids.length === 0) return [];
   await announce(trx, { type: 'locations.deleting', ids, at });
   return trx
     .selectFrom('locations')
-    .select(['id', 'version'])
+    .select(['id', 'version', 'title'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
 }
 
-async function deleteAll(trx: Trx, ids: readonly string[], { actorId, at }: Deletion): Promise<void> {
-  if (ids.length === 0) return;
+/** The audit entries keep the titles: nothing else says afterwards which locations these were. */
+async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actorId, at }: Deletion): Promise<void> {
+  if (locations.length === 0) return;
+  const ids = locations.map(({ id }) => id);
   // By itself and not with the locations, so that all of them go in one generation.
   await trx
     .deleteFrom('published_locations')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   // All of them in one transaction, but in chunks: what goes with a location takes its time, and a statement has only so much.
-  for (let from = 0; from < ids.length; from += CHUNK) {
-    const chunk = ids.slice(from, from + CHUNK);
+  for (let from = 0; from < locations.length; from += CHUNK) {
+    const chunk = locations.slice(from, from + CHUNK);
     await trx
       .deleteFrom('locations')
-      .where(sql<boolean>`id = any(${chunk}::uuid[])`)
+      .where(sql<boolean>`id = any(${chunk.map(({ id }) => id)}::uuid[])`)
       .execute();
-    const entries = chunk.map((id) => ({ type: 'LOCATION_DELETED', actorId, locationId: id, at }) as const);
+    const entries = chunk.map(
+      ({ id, title }) =>
+        ({ type: 'LOCATION_DELETED', actorId, locationId: id, details: { title: shownTitle(title) }, at }) as const,
+    );
     await recordAudit(trx, ...entries);
   }
 }

@@ -67,7 +67,7 @@ async function rowsAbout(ids: readonly string[]): Promise<Record<string, number>
 }
 
 const auditOf = (id: string) =>
-  db.selectFrom('audit_logs').select(['type', 'user_id']).where('location_id', '=', id).execute();
+  db.selectFrom('audit_logs').select(['type', 'user_id', 'details']).where('location_id', '=', id).execute();
 
 test('a deleted location is gone everywhere, but for the trail and what the team was told', async () => {
   const id = await addFull('Mill');
@@ -76,7 +76,9 @@ test('a deleted location is gone everywhere, but for the trail and what the team
   await db.transaction().execute((trx) => notify(trx, { type: 'LOCATION_REQUESTING_APPROVAL', locationId: id, at }));
   await remove(id);
   expect(await rowsAbout([id])).toEqual({ audit_logs: 1, catalogue_changes: 2, notifications: 1 });
-  expect(await auditOf(id)).toEqual([{ type: AUDIT_TYPES.LOCATION_DELETED.number, user_id: admin.id }]);
+  expect(await auditOf(id)).toEqual([
+    { type: AUDIT_TYPES.LOCATION_DELETED.number, user_id: admin.id, details: { title: 'Mill' } },
+  ]);
 });
 
 test('one that is another than was seen stays with all that it has', async () => {
