@@ -5,6 +5,7 @@ import { exportLocations } from '../features/locations/importing/export.server.t
 import { renameOption } from '../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../features/locations/importing/command-line.server.ts';
 import { publishLocation, takeOffline } from '../features/locations/publishing/commands.server.ts';
+import { gapsInWords } from '../features/locations/publishing/policy.ts';
 import { inSnapshot, locationIdByUrl } from '../features/locations/queries.server.ts';
 import { isFacetField } from '../features/locations/schema.ts';
 import { switchMaintenance } from '../features/pages/maintenance/commands.server.ts';
@@ -64,8 +65,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   publish: async (site, [address]) => {
     const id = await idOf(site.db, address);
-    await decide(site, (trx, deps) => publishLocation(trx, deps, { id, actorId: null, at: new Date() }));
-    return done('Record published successfully');
+    const act = { id, actorId: null, at: new Date() };
+    const without = await decide(site, (trx, deps) => publishLocation(trx, deps, act));
+    const warning = `\nIt is published without: ${gapsInWords(without)}. It was before, too.`;
+    return done(`Record published successfully${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [address]) => {
     const id = await idOf(site.db, address);
@@ -101,9 +104,9 @@ async function retryMails(site: Site): Promise<string> {
 }
 
 /** Runs an act that tells the owner of a location. */
-async function decide(site: Site, act: (trx: Trx, deps: LocationDeps) => Promise<void>): Promise<void> {
+async function decide<Result>(site: Site, act: (trx: Trx, deps: LocationDeps) => Promise<Result>): Promise<Result> {
   const { site: about, siteUrl } = site.config;
-  await withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: outbox(jobs), announce }));
+  return withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: outbox(jobs), announce }));
 }
 
 /** Runs one transaction that can ask for work. */

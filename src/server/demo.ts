@@ -123,7 +123,7 @@ async function importFile(
   at: Date,
   announce: Announce<LocationEvent>,
 ): Promise<void> {
-  const task = { file, fileName, mapping: {}, apply: true, createOptions: false, actorId: null, at };
+  const task = { file, fileName, mapping: {}, apply: true, createOptions: false, republish: false, actorId: null, at };
   const report = await importLocations(trx, task, announce);
   if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${describe(report)}`);
 }

@@ -97,6 +97,8 @@ interface Locations {
   migrationnotes: string | null;
   owner_id: string | null;
   submitted_at: Date | null;
+  /** What it lacked when it was last published. */
+  published_without: Generated<string[]>;
   creationdate: Moment;
   lastmodificationdate: Moment;
 }

@@ -9,11 +9,13 @@ import { FACETS } from '../schema.ts';
 import { importLocations } from './commands.server.ts';
 import { type Finding, type ImportReport, type Mapping, TARGETS, mapping } from './schema.ts';
 
-export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options]
+export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options] [--republish]
 
 Adds the locations of a CSV or JSON file, and updates those that are there. Without --apply it only reports what it would do.
 --mapping         JSON that says what the file's own headings stand for: {"Property name": "title"}
 --create-options  adds options that no list has; else they are errors
+--republish       also publishes what is flagged for the website (exporttowebsite) and is offline, or has changes that are not
+                  published, unless it has an owner
 
 Columns: ${TARGETS.join(', ')}`;
 
@@ -46,7 +48,12 @@ async function readTask(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { apply: { type: 'boolean' }, mapping: { type: 'string' }, 'create-options': { type: 'boolean' } },
+    options: {
+      apply: { type: 'boolean' },
+      mapping: { type: 'string' },
+      'create-options': { type: 'boolean' },
+      republish: { type: 'boolean' },
+    },
   });
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw new Error('Name one file to import.');
@@ -56,6 +63,7 @@ async function readTask(args: readonly string[]) {
     mapping: values.mapping === undefined ? {} : await readMapping(values.mapping),
     apply: values.apply ?? false,
     createOptions: values['create-options'] ?? false,
+    republish: values.republish ?? false,
   };
 }
 

@@ -8,9 +8,11 @@ import {
   recorder,
   locationDeps,
 } from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit/schema.ts';
 import type { LocationEvent } from '../events.ts';
-import { takeOffline } from '../publishing/commands.server.ts';
+import { publishLocation, takeOffline } from '../publishing/commands.server.ts';
+import { GAPS } from '../publishing/policy.ts';
 import { catalogueGeneration, publishedByUrl } from '../queries.server.ts';
 import { type Import, importLocations } from './commands.server.ts';
 
@@ -29,6 +31,7 @@ function load(content: string | readonly object[], settings: Partial<Import> = {
     mapping: {},
     apply: true,
     createOptions: false,
+    republish: false,
     actorId: null,
     at,
     ...settings,
@@ -331,6 +334,46 @@ describe('what is flagged for the website', () => {
     await db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
     await load([{ ...flagged, title: 'Weir mill' }]);
     expect(await publishedByUrl(db, 'mill')).toBeUndefined();
+  });
+
+  it('comes back, and is published with its changes, when asked to republish, unless it has an owner', async () => {
+    await load([flagged, { ...flagged, locationidentifier: 2, title: 'Quay' }, { ...flagged, locationidentifier: 3 }]);
+    const again = { republish: true };
+    const offline = async (legacyId: number) => {
+      const { id } = await location(legacyId);
+      await db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
+      return id;
+    };
+    await offline(1);
+    await db.updateTable('locations').set({ status: 'CHANGED' }).where('locationidentifier', '=', 2).execute();
+    const { id: owner_id } = await addPerson(db, 'OWNER');
+    const held = await offline(3);
+    await db.updateTable('locations').set({ owner_id }).where('id', '=', held).execute();
+
+    const rows = [
+      flagged,
+      { ...flagged, locationidentifier: 2, title: 'Old quay' },
+      { ...flagged, locationidentifier: 3 },
+    ];
+    expect(await load(rows, { ...again, apply: false })).toMatchObject({ published: 2 });
+    expect(await load(rows, again)).toMatchObject({ unchanged: 2, updated: 1, published: 2 });
+    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
+    expect(await publishedByUrl(db, 'quay')).toMatchObject({ title: 'Old quay' });
+    expect(await location(3)).toMatchObject({ status: 'NEW' });
+    expect(await load(rows, again)).toMatchObject({ unchanged: 3, published: 0 });
+  });
+
+  it('can be corrected by the Locations Team, published, and brought back, lacking what it lacked', async () => {
+    await load([flagged]);
+    const { id } = await location(1);
+    await db.updateTable('locations').set({ title: 'Weir mill', status: 'CHANGED' }).execute();
+    const publish = () =>
+      db.transaction().execute((trx) => publishLocation(trx, locationDeps(announce), { id, actorId: null, at }));
+    expect(await publish()).toEqual(GAPS);
+    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
+    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
+    await publish();
+    expect(await location(1)).toMatchObject({ status: 'LIVE', published_without: GAPS });
   });
 
   it('stays online as it was, and counts as changed, once the flag is gone', async () => {

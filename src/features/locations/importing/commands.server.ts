@@ -27,6 +27,8 @@ export interface Import {
   readonly apply: boolean;
   /** Whether options that no list has are added to them; else they are problems. */
   readonly createOptions: boolean;
+  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  readonly republish: boolean;
   /** Null when it comes from the command line. */
   readonly actorId: string | null;
   readonly at: Date;
@@ -46,7 +48,7 @@ export async function importLocations(
   const options = new OptionBook(await allOptions(trx), task.createOptions);
   const existing = await lockNamed(trx, file.rows);
   const addresses = new AddressBook(await addressHolders(trx));
-  const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task.at);
+  const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;
   if (applied) await carryOut(trx, task, plan, options.added, announce);
@@ -82,13 +84,13 @@ async function carryOut(
   announce: Announce<LocationEvent>,
 ): Promise<void> {
   const changed = locations.filter(({ change }) => change !== 'unchanged');
-  if (changed.length === 0) return;
+  const ids = locations.filter(({ publish }) => publish).map(idOf);
+  if (changed.length === 0 && ids.length === 0) return;
   for (let start = 0; start < changed.length; start += ROWS_PER_STATEMENT) {
     await writeColumns(trx, changed.slice(start, start + ROWS_PER_STATEMENT));
   }
   await addOptions(trx, newOptions);
   await writeOptions(trx, changed);
-  const ids = changed.filter(({ publish }) => publish).map(idOf);
   await publishLocations(trx, { ids, at }, announce);
   const details = { file: fileName, changed: changed.length, published: ids.length };
   await recordAudit(trx, { type: 'LOCATIONS_IMPORTED', actorId, at, details });

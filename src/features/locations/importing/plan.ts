@@ -37,8 +37,15 @@ export interface Plan {
   readonly warnings: readonly Finding[];
 }
 
+/** When, and with what wishes, a file is imported. */
+interface Settings {
+  readonly at: Date;
+  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  readonly republish: boolean;
+}
+
 /** Compares a file with the catalogue. */
-export function planImport(file: CheckedFile, catalogue: Catalogue, at: Date): Plan {
+export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Settings): Plan {
   const problems: Finding[] = [];
   const warnings = new Map<string, Finding>();
   const problem = (line: number, target: Target, message: string) =>
@@ -46,14 +53,14 @@ export function planImport(file: CheckedFile, catalogue: Catalogue, at: Date): P
   const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
 
   const matches = matchRows(file.rows, catalogue.existing, problem);
-  const merged = matches.map((match) => merge(match, catalogue, at, problem, warn));
+  const merged = matches.map((match) => merge(match, catalogue, settings, problem, warn));
   // Addresses that the file or the catalogue gives come first, so that none made from a title takes them.
-  for (const location of merged.filter(needsAddress)) {
+  for (const location of merged.filter((location) => needsAddress(location, settings))) {
     const refusal = catalogue.addresses.claim(String(location.values.locationurl), location.id);
     if (refusal) problem(location.row.line, 'locationurl', refusal);
   }
   return {
-    locations: merged.map((location) => settle(location, catalogue.addresses, at)),
+    locations: merged.map((location) => settle(location, catalogue.addresses, settings)),
     problems,
     warnings: [...warnings.values()],
   };
@@ -108,12 +115,18 @@ interface Merged extends Match {
 }
 
 /** What the file says over what the catalogue says; what neither says is found by the position. */
-function merge(match: Match, catalogue: Catalogue, at: Date, problem: Report, warn: (message: string) => void): Merged {
+function merge(
+  match: Match,
+  catalogue: Catalogue,
+  settings: Settings,
+  problem: Report,
+  warn: (message: string) => void,
+): Merged {
   const { row, id, existing } = match;
-  const before = existing ?? blankRecord(id, at);
+  const before = existing ?? blankRecord(id, settings.at);
   const values = { ...before.values, ...row.values, id };
   const options = { ...before.options, ...findOptions(row, catalogue.options, problem) };
-  refuseIncomplete(match, values, problem);
+  refuseIncomplete(match, values, settings, problem);
   const position = positionOf(values);
   if (position) {
     values.nearesttown ??= catalogue.townNear(position);
@@ -122,10 +135,12 @@ function merge(match: Match, catalogue: Catalogue, at: Date, problem: Report, wa
   return { ...match, values, options };
 }
 
-function refuseIncomplete({ row, existing }: Match, values: Values, problem: Report): void {
+function refuseIncomplete({ row, existing }: Match, values: Values, settings: Settings, problem: Report): void {
   const { line, refused } = row;
   // What the Locations Team has saved without a title comes back as it was; nothing is published without one.
-  const needsTitle = existing ? mayPublish(values, existing) : values.exporttowebsite === true || !row.values.id;
+  const needsTitle = existing
+    ? mayPublish(values, existing, settings)
+    : values.exporttowebsite === true || !row.values.id;
   if (!values.title && needsTitle && !refused.includes('title')) problem(line, 'title', 'Give a title.');
   const halfKnown = (values.latitude === null) !== (values.longitude === null);
   if (halfKnown && !refused.includes('latitude') && !refused.includes('longitude')) {
@@ -164,12 +179,16 @@ function authorityAt(position: Position, catalogue: Catalogue, warn: (message: s
 }
 
 /** Whether an address is taken that the location does not hold yet, or holds only as a draft. */
-function needsAddress({ existing, values }: Merged): boolean {
+function needsAddress({ existing, values }: Merged, settings: Settings): boolean {
   if (values.locationurl === null) return false;
-  return existing?.values.locationurl !== values.locationurl || mayPublish(values, existing);
+  return existing?.values.locationurl !== values.locationurl || mayPublish(values, existing, settings);
 }
 
-function settle({ row, existing, values, options }: Merged, addresses: AddressBook, at: Date): PlannedLocation {
+function settle(
+  { row, existing, values, options }: Merged,
+  addresses: AddressBook,
+  settings: Settings,
+): PlannedLocation {
   if (!existing) {
     const locationurl = values.locationurl ?? addresses.assign(String(values.title), String(values.id));
     return {
@@ -178,17 +197,19 @@ function settle({ row, existing, values, options }: Merged, addresses: AddressBo
       publish: values.exporttowebsite === true,
     };
   }
-  if (isSameRecord({ values, options }, existing)) return { record: existing, change: 'unchanged', publish: false };
-  const lastmodificationdate = row.values.lastmodificationdate ?? at.toISOString();
-  const record = { values: { ...values, lastmodificationdate }, options };
-  return { record, change: 'updated', publish: mayPublish(values, existing) };
+  const publish = mayPublish(values, existing, settings);
+  if (isSameRecord({ values, options }, existing))
+    return { record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE' };
+  const lastmodificationdate = row.values.lastmodificationdate ?? settings.at.toISOString();
+  return { record: { values: { ...values, lastmodificationdate }, options }, change: 'updated', publish };
 }
 
 /**
- * What the legacy system shows to the public is shown here too, but an import neither publishes edits that are waiting
- * for approval nor brings back what the Locations Team took offline.
+ * What the legacy system shows to the public is shown here too. By itself an import neither publishes edits that are waiting for
+ * approval nor brings back what the Locations Team took offline; who asks for that gets it, but for what an owner may have changed.
  */
-function mayPublish(values: Values, before: ExistingLocation): boolean {
+function mayPublish(values: Values, before: ExistingLocation, { republish }: Settings): boolean {
   if (values.exporttowebsite !== true) return false;
-  return before.status === 'LIVE' || (before.status === 'NEW' && before.values.exporttowebsite !== true);
+  if (before.status === 'LIVE' || (republish && !before.owned)) return true;
+  return before.status === 'NEW' && before.values.exporttowebsite !== true;
 }

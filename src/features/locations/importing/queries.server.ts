@@ -11,6 +11,7 @@ type Db = Kysely<Database>;
 interface Row extends Readonly<Record<Column, Value | Date>> {
   readonly id: string;
   readonly status: ExistingLocation['status'];
+  readonly owned: boolean;
   readonly options: readonly (readonly [FacetField, string])[];
 }
 
@@ -21,21 +22,21 @@ export function recordsAfter(db: Db, id: string, limit: number): Promise<Existin
 
 async function readRecords(db: Db, locations: RawBuilder<unknown>): Promise<ExistingLocation[]> {
   const { rows } = await sql<Row>`
-    select ${sql.join(COLUMN_NAMES.map((column) => sql.ref(`l.${column}`)))}, l.status, (
+    select ${sql.join(COLUMN_NAMES.map((column) => sql.ref(`l.${column}`)))}, l.status, l.owner_id is not null as owned, (
       select coalesce(json_agg(json_build_array(o.field, o.name) order by o.position, o.id), '[]')
       from location_options chosen join options o on o.id = chosen.option_id where chosen.location_id = l.id) as options
     from (${locations}) l order by l.id`.execute(db);
   return rows.map(toRecord);
 }
 
-function toRecord({ options, status, ...columns }: Row): ExistingLocation {
+function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation {
   const names = noOptions();
   for (const [field, name] of options) names[field].push(name);
   const values = Object.entries(columns).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
   ]);
-  return { id: columns.id, status, values: Object.fromEntries(values) as Values, options: names };
+  return { id: columns.id, status, owned, values: Object.fromEntries(values) as Values, options: names };
 }
 
 /** The locations that the rows of a file name, by id or legacy id; they stay locked until the transaction ends. */

@@ -17,6 +17,8 @@ export interface LocationRecord {
 export interface ExistingLocation extends LocationRecord {
   readonly id: string;
   readonly status: 'NEW' | 'CHANGED' | 'LIVE';
+  /** Whether it has an owner, who may be at work on it. */
+  readonly owned: boolean;
 }
 
 /** A new location of which nothing is known yet. */

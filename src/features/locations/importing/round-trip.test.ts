@@ -80,6 +80,7 @@ function load(content: string | readonly object[]) {
     mapping: {},
     apply: true,
     createOptions: false,
+    republish: false,
     actorId: null,
     at: new Date(),
   };

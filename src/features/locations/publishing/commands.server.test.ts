@@ -4,6 +4,7 @@ import {
   EVERY_OPTION,
   addImage,
   addLocation,
+  addOption,
   clearCatalogue,
   locationDeps,
   recorder,
@@ -88,6 +89,35 @@ describe('publishing a location', () => {
     const id = await addLocation(db, mill);
     await addImage(db, id, { is_primary: true, state: 'PROCESSING' });
     await expect(publish(id)).rejects.toMatchObject({ errorType: 'INVALID', fields: { images: expect.any(String) } });
+  });
+
+  it('takes what it lacked when it was last published, and says so, but nothing else', async () => {
+    const { condition: _, ...options } = EVERY_OPTION;
+    const id = await addLocation(db, { ...mill, address1: null, options });
+    await publishAll([id]);
+    const changed = () => db.updateTable('locations').set({ status: 'CHANGED' }).where('id', '=', id).execute();
+    await changed();
+    expect(await publish(id)).toEqual(['address1', 'condition', 'images']);
+
+    await changed();
+    await db.deleteFrom('location_options').where('location_id', '=', id).where('field', '=', 'category').execute();
+    await expect(publish(id)).rejects.toMatchObject({ fields: { category: 'Choose category.' } });
+    await db.updateTable('locations').set({ title: '' }).where('id', '=', id).execute();
+    await expect(publish(id)).rejects.toMatchObject({ fields: { title: expect.any(String) } });
+    await db.updateTable('locations').set({ title: 'Mill' }).where('id', '=', id).execute();
+    await db
+      .insertInto('location_options')
+      .values({ location_id: id, option_id: await addOption(db, 'category', 'Harbour'), field: 'category' })
+      .execute();
+    await addImage(db, id, { is_primary: true, state: 'PROCESSING' });
+    await expect(publish(id)).rejects.toMatchObject({ fields: { images: expect.any(String) } });
+    await db.updateTable('pictures').set({ state: 'READY' }).execute();
+    expect(await publish(id)).toEqual(['address1', 'condition']);
+
+    // What it once had it cannot lose again unseen.
+    await changed();
+    await db.deleteFrom('images').execute();
+    await expect(publish(id)).rejects.toMatchObject({ fields: { images: 'Add at least one image.' } });
   });
 
   it('refuses an address under which another place is still online', async () => {

@@ -3,11 +3,11 @@ import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
 import type { State } from '../access/policy.ts';
+import { noLocation } from '../access/queries.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import type { FacetField } from '../schema.ts';
-import { imagesProblem, missingFields } from './policy.ts';
-import { VERSION_COLUMNS, imagesVersion, versionsNow } from './queries.server.ts';
+import { type Gap, gapsOf, publishability } from './policy.ts';
+import { VERSION_COLUMNS, imagesVersion, publishableLocations, versionsNow } from './queries.server.ts';
 
 /** Which location, who decides on it (null for the command line), and when. */
 interface Decision {
@@ -23,22 +23,23 @@ export interface Seen {
 }
 
 /**
- * Publishes one location at the wish of an admin, notes it in the audit trail and tells its owner.
+ * Publishes one location at the wish of an admin, notes it in the audit trail and tells its owner. Gives what it was published without.
  * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or another than was seen; INVALID when mandatory fields or valid images are missing
  */
 export async function publishLocation(
   trx: Trx,
   deps: LocationDeps,
   { id, actorId, at, ...seen }: Decision & Seen,
-): Promise<void> {
+): Promise<Gap[]> {
   const location = await lockToDecide(trx, id);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', 'This location is already live');
   await refuseUnseen(trx, location, seen);
-  await refuseUnfinished(trx, location);
+  const lacking = await assertPublishable(trx, id);
   await refuseTakenAddress(trx, location);
   await publishLocations(trx, { ids: [id], at }, deps.announce);
   await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, at });
   await tellOwner(trx, deps, id, 'published');
+  return lacking;
 }
 
 /**
@@ -68,9 +69,13 @@ export async function publishLocations(
       latitude = excluded.latitude, longitude = excluded.longitude,
       featured = excluded.featured, pictured = excluded.pictured,
       details = excluded.details, published_at = excluded.published_at`.execute(trx);
+  const published = [...(await publishableLocations(trx, ids))].map(([id, one]) => ({ id, gaps: gapsOf(one) }));
   await sql`
-    update locations set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null
-    where id = any(${ids}::uuid[]) and (status, location_status) <> ('LIVE', 'PUBLISHED')`.execute(trx);
+    update locations l
+    set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null, published_without = published.gaps
+    from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, gaps text[])
+    where l.id = published.id
+      and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.gaps)`.execute(trx);
   await announce(trx, { type: 'locations.published', ids });
 }
 
@@ -117,8 +122,6 @@ export async function moveBack(
 
 interface LockedLocation extends State {
   readonly id: string;
-  readonly title: string;
-  readonly address1: string | null;
   readonly locationurl: string;
   readonly version: number;
   readonly submitted_at: Date | null;
@@ -130,7 +133,7 @@ async function lockToDecide(trx: Trx, id: string): Promise<LockedLocation> {
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx
     .selectFrom('locations')
-    .select(['id', 'status', 'location_status', 'title', 'address1', 'locationurl', 'version', 'submitted_at'])
+    .select(['id', 'status', 'location_status', 'locationurl', 'version', 'submitted_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -154,18 +157,12 @@ export async function refuseUnseen(
     );
 }
 
-async function refuseUnfinished(trx: Trx, { id, title, address1 }: LockedLocation): Promise<void> {
-  const options = await trx.selectFrom('location_options').select('field').where('location_id', '=', id).execute();
-  const fields = missingFields({ title, address1, options: new Set(options.map(({ field }) => field as FacetField)) });
-  if (Object.keys(fields).length > 0) throw new ApiError('INVALID', 'There are mandatory fields not filled', fields);
-  const images = await trx
-    .selectFrom('images')
-    .innerJoin('pictures', 'pictures.sha256', 'images.sha256')
-    .select(['pictures.state', 'images.is_primary as primary'])
-    .where('images.location_id', '=', id)
-    .execute();
-  const problem = imagesProblem(images);
-  if (problem) throw new ApiError('INVALID', problem, { images: problem });
+/** Gives what a locked location may lack, and does. @throws {ApiError} INVALID when it may not be published */
+async function assertPublishable(trx: Trx, id: string): Promise<Gap[]> {
+  const location = (await publishableLocations(trx, [id])).get(id) ?? noLocation();
+  const { problem, lacking } = publishability(location);
+  if (problem) throw new ApiError('INVALID', problem.message, problem.fields);
+  return lacking;
 }
 
 /** A location whose address was changed keeps the old one online until it is published again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { GAPS } from './policy.ts';
 
 const TEAM = ['ADMIN'] as const;
 const input = z.object({ id: z.uuid() });
@@ -14,7 +15,10 @@ export const publish = route({
     'Publish a location as it stands; when it is another than `version` and `images_version` by now, it is a conflict',
   access: TEAM,
   input: input.extend(seen.shape),
-  output,
+  output: output.extend({
+    /** What it lacks of what is otherwise demanded; it lacked that already when it was last published. */
+    published_without: z.array(z.enum(GAPS)),
+  }),
 });
 
 export const unpublish = route({

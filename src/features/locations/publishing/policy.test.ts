@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FACET_FIELDS, type Position } from '../schema.ts';
-import { imagesProblem, missingFields, publicPosition } from './policy.ts';
+import { GAPS, gapsInWords, imagesProblem, publicPosition, publishability } from './policy.ts';
 
 const anywhere: fc.Arbitrary<Position> = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),
@@ -44,14 +44,24 @@ describe('the public position', () => {
   });
 });
 
-describe('what is missing before a location is published', () => {
-  it('is nothing when title, address and one option of each field are there', () => {
-    expect(missingFields({ title: 'Mill', address1: '1 Weir Road', options: new Set(FACET_FIELDS) })).toEqual({});
+describe('what is demanded of a location that is published', () => {
+  const images = [{ state: 'READY', primary: true }] as const;
+  const complete = {
+    title: 'Mill',
+    address1: '1 Weir Road',
+    options: new Set(FACET_FIELDS),
+    images,
+    published_without: [],
+  };
+
+  it('is nothing more than a title, an address, one option of each field and valid images', () => {
+    expect(publishability(complete)).toEqual({ problem: null, lacking: [] });
   });
 
   it('is named field by field', () => {
-    const missing = missingFields({ title: 'Mill', address1: null, options: new Set(['category', 'setting']) });
-    expect(Object.keys(missing)).toEqual([
+    const { problem } = publishability({ ...complete, address1: null, options: new Set(['category', 'setting']) });
+    expect(problem?.message).toBe('There are mandatory fields not filled');
+    expect(Object.keys(problem?.fields ?? {})).toEqual([
       'address1',
       'century',
       'condition',
@@ -59,6 +69,23 @@ describe('what is missing before a location is published', () => {
       'localauthority',
       'filmoffice',
     ]);
+    const message = 'Add at least one image.';
+    expect(publishability({ ...complete, images: [] }).problem).toEqual({ message, fields: { images: message } });
+  });
+
+  it('is not what it lacked when it was last published, but always a title', () => {
+    const bare = { ...complete, address1: null, options: new Set<never>(), images: [], published_without: GAPS };
+    expect(publishability(bare)).toEqual({ problem: null, lacking: GAPS });
+    expect(gapsInWords(['address1', 'condition', 'images'])).toBe('Address 1, Condition, Images');
+    expect(Object.keys(publishability({ ...bare, title: '' }).problem?.fields ?? {})).toEqual(['title']);
+    expect(publishability({ ...bare, published_without: ['images'] }).lacking).toEqual(['images']);
+  });
+
+  it('is that the images which it has are valid, though it was published without any', () => {
+    const problem = (state: 'PROCESSING' | 'FAILED') =>
+      publishability({ ...complete, images: [{ state, primary: true }], published_without: ['images'] }).problem;
+    expect(problem('PROCESSING')?.message).toContain('still being processed');
+    expect(problem('FAILED')?.message).toContain('could not be processed');
   });
 });
 

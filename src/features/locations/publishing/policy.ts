@@ -32,28 +32,84 @@ function rounded(latitude: number, longitude: number): Position {
   return { latitude: Number(latitude.toFixed(DECIMALS)), longitude: Number(longitude.toFixed(DECIMALS)) };
 }
 
-/** What must be filled before a location is published, with the labels that messages use. */
-export interface PublishableFields {
-  readonly title: string | null;
+/** What publishing demands besides a title, in the order in which it is named. */
+export const GAPS = ['address1', ...FACET_FIELDS, 'images'] as const;
+export type Gap = (typeof GAPS)[number];
+
+/** A location as far as it matters for publishing it. */
+export interface PublishableLocation {
+  readonly title: string;
   readonly address1: string | null;
   readonly options: ReadonlySet<FacetField>;
+  readonly images: readonly ImageState[];
+  /** What it lacked when it was last published. */
+  readonly published_without: readonly string[];
+}
+
+interface ImageState {
+  readonly state: 'PROCESSING' | 'READY' | 'FAILED';
+  readonly primary: boolean;
+}
+
+/** Whether a location may be published. */
+export interface Publishability {
+  /** Why it may not; null where it may. */
+  readonly problem: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null;
+  /** What it may lack, and does. */
+  readonly lacking: Gap[];
+}
+
+/**
+ * The rule of publishing, for everybody who publishes a single location: the mandatory fields are filled and the images are valid, but
+ * what a location lacked when it was last published it may lack again. Imports publish places as they were live in the legacy system,
+ * where much was never asked; without that exception nobody could correct such a place. A title it always needs, and images that
+ * it has must be valid.
+ */
+export function publishability(location: PublishableLocation): Publishability {
+  const lacking = gapsOf(location).filter((gap) => location.published_without.includes(gap));
+  const without = new Set<string>(lacking);
+  const fields = Object.fromEntries(Object.entries(missingFields(location)).filter(([field]) => !without.has(field)));
+  if (Object.keys(fields).length > 0)
+    return { problem: { message: 'There are mandatory fields not filled', fields }, lacking };
+  const message = without.has('images') ? undefined : imagesProblem(location.images);
+  return { problem: message === undefined ? null : { message, fields: { images: message } }, lacking };
+}
+
+/** What a location lacks, of what publishing demands besides a title. */
+export function gapsOf({ address1, options, images }: Omit<PublishableLocation, 'title' | 'published_without'>): Gap[] {
+  return GAPS.filter((gap) => {
+    if (gap === 'address1') return !address1;
+    return gap === 'images' ? images.length === 0 : !options.has(gap);
+  });
+}
+
+/** Gaps in words, such as ‘Address 1, Condition’. */
+export function gapsInWords(gaps: readonly Gap[]): string {
+  return gaps.map(labelOfGap).join(', ');
+}
+
+function labelOfGap(gap: Gap): string {
+  if (gap === 'address1') return 'Address 1';
+  return gap === 'images' ? 'Images' : FACETS[gap].label;
 }
 
 /** Messages by field for what is missing; empty when the location may be published. */
-export function missingFields(location: PublishableFields): Readonly<Record<string, string>> {
+function missingFields({
+  title,
+  address1,
+  options,
+}: Pick<PublishableLocation, 'title' | 'address1' | 'options'>): Readonly<Record<string, string>> {
   const missing: Record<string, string> = {};
-  if (!location.title) missing['title'] = 'Enter a title.';
-  if (!location.address1) missing['address1'] = 'Enter the first line of the address.';
+  if (!title) missing['title'] = 'Enter a title.';
+  if (!address1) missing['address1'] = 'Enter the first line of the address.';
   for (const field of FACET_FIELDS) {
-    if (!location.options.has(field)) missing[field] = `Choose ${FACETS[field].label.toLowerCase()}.`;
+    if (!options.has(field)) missing[field] = `Choose ${FACETS[field].label.toLowerCase()}.`;
   }
   return missing;
 }
 
 /** Which rule the images of a location break, in words, or undefined when they may be published. */
-export function imagesProblem(
-  images: readonly { readonly state: 'PROCESSING' | 'READY' | 'FAILED'; readonly primary: boolean }[],
-): string | undefined {
+export function imagesProblem(images: readonly ImageState[]): string | undefined {
   if (images.length === 0) return 'Add at least one image.';
   if (images.some((image) => image.state === 'FAILED'))
     return 'An image could not be processed. Remove it or add it again.';

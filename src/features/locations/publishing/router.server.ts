@@ -12,8 +12,10 @@ type Deps = LocationDeps & { readonly db: Kysely<Database> };
 export function publishingBindings({ db, ...deps }: Deps): Binding[] {
   return [
     bind(calls.publish, async (seen, call) => {
-      await db.transaction().execute((trx) => publishLocation(trx, deps, { ...seen, ...decidedBy(call) }));
-      return { message: 'Record published successfully' };
+      const published_without = await db
+        .transaction()
+        .execute((trx) => publishLocation(trx, deps, { ...seen, ...decidedBy(call) }));
+      return { message: 'Record published successfully', published_without };
     }),
     bind(calls.unpublish, async ({ id }, call) => {
       await db.transaction().execute((trx) => takeOffline(trx, deps, { id, ...decidedBy(call) }));
