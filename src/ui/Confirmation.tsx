@@ -4,9 +4,10 @@ import { Dialog } from './Dialog.tsx';
 import { Failure } from './FormErrors.tsx';
 
 /**
- * Asks once whether to do what cannot be undone.
+ * Asks once whether to do what matters.
  * @param props.children what goes with it
  * @param props.act the verb on the button
+ * @param props.dangerous whether it cannot be undone, or takes something away
  * @param props.onConfirm does it; should it fail, the dialog says so and stays
  */
 export function Confirmation(props: {
@@ -14,21 +15,28 @@ export function Confirmation(props: {
   onClose: () => void;
   title: string;
   act: string;
+  dangerous?: boolean;
   onConfirm: () => Promise<unknown>;
   children: ReactNode;
 }) {
-  const { open, onClose, title, act, onConfirm, children } = props;
+  const { open, onClose, title, act, dangerous = true, onConfirm, children } = props;
   return (
     <Dialog open={open} onClose={onClose} title={title} urgent>
-      <Question act={act} onConfirm={onConfirm} onClose={onClose}>
+      <Question act={act} dangerous={dangerous} onConfirm={onConfirm} onClose={onClose}>
         {children}
       </Question>
     </Dialog>
   );
 }
 
-function Question(props: { act: string; onConfirm: () => Promise<unknown>; onClose: () => void; children: ReactNode }) {
-  const { act, onConfirm, onClose, children } = props;
+function Question(props: {
+  act: string;
+  dangerous: boolean;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { act, dangerous, onConfirm, onClose, children } = props;
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const confirm = async () => {
     setState({ busy: true });
@@ -51,7 +59,7 @@ function Question(props: { act: string; onConfirm: () => Promise<unknown>; onClo
         </button>
         <button
           type="button"
-          className="button button--danger"
+          className={`button ${dangerous ? 'button--danger' : 'button--primary'}`}
           aria-disabled={state.busy}
           onClick={() => !state.busy && void confirm()}
         >

@@ -16,7 +16,7 @@ const published: PublishedFields = {
   ...{ title: 'Weir mill', locationurl: 'weir-mill', nearesttown: '', description: 'A mill.' },
   ...{ category: ['Ruin', 'Mill'], setting: [], century: [], condition: '', localauthority: '', filmoffice: '' },
   ...{ ownershiptype: '', map_precision: 'exact', latitude: 56.12346, longitude: -3.98765 },
-  ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], attribution: '', featured: false, images_changed: false },
+  ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], attribution: '', featured: false, image_changes: null },
 };
 const after = (changes: Partial<RecordFields>, online: Partial<PublishedFields> = {}) =>
   differences({ ...fields, ...changes }, { ...published, ...online });
@@ -29,34 +29,46 @@ describe('what publishing would change', () => {
 
   it('is named with its published value, which can be used again', () => {
     expect(after({ title: 'Weir house', category: ['Mill'], featured: true })).toEqual({
-      title: { published: 'Weir mill', use: { title: 'Weir mill' } },
-      category: { published: 'Ruin, Mill', use: { category: ['Ruin', 'Mill'] } },
-      featured: { published: 'No', use: { featured: false } },
+      title: { published: 'Weir mill', now: 'Weir house', use: { title: 'Weir mill' } },
+      category: { published: 'Ruin, Mill', now: 'Mill', use: { category: ['Ruin', 'Mill'] } },
+      featured: { published: 'No', now: 'Yes', use: { featured: false } },
     });
     expect(after({ nearesttown: 'Killin' })).toEqual({
-      nearesttown: { published: 'Nothing', use: { nearesttown: '' } },
+      nearesttown: { published: 'Nothing', now: 'Killin', use: { nearesttown: '' } },
     });
   });
 
   it('is a position as exactly as everyone sees it, and an area is not taken for where the place is', () => {
     expect(after({ latitude: 57 }).position).toEqual({
       published: '56.12346, -3.98765',
+      now: '57, -3.98765',
       use: { latitude: 56.12346, longitude: -3.98765 },
     });
     const area = { map_precision: 'area', latitude: 56.1, longitude: -4 } as const;
     expect(after({ latitude: 57, map_precision: 'area' }, area)).toEqual({
-      position: { published: 'An area around 56.100, -4.000', use: null },
+      position: {
+        published: 'An area around 56.100, -4.000',
+        now: expect.stringMatching(/^An area around 57\.\d{3}, /),
+        use: null,
+      },
     });
     expect(Object.keys(after({ map_precision: 'near' }))).toEqual(['map_precision']);
-    expect(after({ latitude: null, longitude: null }).position).toMatchObject({ published: '56.12346, -3.98765' });
+    expect(after({ latitude: null, longitude: null }).position).toMatchObject({
+      published: '56.12346, -3.98765',
+      now: 'Nothing',
+    });
   });
 
   it('is the address where it is shown, or shown no more', () => {
     const shown = { published: '1 Weir Road, Killin, FK8 1AA' };
     const use = { address1: '1 Weir Road', address2: 'Killin', address3: '', address4: '', postcode: 'FK8 1AA' };
-    expect(after({ address1: '2 Weir Road' }).address).toEqual({ ...shown, use: { ...use, address_public: true } });
-    expect(after({ address_public: false }).address).toMatchObject(shown);
-    expect(after({}, { address: [] }).address).toEqual({ published: 'Not shown', use: { address_public: false } });
+    expect(after({ address1: '2 Weir Road' }).address).toEqual({
+      ...{ ...shown, now: '2 Weir Road, Killin, FK8 1AA', use: { ...use, address_public: true } },
+    });
+    expect(after({ address_public: false }).address).toMatchObject({ ...shown, now: 'Not shown' });
+    expect(after({}, { address: [] }).address).toEqual({
+      ...{ published: 'Not shown', now: '1 Weir Road, Killin, FK8 1AA', use: { address_public: false } },
+    });
     expect(after({ address_public: false, address1: 'Other' }, { address: [] })).toEqual({});
     expect(after({ ...use, address_public: true })).toEqual({});
   });

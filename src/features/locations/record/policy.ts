@@ -1,12 +1,12 @@
 import { publicPosition } from '../publishing/policy.ts';
 import { isAsStored } from '../registering/fields.ts';
 import { PRECISION_LABELS } from '../registering/schema.ts';
-import { FACET_FIELDS, postcode } from '../schema.ts';
-import type { PublishedFields, RecordField, RecordFields } from './schema.ts';
+import { FACET_FIELDS, type MapPrecision, postcode } from '../schema.ts';
+import { type PublishedFields, RECORD_LABELS, type RecordField, type RecordFields } from './schema.ts';
 
 /** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
-type PublicPart =
-  | Exclude<keyof PublishedFields, 'latitude' | 'longitude' | 'address' | 'images_changed'>
+export type PublicPart =
+  | Exclude<keyof PublishedFields, 'latitude' | 'longitude' | 'address' | 'image_changes'>
   | 'position'
   | 'address';
 
@@ -14,6 +14,8 @@ type PublicPart =
 export interface Difference {
   /** In words. */
   readonly published: string;
+  /** What publishing would make of it, in words. */
+  readonly now: string;
   /** What makes the fields say the same again; null where what everyone sees does not tell. */
   readonly use: Partial<RecordFields> | null;
 }
@@ -37,7 +39,11 @@ export function differences(fields: RecordFields, published: PublishedFields | n
   const found: Partial<Record<PublicPart, Difference>> = {};
   for (const part of AS_THEY_ARE) {
     if (!isAsStored(fields[part], published[part]))
-      found[part] = { published: asRead(part, published), use: { [part]: published[part] } };
+      found[part] = {
+        published: asRead(part, published),
+        now: asRead(part, fields),
+        use: { [part]: published[part] },
+      };
   }
   const position = differentPosition(fields, published);
   if (position) found.position = position;
@@ -46,10 +52,10 @@ export function differences(fields: RecordFields, published: PublishedFields | n
   return found;
 }
 
-function asRead(part: (typeof AS_THEY_ARE)[number], published: PublishedFields): string {
-  if (part === 'map_precision') return PRECISION_LABELS[published.map_precision];
-  if (part === 'featured') return published.featured ? 'Yes' : 'No';
-  const value = published[part];
+function asRead(part: (typeof AS_THEY_ARE)[number], of: Pick<RecordFields, (typeof AS_THEY_ARE)[number]>): string {
+  if (part === 'map_precision') return PRECISION_LABELS[of.map_precision];
+  if (part === 'featured') return of.featured ? 'Yes' : 'No';
+  const value = of[part];
   return (typeof value === 'string' ? value : value.join(', ')) || 'Nothing';
 }
 
@@ -62,21 +68,41 @@ function differentPosition(fields: RecordFields, published: PublishedFields): Di
       : publicPosition({ latitude: fields.latitude, longitude: fields.longitude }, map_precision);
   const { latitude, longitude } = published;
   if (latitude === (now?.latitude ?? null) && longitude === (now?.longitude ?? null)) return undefined;
-  if (latitude === null || longitude === null)
-    return { published: 'Nothing', use: { latitude: null, longitude: null } };
-  if (map_precision === 'exact') return { published: `${latitude}, ${longitude}`, use: { latitude, longitude } };
+  const words = { published: positionInWords(published, map_precision), now: positionInWords(now, map_precision) };
+  if (latitude === null || longitude === null) return { ...words, use: { latitude: null, longitude: null } };
   // The middle of the area in which everyone sees the place is not where it is.
-  return { published: `An area around ${latitude.toFixed(3)}, ${longitude.toFixed(3)}`, use: null };
+  return { ...words, use: map_precision === 'exact' ? { latitude, longitude } : null };
+}
+
+function positionInWords(
+  position: Pick<PublishedFields, 'latitude' | 'longitude'> | null,
+  precision: MapPrecision,
+): string {
+  const { latitude = null, longitude = null } = position ?? {};
+  if (latitude === null || longitude === null) return 'Nothing';
+  if (precision === 'exact') return `${latitude}, ${longitude}`;
+  return `An area around ${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
 }
 
 function differentAddress(fields: RecordFields, { address }: PublishedFields): Difference | undefined {
   const lines = [...ADDRESS, 'postcode' as const].map((field) => fields[field].trim()).filter((line) => line !== '');
   const now = fields.address_public ? lines : [];
   if (JSON.stringify(now) === JSON.stringify(address)) return undefined;
-  if (address.length === 0) return { published: 'Not shown', use: { address_public: false } };
+  const words = { published: addressInWords(address), now: addressInWords(now) };
+  if (address.length === 0) return { ...words, use: { address_public: false } };
   const last = address.at(-1) ?? '';
   const hasPostcode = postcode.safeParse(last).success;
   const upper = hasPostcode ? address.slice(0, -1) : address;
   const use = Object.fromEntries(ADDRESS.map((field, index) => [field, upper[index] ?? '']));
-  return { published: address.join(', '), use: { ...use, postcode: hasPostcode ? last : '', address_public: true } };
+  return { ...words, use: { ...use, postcode: hasPostcode ? last : '', address_public: true } };
+}
+
+function addressInWords(lines: readonly string[]): string {
+  return lines.join(', ') || 'Not shown';
+}
+
+/** What each part is called where the changes of a location are listed. */
+export function labelOfPart(part: PublicPart): string {
+  if (part === 'position') return 'Position';
+  return part === 'address' ? 'Address' : RECORD_LABELS[part];
 }

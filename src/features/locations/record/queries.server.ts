@@ -2,10 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
-import { IMAGES_ALONE, VERSION_COLUMNS, imagesVersion, versionsNow } from '../publishing/queries.server.ts';
+import { publishability } from '../publishing/policy.ts';
+import {
+  IMAGES_ALONE,
+  VERSION_COLUMNS,
+  imagesVersion,
+  publishableLocations,
+  versionsNow,
+} from '../publishing/queries.server.ts';
 import { asSent, workingCopies } from '../registering/queries.server.ts';
 import { byField } from '../queries.server.ts';
 import type { FacetField, MapPrecision } from '../schema.ts';
+import { type ShownImage, changesOfImages } from './image-changes.ts';
 import type { LocationRecord, PublishedFields } from './schema.ts';
 import { teamFields } from './team-fields.queries.server.ts';
 
@@ -24,6 +32,7 @@ export async function locationRecord(snapshot: Db, id: string): Promise<Location
     ...(await besides(snapshot, id)),
     images: images.length,
     images_version: await imagesVersion(snapshot, id),
+    publishing: publishability((await publishableLocations(snapshot, [id])).get(id) ?? noLocation()),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await publishedFields(snapshot, id),
   };
@@ -57,7 +66,8 @@ interface PublishedRow {
   readonly address: string[];
   readonly attribution: string | null;
   readonly options: readonly (readonly [FacetField, string])[];
-  readonly images_changed: boolean;
+  readonly images: readonly ShownImage[] | null;
+  readonly images_now: readonly ShownImage[] | null;
 }
 
 /** What is online of a location; null while nothing is. */
@@ -68,11 +78,11 @@ async function publishedFields(db: Db, id: string): Promise<PublishedFields | nu
       details->>'map_precision' as map_precision, details->'address' as address, details->>'attribution' as attribution,
       (select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
        from options o where o.id = any(version.option_ids)) as options,
-      (select images from now) is distinct from ${IMAGES_ALONE} as images_changed
+      ${IMAGES_ALONE} as images, (select images from now) as images_now
     from (select ${VERSION_COLUMNS} from published_locations where id = ${id}) version`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { options, attribution, ...shown } = row;
+  const { options, attribution, images, images_now, ...shown } = row;
   const names = byField(options);
   const { category, setting, century } = names;
   const [condition = ''] = names.condition;
@@ -83,5 +93,6 @@ async function publishedFields(db: Db, id: string): Promise<PublishedFields | nu
     ...shown,
     ...{ category, setting, century, condition, localauthority, filmoffice, ownershiptype },
     attribution: attribution ?? '',
+    image_changes: changesOfImages(images ?? [], images_now ?? []),
   };
 }

@@ -95,16 +95,16 @@ describe('a record', () => {
       ...FILLED.description,
       ...features,
       ...{ map_precision: 'near', latitude: expect.closeTo(56.12, 1), longitude: expect.closeTo(-3.99, 1) },
-      ...{ address: [], attribution: '', featured: false, images_changed: false },
+      ...{ address: [], attribution: '', featured: false, image_changes: null },
     });
   });
 
   it('tells of changed images, but not because the title that describes them has changed', async () => {
     await publish();
     await save({ title: 'Weir house' });
-    expect((await recordOf()).published).toMatchObject({ images_changed: false });
-    await addImage(db, id);
-    expect((await recordOf()).published).toMatchObject({ images_changed: true });
+    expect((await recordOf()).published).toMatchObject({ image_changes: null });
+    const added = await addImage(db, id);
+    expect((await recordOf()).published).toMatchObject({ image_changes: { added: [{ id: added }], removed: [] } });
   });
 });
 
@@ -128,7 +128,7 @@ describe('a save by the team', () => {
   it('without a title waits to be published until there is one again', async () => {
     await publish();
     expect(await save({ title: '' })).toMatchObject({ title: '', status: 'CHANGED', location_status: 'PUBLISHED' });
-    expect((await recordOf()).published).toMatchObject({ title: 'Weir mill', images_changed: false });
+    expect((await recordOf()).published).toMatchObject({ title: 'Weir mill', image_changes: null });
     const decide = db.transaction().execute((trx) => publishLocation(trx, locationDeps(), { id, actorId: null, at }));
     await expect(decide).rejects.toMatchObject({
       message: 'There are mandatory fields not filled',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optional } from '../../../platform/limits.ts';
 import { pictureOfLocation } from '../images/schema.ts';
+import { GAPS } from '../publishing/policy.ts';
 import {
   FIELD_LABELS,
   LOCATION_STATUSES,
@@ -12,6 +13,7 @@ import {
   typedText,
 } from '../registering/schema.ts';
 import { locationText } from '../schema.ts';
+import { imageChanges } from './image-changes.ts';
 
 const TEAM_TEXT = [
   'attribution',
@@ -126,8 +128,8 @@ const publishedFields = sentFields
     address: z.array(z.string()),
     attribution: z.string(),
     featured: z.boolean(),
-    /** Whether publishing would show other images, or the same with other words or crops. */
-    images_changed: z.boolean(),
+    /** In what publishing would show other images, or the same with other words or crops; null where it would not. */
+    image_changes: imageChanges.nullable(),
   });
 export type PublishedFields = z.infer<typeof publishedFields>;
 
@@ -150,6 +152,12 @@ export const locationRecord = sentFields.extend(sentTeamFields.shape).extend({
   sample: z.boolean(),
   /** Last part of the address of the page that is online; null while none is. */
   publishedurl: z.string().nullable(),
+  /** Whether it may be published as it is. */
+  publishing: z.object({
+    problem: z.object({ message: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+    /** What it may lack, as it lacked that when it was last published. */
+    lacking: z.array(z.enum(GAPS)),
+  }),
   published: publishedFields.nullable(),
   submitted_at: z.string().nullable(),
   creationdate: z.string(),

@@ -3,16 +3,27 @@ import { type Api, messageOf } from '../../../../platform/http/contract.ts';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { imagesQuery } from '../../images/client.ts';
 import { readAgain } from '../../ownership/client.ts';
+import type { ImageChanges } from '../../record/image-changes.ts';
 import { ImagesStep } from '../images/ImagesStep.tsx';
+import { ImageChangeList } from './ImageChangeList.tsx';
 import './holders.css';
 
-/** The images of a location, for the Locations Team. */
-export function ImagesTab({ api, id }: { api: Api; id: string }) {
+/**
+ * The images of a location, for the Locations Team.
+ * @param props.changes in what they differ from those that are online; null where they do not
+ */
+export function ImagesTab({ api, id, changes }: { api: Api; id: string; changes: ImageChanges | null }) {
   const client = useQueryClient();
   const query = imagesQuery(api, id);
   const { data, error } = useQuery(query);
   return (
     <section className="record-images" aria-label="Location Images">
+      {changes && (
+        <section className="images-changed" aria-labelledby="images-changed">
+          <h2 id="images-changed">Changed since they were published</h2>
+          <ImageChangeList changes={changes} />
+        </section>
+      )}
       {error && !data && <Failure message={messageOf(error)} />}
       {data ? (
         <ImagesStep

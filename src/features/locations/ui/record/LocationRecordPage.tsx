@@ -28,6 +28,7 @@ import '../../../../ui/form.css';
 import './location-record.css';
 
 const ChangeOwnership = lazyDialog(() => import('./ChangeOwnership.tsx'));
+const PublishQuestion = lazyDialog(() => import('./PublishQuestion.tsx'));
 const ContactView = lazyDialog(() => import('./ContactView.tsx'));
 
 const LIST = '/admin/locations';
@@ -58,9 +59,9 @@ export function LocationRecordPage(props: {
   const close = () => setAsked(undefined);
 
   const act = (name: RecordAct) => {
-    if (name === 'publish') decisions.publish();
-    else if (name === 'move back') void decisions.moveBack();
-    else if (name !== 'unpublish' || decisions.mayTakeOffline()) setAsked(name);
+    if (name === 'move back') void decisions.moveBack();
+    else if (name === 'publish' ? decisions.mayPublish() : name !== 'unpublish' || decisions.mayTakeOffline())
+      setAsked(name);
   };
   const hush = () => {
     const { said } = decisions;
@@ -94,12 +95,15 @@ export function LocationRecordPage(props: {
       >
         {tab === 'details' && <DetailsForm record={record} editing={editing} options={options} styleUrl={styleUrl} />}
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
-        {tab === 'images' && <ImagesTab api={api} id={id} />}
+        {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && <DocumentsTab api={api} id={id} />}
       </RecordTabs>
       <ErrorDialog open={decisions.said !== undefined} onClose={hush} title={decisions.said?.title}>
         {decisions.said?.message}
       </ErrorDialog>
+      <Lazily wanted={asked === 'publish'}>
+        <PublishQuestion record={record} open={asked === 'publish'} onClose={close} onConfirm={decisions.publish} />
+      </Lazily>
       <DeleteQuestion record={record} open={asked === 'delete'} onClose={close} onConfirm={decisions.remove} />
       <OfflineQuestion record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
       <Lazily wanted={asked === 'owner'}>

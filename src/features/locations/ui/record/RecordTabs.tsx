@@ -23,7 +23,7 @@ export function RecordTabs(props: {
   const tabs = {
     details: <Named name="Location Details" note={details.length > 0 && details.join(', ')} />,
     contacts: <Named name="Location Contacts" note={String(contacts)} />,
-    images: <Named name="Location Images" note={published?.images_changed ? `${images}, changed` : String(images)} />,
+    images: <Named name="Location Images" note={published?.image_changes ? `${images}, changed` : String(images)} />,
     documents: <Named name="Location Documents" note={String(documents)} />,
   };
   return (

@@ -83,8 +83,17 @@ export function useDecisions(given: {
     return message === false;
   };
 
+  /** Whether publishing it can be asked. */
+  const mayPublish = () => {
+    if (!isClear(status === 'LIVE' && 'This location is already live')) return false;
+    const { problem } = record.publishing;
+    if (!problem) return true;
+    setSaid({ title: 'Warning', ...problem });
+    // Somebody else may have put it right meanwhile.
+    void refreshRecord(queryClient, api, id);
+    return false;
+  };
   const publish = () => {
-    if (!isClear(status === 'LIVE' && 'This location is already live')) return;
     void run(
       'publish',
       async () => api(calls.publish, await seenNow()),
@@ -108,6 +117,7 @@ export function useDecisions(given: {
     running,
     said,
     hush: () => setSaid(undefined),
+    mayPublish,
     publish,
     remove,
     unseen,

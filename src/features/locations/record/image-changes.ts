@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { picture } from '../../media/schema.ts';
+
+/** An image as publishing shows it. Without a description the title of the location says what it shows. */
+export type ShownImage = Omit<z.infer<typeof shownImage>, 'alt' | 'name'> & {
+  readonly alt?: string;
+  readonly primary: boolean;
+};
+
+const shownImage = picture.extend({
+  id: z.string(),
+  /** Its caption, or which picture it is, from 1. */
+  name: z.string(),
+});
+
+/** What is written about an image, and what its crops keep. */
+const IMAGE_PARTS = ['caption', 'alt', 'credit', 'licence', 'focal'] as const;
+
+/** In what the images of a location differ from those that are online. */
+export const imageChanges = z.object({
+  added: z.array(shownImage),
+  removed: z.array(shownImage),
+  /** Null while it is the same one. */
+  primary: z.object({ published: shownImage, now: shownImage }).nullable(),
+  /** Those that are on both sides, in the order of each; null while that is the same. */
+  order: z.object({ published: z.array(shownImage), now: z.array(shownImage) }).nullable(),
+  changed: z.array(
+    z.object({
+      image: shownImage,
+      parts: z.array(z.object({ part: z.enum(IMAGE_PARTS), published: z.string(), now: z.string() })),
+    }),
+  ),
+});
+export type ImageChanges = z.infer<typeof imageChanges>;
+
+/** Compares what publishing would show with what is online, both with the primary image first; null where they are the same. */
+export function changesOfImages(published: readonly ShownImage[], now: readonly ShownImage[]): ImageChanges | null {
+  const [before, after] = [published.map(named), now.map(named)];
+  const online = new Map(before.map((image) => [image.id, image]));
+  const present = new Map(after.map((image) => [image.id, image]));
+  const primary = primaryChange(before, after);
+  // The primary image comes first wherever its place is, so a new one alone moves no other.
+  const passedOver = new Set([primary?.published.id, primary?.now.id]);
+  const common = (images: readonly Named[], others: ReadonlyMap<string, Named>) =>
+    images.filter(({ id }) => others.has(id) && !passedOver.has(id));
+  const order = { published: common(before, present), now: common(after, online) };
+  const isReordered = order.published.some(({ id }, index) => id !== order.now[index]?.id);
+  const changes = {
+    added: after.filter(({ id }) => !online.has(id)).map(sent),
+    removed: before.filter(({ id }) => !present.has(id)).map(sent),
+    primary: primary && { published: sent(primary.published), now: sent(primary.now) },
+    order: isReordered ? { published: order.published.map(sent), now: order.now.map(sent) } : null,
+    changed: after.flatMap((image) => {
+      const parts = changedParts(online.get(image.id) ?? image, image);
+      return parts.length > 0 ? [{ image: sent(image), parts }] : [];
+    }),
+  };
+  const { added, removed, changed } = changes;
+  const isSame = added.length + removed.length + changed.length === 0 && !primary && !isReordered;
+  return isSame ? null : changes;
+}
+
+type Named = ShownImage & { readonly name: string };
+
+function named(image: ShownImage, index: number): Named {
+  return { ...image, name: image.caption ?? `Picture ${index + 1}` };
+}
+
+function sent({ primary: _, ...image }: Named): z.infer<typeof shownImage> {
+  return { ...image, alt: image.alt ?? '' };
+}
+
+function primaryChange(before: readonly Named[], after: readonly Named[]) {
+  const published = before.find(({ primary }) => primary);
+  const now = after.find(({ primary }) => primary);
+  return published && now && published.id !== now.id ? { published, now } : null;
+}
+
+function changedParts(published: Named, now: Named): ImageChanges['changed'][number]['parts'] {
+  return IMAGE_PARTS.map((part) => ({ part, published: inWords(published, part), now: inWords(now, part) })).filter(
+    (part) => part.published !== part.now,
+  );
+}
+
+function inWords(image: Named, part: (typeof IMAGE_PARTS)[number]): string {
+  if (part === 'focal') {
+    const { x, y } = image.focal;
+    return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
+  }
+  // A caption stands in for an alternative text that nobody has written.
+  if (part === 'alt' && image.alt === image.caption) return '';
+  return image[part] ?? '';
+}

@@ -1,0 +1,79 @@
+import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { CircleAlert } from '../../../../ui/icons.tsx';
+import { gapsInWords } from '../../publishing/policy.ts';
+import { type Difference, type PublicPart, differences, labelOfPart } from '../../record/policy.ts';
+import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
+import { shownTitle } from '../../policy.ts';
+import { locationPath } from '../../schema.ts';
+import { ImageChangeList } from './ImageChangeList.tsx';
+import '../../../../ui/conflict.css';
+import '../../../../ui/form.css';
+
+/** Asks whether to publish a location, and shows what that changes of what everyone sees. */
+export default function PublishQuestion(props: {
+  record: LocationRecord;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  const { record, open, onClose, onConfirm } = props;
+  const { published, publishing } = record;
+  // It closes at once: the page says how publishing goes on.
+  const confirm = () => Promise.resolve(onConfirm());
+  return (
+    <Confirmation open={open} onClose={onClose} title="Publish" act="Publish" dangerous={false} onConfirm={confirm}>
+      {publishing.lacking.length > 0 && <Lacking words={gapsInWords(publishing.lacking)} />}
+      {published ? (
+        <WhatChanges record={record} published={published} />
+      ) : (
+        <p>{`‘${shownTitle(record.title)}’ is put online at ${locationPath(record)}, where everyone finds it.`}</p>
+      )}
+      {record.owner && <p className="muted small">Its account holder is told by e-mail.</p>}
+    </Confirmation>
+  );
+}
+
+function Lacking({ words }: { words: string }) {
+  return (
+    <div className="alert alert--warn">
+      <CircleAlert />
+      <div>
+        <strong>Warning</strong>
+        <p>{`It is published without: ${words}. It was before, too.`}</p>
+      </div>
+    </div>
+  );
+}
+
+function WhatChanges({ record, published }: { record: LocationRecord; published: PublishedFields }) {
+  const parts = Object.entries(differences(record, published)) as [PublicPart, Difference][];
+  const images = published.image_changes;
+  const page = `the public page of ‘${published.title}’`;
+  if (parts.length === 0 && !images) return <p>{`Nothing changes on ${page}.`}</p>;
+  return (
+    <>
+      <p>{`This changes on ${page}:`}</p>
+      {parts.map(([part, { published: before, now }]) => (
+        <section key={part} className="conflict" aria-label={labelOfPart(part)}>
+          <h3 className="label">{labelOfPart(part)}</h3>
+          <dl className="changes">
+            <div>
+              <dt className="small">Published value</dt>
+              <dd className="conflict__value">{before}</dd>
+            </div>
+            <div>
+              <dt className="small">New value</dt>
+              <dd className="conflict__value">{now}</dd>
+            </div>
+          </dl>
+        </section>
+      ))}
+      {images && (
+        <section className="conflict" aria-label="Images">
+          <h3 className="label">Images</h3>
+          <ImageChangeList changes={images} />
+        </section>
+      )}
+    </>
+  );
+}
