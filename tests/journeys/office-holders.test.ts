@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
 import { changeOwner, locationOwners } from '../../src/features/locations/ownership/contract.ts';
+import { locationRecordById } from '../../src/features/locations/record/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, focused } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
@@ -75,6 +76,26 @@ describe('the ownership of a location', () => {
     await confirmed(page).click();
     await toast(page, 'Location owner changed successfully');
     expect(await admin.api(locationOwners, { id })).toMatchObject([{ user: { id: second.id } }]);
+  });
+
+  test('asks what becomes of the name, telephone and e-mail of the one before', async () => {
+    const next = await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Kerrera' });
+    const { id, page } = await atRecord('contacts');
+    const said = { ownername: 'Morag Sinclair', telephone1: '0131 496 0142', email: 'morag@weir.example' };
+    await site.db.updateTable('locations').set(said).where('id', '=', id).execute();
+    await visit(page, page.url());
+    await button(page, 'Change ownership').click();
+    await dialog(page).getByText('morag@weir.example').waitFor();
+    await dialog(page).getByRole('searchbox').fill('Kerrera');
+    await dialog(page).getByRole('radio', { name: 'Eilidh Kerrera' }).check();
+    await confirmed(page).click();
+    await dialog(page).getByText('Choose what becomes of these details.').waitFor();
+    await dialog(page).getByRole('radio', { name: 'Replace them' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Space');
+    await confirmed(page).click();
+    await toast(page, 'Location owner changed successfully');
+    const { ownername, telephone1, email } = await admin.api(locationRecordById, { id });
+    expect([ownername, telephone1, email]).toEqual(['Eilidh Kerrera', '0131 496 0177', next.email]);
   });
 });
 

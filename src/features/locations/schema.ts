@@ -118,7 +118,7 @@ export function urlFromTitle(title: string): string {
   return words.slice(0, URL_LENGTH).replace(/^-|-$/g, '') || 'location';
 }
 
-const LINE_LENGTH = 120;
+export const LINE_LENGTH = 120;
 export const DESCRIPTION_LENGTH = 10_000;
 const NOTES_LENGTH = 5_000;
 

@@ -6,19 +6,23 @@ import { recordAudit } from '../../audit/commands.server.ts';
 import { giveLocation, lockToChange, touch } from '../access/commands.server.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
+import { LINE_LENGTH } from '../schema.ts';
+import { OWNER_FIELDS, type OwnerFieldsAct } from './schema.ts';
 
 /** A location that is given to another owner. */
 interface Handover {
   readonly id: string;
   readonly userId: string;
   /** Whose it is as far as the caller knows; undefined where it does not matter. */
-  readonly from: string | null | undefined;
+  readonly from?: string | null | undefined;
+  readonly ownerFields?: OwnerFieldsAct;
 }
 
 const OTHER_OWNER = 'This location was given to another owner meanwhile. Look at whose it is now, then try again.';
 
 /**
- * Gives a location to another owner, and tells both. Fields, images, contacts and documents stay as they are, and so does its state;
+ * Gives a location to another owner, and tells both. Fields, images, contacts and documents stay as they are, and so does its state,
+ * but for the fields about the owner where that is asked for;
  * what was for the one before alone goes: what they have typed and not saved, what they are sending, and where photographs were taken.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the user is no owner, or has it, or another one than the caller knows of has it
  */
@@ -26,7 +30,7 @@ export async function changeOwner(
   trx: Trx,
   deps: LocationDeps,
   { actor, at }: Act,
-  { id, userId, from }: Handover,
+  { id, userId, from, ownerFields = 'keep' }: Handover,
 ): Promise<void> {
   const before = await lockAccounts(trx, { id, userId });
   const location = await lockToChange(trx, actor, id);
@@ -39,16 +43,53 @@ export async function changeOwner(
   }
   await giveLocation(trx, { id, ownerId: userId });
   await touch(trx, id, at);
-  const details = { from: before, to: userId };
+  const fields = await changeOwnerFields(trx, { id, userId }, ownerFields);
+  const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }) };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
   await tellOwner(trx, deps, id, 'given');
+}
+
+/**
+ * Replaces or clears the fields of a locked location that are about its owner; nobody else's save is to overwrite that. Gives the
+ * names of those that it has changed.
+ */
+async function changeOwnerFields(
+  trx: Trx,
+  { id, userId }: Pick<Handover, 'id' | 'userId'>,
+  act: OwnerFieldsAct,
+): Promise<string[]> {
+  if (act === 'keep') return [];
+  const before = await trx.selectFrom('locations').select(OWNER_FIELDS).where('id', '=', id).executeTakeFirstOrThrow();
+  const after = act === 'clear' ? NO_OWNER : await ownerFieldsOf(trx, userId);
+  const changed = OWNER_FIELDS.filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return [];
+  await trx
+    .updateTable('locations')
+    .set(({ eb }) => ({ ...after, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  return changed;
+}
+
+type OwnerFields = Readonly<Record<(typeof OWNER_FIELDS)[number], string | null>>;
+
+const NO_OWNER: OwnerFields = { ownername: null, telephone1: null, telephone2: null, email: null };
+
+async function ownerFieldsOf(trx: Trx, userId: string): Promise<OwnerFields> {
+  const { first_name, last_name, telephone1, email } = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'telephone1', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const ownername = `${first_name} ${last_name}`.slice(0, LINE_LENGTH).trim();
+  return { ownername, telephone1, telephone2: null, email };
 }
 
 /**
  * Keeps both accounts, by id, from being deleted, and the new one from becoming another role's. Gives whose the location is.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the user is no owner
  */
-async function lockAccounts(trx: Trx, { id, userId }: Omit<Handover, 'from'>): Promise<string | null> {
+async function lockAccounts(trx: Trx, { id, userId }: Pick<Handover, 'id' | 'userId'>): Promise<string | null> {
   const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
   const { owner_id } = location ?? noLocation();
   const { rows } = await sql<{ id: string; role: string; enabled_at: Date | null }>`

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { pageOf } from '../../../platform/http/paging.ts';
 import { line } from '../../../platform/limits.ts';
-import { accountHolder, candidate } from './schema.ts';
+import { OWNER_FIELDS_ACTS, accountHolder, candidate } from './schema.ts';
 
 const TEAM = ['ADMIN'] as const;
 const ofLocation = z.object({ id: z.uuid() });
@@ -38,6 +38,8 @@ export const changeOwner = route({
     userId: z.uuid(),
     /** Whose it is as far as the caller knows, null for nobody. Without it the location is given whoever has it. */
     from: z.uuid().nullable().optional(),
+    /** What becomes of the owner's name, telephone numbers and e-mail address of the location: `replace` takes them from the new owner's account. */
+    ownerFields: z.enum(OWNER_FIELDS_ACTS).default('keep'),
   }),
   /** The new owner, by the name that the specification has and by a plainer one. */
   output: z.object({ message: z.string(), data: accountHolder, owner: accountHolder }),

@@ -96,6 +96,24 @@ describe('a location that is given to another owner', () => {
     expect(uploads).toEqual([{ user_id: admin.id }]);
   });
 
+  test('keeps, gets anew or loses what it says about its owner, as is asked for', async () => {
+    const said = { ownername: 'Morag Sinclair', telephone1: '0131 496 0142', telephone2: '0131 496 0143' };
+    const write = { ...said, email: before.email, owner_id: before.id, version: 1 };
+    const given = async (ownerFields?: 'keep' | 'replace' | 'clear') => {
+      await db.updateTable('locations').set(write).where('id', '=', id).execute();
+      await api(calls.changeOwner, { id, userId: after.id, ...(ownerFields && { ownerFields }) });
+      const { ownername, telephone1, telephone2, email, version } = await location();
+      return [ownername, telephone1, telephone2, email, version];
+    };
+    const details = async () => (await audited()).at(-1)?.[2];
+    const asItWas = [said.ownername, said.telephone1, said.telephone2, before.email, 1];
+    expect([await given(), await given('keep')]).toEqual([asItWas, asItWas]);
+    expect(await details()).toEqual({ from: before.id, to: after.id });
+    expect(await given('replace')).toEqual(['Iain Ross', '0131 496 0177', null, after.email, 2]);
+    expect(await given('clear')).toEqual([null, null, null, null, 2]);
+    expect(await details()).toMatchObject({ fields: 'ownername, telephone1, telephone2, email' });
+  });
+
   test('can have been nobody’s', async () => {
     await db.updateTable('locations').set({ owner_id: null }).where('id', '=', id).execute();
     expect(await api(calls.locationOwners, { id })).toEqual([]);

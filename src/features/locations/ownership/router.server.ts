@@ -20,11 +20,11 @@ export function ownershipBindings({ db, ...deps }: Deps): Binding[] {
       const { owner_id } = await heldLocation(db, actorOf(call), id);
       return candidatesFor(db, { query, page, except: owner_id });
     }),
-    bind(calls.changeOwner, async ({ id, userId, from }, call) => {
+    bind(calls.changeOwner, async (handover, call) => {
       const act = { actor: actorOf(call), at: new Date() };
       const found = await db.transaction().execute(async (trx) => {
-        await changeOwner(trx, deps, act, { id, userId, from });
-        return ownerOf(trx, id);
+        await changeOwner(trx, deps, act, handover);
+        return ownerOf(trx, handover.id);
       });
       const owner = found ?? noLocation();
       return { message: 'Location owner changed successfully', data: owner, owner };

@@ -24,3 +24,9 @@ export const candidate = z.object({
   email: z.string(),
 });
 export type Candidate = z.infer<typeof candidate>;
+
+/** The fields of a location that say who owns it and how to reach them. */
+export const OWNER_FIELDS = ['ownername', 'telephone1', 'telephone2', 'email'] as const;
+/** What becomes of them as a location gets another owner. */
+export const OWNER_FIELDS_ACTS = ['keep', 'replace', 'clear'] as const;
+export type OwnerFieldsAct = (typeof OWNER_FIELDS_ACTS)[number];

@@ -1,13 +1,16 @@
-import { useId, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, messageOf } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FieldError } from '../../../../ui/Field.tsx';
 import { FindField, useFind } from '../../../../ui/FindField.tsx';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { Turn } from '../../../../ui/Turn.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { candidatesQuery, ownerChange, ownersQuery } from '../../ownership/client.ts';
-import { CANDIDATES, type Candidate, NOBODY_FOUND } from '../../ownership/schema.ts';
+import { CANDIDATES, type Candidate, NOBODY_FOUND, OWNER_FIELDS, type OwnerFieldsAct } from '../../ownership/schema.ts';
+import { recordQuery } from '../../record/client.ts';
+import { type LocationRecord, RECORD_LABELS } from '../../record/schema.ts';
 import './holders.css';
 
 /** Gives a location to another account holder. */
@@ -23,12 +26,22 @@ function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => v
   const toast = useToast();
   const owners = useQuery(ownersQuery(api, id));
   const change = useMutation(ownerChange(api, id));
+  const { data: record } = useSuspenseQuery(recordQuery(api, id));
   const [chosen, setChosen] = useState<Candidate>();
+  const [ownerFields, setOwnerFields] = useState<OwnerFieldsAct>();
+  const [isMissing, setMissing] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const isAsked = OWNER_FIELDS.some((field) => record[field] !== '');
   const holder = owners.data?.find(({ user_role }) => user_role === 'OWNER')?.user;
   const isReady = chosen !== undefined && owners.data !== undefined && !change.isPending;
   const confirm = async () => {
     if (!isReady) return;
-    const { message } = await change.mutateAsync({ userId: chosen.id, from: holder?.id ?? null });
+    if (isAsked && !ownerFields) {
+      setMissing(true);
+      first.current?.focus();
+      return;
+    }
+    const { message } = await change.mutateAsync({ userId: chosen.id, from: holder?.id ?? null, ownerFields });
     onClose();
     toast({ text: message });
   };
@@ -43,6 +56,15 @@ function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => v
             : 'Nobody holds this location now. The new account holder is told by e-mail.'}
         </p>
         <Finding api={api} id={id} chosen={chosen} onChoose={setChosen} />
+        {isAsked && (
+          <OwnerFields
+            record={record}
+            chosen={ownerFields}
+            isMissing={isMissing && !ownerFields}
+            first={first}
+            onChoose={setOwnerFields}
+          />
+        )}
       </div>
       <div className="dialog__foot">
         <p className="handover__chosen small" role="status">
@@ -66,6 +88,50 @@ function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => v
         </button>
       </div>
     </>
+  );
+}
+
+const CHOICES = {
+  replace: 'Replace them with those of the new account holder',
+  clear: 'Clear them',
+  keep: 'Keep them',
+} as const satisfies Record<OwnerFieldsAct, string>;
+
+/** What becomes of the owner's name, telephone and e-mail that stand in the location's fields. */
+function OwnerFields(props: {
+  record: LocationRecord;
+  chosen: OwnerFieldsAct | undefined;
+  isMissing: boolean;
+  first: RefObject<HTMLInputElement | null>;
+  onChoose: (chosen: OwnerFieldsAct) => void;
+}) {
+  const { record, chosen, isMissing, first, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className="owner-fields" aria-describedby={isMissing ? `${name}error` : undefined}>
+      <legend>Details of the owner in this location</legend>
+      <dl className="small">
+        {OWNER_FIELDS.filter((field) => record[field] !== '').map((field) => (
+          <div key={field}>
+            <dt>{RECORD_LABELS[field]}</dt>
+            <dd>{record[field]}</dd>
+          </div>
+        ))}
+      </dl>
+      {isMissing && <FieldError id={`${name}error`} message="Choose what becomes of these details." />}
+      {(Object.keys(CHOICES) as OwnerFieldsAct[]).map((act, index) => (
+        <label key={act} className="check">
+          <input
+            ref={index === 0 ? first : undefined}
+            type="radio"
+            name={name}
+            checked={chosen === act}
+            onChange={() => onChoose(act)}
+          />
+          {CHOICES[act]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
