@@ -5,6 +5,7 @@ import type { LocationDraft } from '../../src/features/locations/registering/sch
 import { newDraft } from '../../src/features/locations/registering/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, saidAt, typed } from '../support/forms.ts';
+import { addImage } from '../support/locations.ts';
 import { listPlace } from '../support/owners.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { gradient } from '../support/photograph.ts';
@@ -100,13 +101,14 @@ test('the first step says what it needs, as fields are left and when it is to be
   await box(page, 'Nearest town').focus();
   await expect.poll(() => saidAt(page, 'Postcode')).toBe('Enter a postcode such as EH1 1RE.');
   await press(page, 'NEXT STEP');
-  await page.getByText('Please check 6 fields').waitFor();
-  await page.getByText('Not saved yet: 6 fields need an answer.').waitFor();
+  // Telephone and e-mail are those of the account.
+  await page.getByText('Please check 4 fields').waitFor();
+  await page.getByText('Not saved yet: 4 fields need an answer.').waitFor();
   await expect.poll(() => focused(page)).toBe('title');
   await expect.poll(() => saidAt(page, 'Address line 1')).toBe('Enter the first line of the address.');
   expect(await saidAt(page, 'Telephone 2')).toBeNull();
-  await page.getByRole('button', { name: 'Telephone 1', exact: true }).click();
-  await expect.poll(() => focused(page)).toBe('telephone1');
+  await page.getByRole('button', { name: 'Nearest town', exact: true }).click();
+  await expect.poll(() => focused(page)).toBe('nearesttown');
   expect(await listed(owner)).toEqual([]);
 
   await fill(page, { ...INFORMATION, Title: '  Torloisk House ' });
@@ -119,6 +121,62 @@ test('the first step says what it needs, as fields are left and when it is to be
     locationurl: expect.stringMatching(/^torloisk-house/),
   });
   await expect.poll(() => page.title()).toMatch(/^Location features: Torloisk House - /);
+});
+
+test('a new location starts with the telephone number and the e-mail address of the account', async () => {
+  const { owner, page } = await newcomer();
+  await visit(page, `${site.url}/register-location`);
+  const start = { 'Telephone 1': '0131 496 0177', 'E-mail': owner.person.email };
+  expect(await typed(page, ['Telephone 1', 'E-mail'])).toEqual(start);
+  await fill(page, { Title: 'Torloisk House', 'Telephone 1': '' });
+  await expect.poll(() => draftOf(owner)).toEqual({ title: 'Torloisk House', telephone1: '' });
+  await visit(page, `${site.url}/register-location`);
+  expect(await typed(page, ['Telephone 1', 'E-mail'])).toEqual({ ...start, 'Telephone 1': '' });
+  const { 'E-mail': _, ...information } = INFORMATION;
+  await fill(page, information);
+  await press(page, 'NEXT STEP');
+  await atStep(page, 'features');
+  const [{ id } = { id: '' }] = await listed(owner);
+  expect(await owner.api(ownLocationById, { id })).toMatchObject({
+    ...{ telephone1: INFORMATION['Telephone 1'], email: owner.person.email },
+  });
+});
+
+test('lists of options are folded from the start, and the keyboard finds one that needs an answer', async () => {
+  const { owner, page } = await newcomer();
+  const { id } = await listPlace(owner.api);
+  await visit(page, `${site.url}/locations/${id}?step=2`);
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await press(page, 'NEXT STEP');
+  await page.getByText('Please check 8 fields').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Category: None chosen, show all/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Estate', exact: true }).check();
+  await page.getByRole('button', { name: 'Category: 1 chosen, show fewer' }).click();
+  expect(await page.getByRole('checkbox').count()).toBe(1);
+});
+
+test('what keeps a location from being sent is over as soon as its pictures are processed', async () => {
+  const { owner, page } = await newcomer();
+  const { id } = await listPlace(owner.api, { complete: true });
+  await addImage(site.db, id, { is_primary: true, state: 'PROCESSING' });
+  const process = (state: 'PROCESSING' | 'READY') =>
+    site.db.updateTable('pictures').set({ state }).where('sha256', 'in', ofPlace).execute();
+  const ofPlace = site.db.selectFrom('images').select('sha256').where('location_id', '=', id);
+  for (const [step, button] of [
+    [5, 'NEXT STEP'],
+    [6, 'COMPLETE'],
+  ] as const) {
+    await process('PROCESSING');
+    await visit(page, `${site.url}/locations/${id}?step=${step}`);
+    await press(page, button);
+    await page.getByRole('alert').getByText('still being processed').waitFor();
+    await process('READY');
+    await page.getByRole('status').getByText('The images are ready. You can go on.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  }
+  await press(page, 'COMPLETE');
+  await page.getByRole('heading', { name: 'waiting for approval' }).waitFor();
 });
 
 test('what is known of a postcode is offered, and taken only when it is asked for', async () => {

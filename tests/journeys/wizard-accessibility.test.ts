@@ -23,7 +23,7 @@ const STATES: Readonly<Record<string, State>> = {
     address: '/register-location',
     reach: async (page) => {
       await press(page, 'NEXT STEP');
-      await page.getByText('Please check 6 fields').waitFor();
+      await page.getByText('Please check 4 fields').waitFor();
     },
   },
   'information, offline': {
@@ -41,6 +41,13 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'features, folded': { address: `/locations/${full}?step=2` },
+  'features, unfolded': {
+    address: `/locations/${half}?step=2`,
+    reach: async (page) => {
+      for (const name of ['Category', 'Setting', 'Century'])
+        await page.getByRole('button', { name: `${name}: None chosen, show all` }).click();
+    },
+  },
   description: { address: `/locations/${full}?step=3` },
   'description, in conflict': {
     address: `/locations/${full}?step=3`,

@@ -23,8 +23,10 @@ export const INFORMATION = {
   'E-mail': 'morag@torloisk.example',
 };
 
-/** Fills in the second step. */
+/** Fills in the second step, whose lists are folded. */
 async function fillFeatures(page: Page): Promise<void> {
+  for (const name of ['Category', 'Setting', 'Century'])
+    await page.getByRole('button', { name: `${name}: None chosen, show all` }).click();
   for (const name of ['Estate', 'Coastal', '19th']) await page.getByRole('checkbox', { name, exact: true }).check();
   for (const name of ['Condition', 'Ownership type', 'Authority', 'Film office'])
     await page.getByRole('combobox', { name }).selectOption({ index: 1 });

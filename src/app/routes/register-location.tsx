@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { profileQuery } from '../../features/accounts/client.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { newDraftQuery } from '../../features/locations/registering/client.ts';
 import { required } from '../load.ts';
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/register-location')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       required(queryClient.fetchQuery(newDraftQuery(api))),
+      required(queryClient.ensureQueryData(profileQuery(api))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
   },
@@ -23,5 +25,7 @@ export const Route = createFileRoute('/register-location')({
 function RegisterLocation() {
   const { api } = Route.useRouteContext();
   const { data } = useSuspenseQuery(newDraftQuery(api));
-  return <LocationWizard held={{ location: null, draft: data.draft }} />;
+  const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const start = { email: profile.email, telephone1: profile.contact?.telephone1 ?? '' };
+  return <LocationWizard held={{ location: null, draft: data.draft, start }} />;
 }

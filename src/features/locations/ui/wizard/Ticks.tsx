@@ -3,8 +3,8 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 
 /**
- * Several of the options of a field, which can be folded to what is chosen.
- * @param props.id of the first option
+ * Several of the options of a field, folded to what is chosen until all of them are wanted.
+ * @param props.id of the first option, or of the button that shows them while there is none
  */
 export function Ticks(props: {
   id: string;
@@ -16,7 +16,7 @@ export function Ticks(props: {
 }) {
   const { id, label, options, chosen, problem, onChange } = props;
   // What was chosen as the list was folded stays in sight, so that an option can be taken away and given back.
-  const [folded, setFolded] = useState<readonly string[] | null>(chosen.length > 0 ? chosen : null);
+  const [folded, setFolded] = useState<readonly string[] | null>(chosen);
   const all = [...chosen.filter((name) => !options.includes(name)), ...options];
   const shown = folded ? all.filter((name) => folded.includes(name) || chosen.includes(name)) : all;
   const errorId = `${id}-error`;
@@ -30,19 +30,18 @@ export function Ticks(props: {
         </span>
         <span className="unseen"> (required)</span>
       </legend>
-      {(folded !== null || chosen.length > 0) && (
-        <button
-          type="button"
-          className="ticks-fold"
-          aria-expanded={folded === null}
-          aria-controls={`${id}-options`}
-          onClick={() => setFolded(folded ? null : chosen)}
-        >
-          <span className="unseen">{`${label}: `}</span>
-          {chosen.length === 0 ? 'None' : chosen.length} chosen, {folded ? 'show all' : 'show fewer'}
-          {folded ? <ChevronDown small /> : <ChevronUp small />}
-        </button>
-      )}
+      <button
+        type="button"
+        id={shown.length === 0 ? id : undefined}
+        className="ticks-fold"
+        aria-expanded={folded === null}
+        aria-controls={`${id}-options`}
+        onClick={() => setFolded(folded ? null : chosen)}
+      >
+        <span className="unseen">{`${label}: `}</span>
+        {chosen.length === 0 ? 'None' : chosen.length} chosen, {folded ? 'show all' : 'show fewer'}
+        {folded ? <ChevronDown small /> : <ChevronUp small />}
+      </button>
       <div id={`${id}-options`} className="ticks">
         {shown.map((name, index) => (
           <label key={name} className="tick">

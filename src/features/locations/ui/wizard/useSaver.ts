@@ -11,7 +11,7 @@ import { Saver, type Snapshot } from './saving/saver.ts';
 /** Keeps what is typed from the first key to the last, on this device and on the server. */
 export function useSaver(api: Api, userId: string, held: Held): { saver: Saver; snapshot: Snapshot } {
   const queryClient = useQueryClient();
-  const [saver] = useState(() => new Saver(held, keepingBy(api, queryClient)));
+  const [saver] = useState(() => new Saver(held, keepingBy(api, queryClient, held.start)));
   const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
   useEffect(() => {
     const early = typedEarly(saver.snapshot().fields);

@@ -14,7 +14,7 @@ export function useSteps(wizard: {
 }) {
   const { saver, step } = wizard;
   const { problemsNow, refuse, takeError, shown, missing, leave } = useProblems(saver, step);
-  const [warning, setWarning] = useState<string>();
+  const { warning, isCleared, warn, warnOfImages, unwarn } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, decideLater, decide } = useComparing(saver);
   const { act, isBusy, failure } = useAct((error) => !takeError(error));
@@ -28,12 +28,10 @@ export function useSteps(wizard: {
 
   const go = (to: number) =>
     act(async () => {
-      setWarning(undefined);
+      unwarn();
       const isBack = to < step;
-      if (step === IMAGES_STEP) {
-        const problem = isBack ? undefined : problemOfImages(saver.snapshot());
-        return problem === undefined ? open(to) : setWarning(problem);
-      }
+      if (step === IMAGES_STEP)
+        return !isBack && problemOfImages(saver.snapshot()) !== undefined ? warnOfImages() : open(to);
       if (isWrong(step)) {
         if (!isBack) return refuseThis();
         void saver.sendDraft();
@@ -45,28 +43,40 @@ export function useSteps(wizard: {
 
   const complete = () =>
     act(async () => {
-      setWarning(undefined);
+      unwarn();
       if (isWrong(step)) return refuseThis();
       // Images come in while other steps are open.
       await saver.refresh();
       const wrong = STEPS.findIndex((_, index) => isWrong(index));
-      const problem =
-        wrong < 0
-          ? problemOfImages(saver.snapshot(), true)
-          : `‘${STEPS[wrong]?.title}’ needs an answer before this can be sent.`;
-      if (problem !== undefined) {
-        if (wrong >= 0) refuse(wrong);
-        return setWarning(problem);
+      if (wrong >= 0) {
+        refuse(wrong);
+        return warn(`‘${STEPS[wrong]?.title}’ needs an answer before this can be sent.`);
       }
+      if (problemOfImages(saver.snapshot(), true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(FIELDS, true);
       if (saved) setSubmitted(saved.message ?? SUBMITTED);
       else compare(complete);
     });
 
   return {
-    ...{ problems: shown, missing, failure, warning, submitted, isBusy, leave, go },
+    ...{ problems: shown, missing, failure, warning, isCleared, submitted, isBusy, leave, go },
     next: step === LAST_STEP ? complete : () => go(step + 1),
     ...{ comparing, compare: () => compare(() => {}), decideLater, decide },
+  };
+}
+
+/** What keeps from going on. What images do is said as long as it is so: they are processed while one waits. */
+function useWarning(saver: Saver) {
+  const [warned, setWarned] = useState<{ readonly message: string } | { readonly isSent: boolean }>();
+  const ofImages = warned && 'isSent' in warned ? warned : undefined;
+  const problem = ofImages && problemOfImages(saver.snapshot(), ofImages.isSent);
+  return {
+    warning: warned && 'message' in warned ? warned.message : problem,
+    /** Whether what was said of the images is over. */
+    isCleared: ofImages !== undefined && problem === undefined,
+    warn: (message: string) => setWarned({ message }),
+    warnOfImages: (isSent = false) => setWarned({ isSent }),
+    unwarn: () => setWarned(undefined),
   };
 }
 

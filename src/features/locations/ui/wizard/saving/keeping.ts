@@ -15,8 +15,11 @@ import type { Keeping } from './saver.ts';
 /** Of a location that was created and not saved since. */
 const FIRST_VERSION = 1;
 
-/** Keeps what is typed by the calls of the API, and what other pages have loaded of it in step. */
-export function keepingBy(api: Api, queryClient: QueryClient): Keeping {
+/**
+ * Keeps what is typed by the calls of the API, and what other pages have loaded of it in step.
+ * @param start what a location that is still to come begins with
+ */
+export function keepingBy(api: Api, queryClient: QueryClient, start: TypedFields = {}): Keeping {
   // Made here, so that a creation whose answer is lost and that is asked for again makes one location.
   const newId = crypto.randomUUID();
   /** Whether a creation was asked for and nothing is known of what has come of it. */
@@ -52,7 +55,7 @@ export function keepingBy(api: Api, queryClient: QueryClient): Keeping {
     hold: async (id) => {
       if (id === null) {
         const { draft } = await queryClient.fetchQuery({ ...newDraftQuery(api), staleTime: 0 });
-        return { location: null, draft };
+        return { location: null, draft, start };
       }
       const location = await queryClient.fetchQuery({ ...ownLocationQuery(api, id), staleTime: 0 });
       return { location, draft: location.draft };

@@ -12,13 +12,16 @@ import {
 export interface Held {
   readonly location: OwnLocation | null;
   readonly draft: LocationDraft | null;
+  /** What a location that is still to come begins with, such as the telephone number of the account. */
+  readonly start?: TypedFields;
 }
 
 export const FIELDS = Object.keys(noFields()) as LocationField[];
 
-/** The fields of a working copy as they were saved last. */
-export function savedFields({ location }: Held): LocationFields {
-  return location ? (only(location, FIELDS) as unknown as LocationFields) : noFields();
+/** The fields of a working copy as they were saved last, or what it begins with; of a draft, what that was typed on. */
+export function savedFields({ location, draft, start }: Held): LocationFields {
+  if (location) return only(location, FIELDS) as unknown as LocationFields;
+  return { ...noFields(), ...start, ...draft?.was } as LocationFields;
 }
 
 /** The fields as they were typed last, saved or not. */
