@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../ui/icons.tsx';
+import { Lazily, lazyDialog } from '../ui/Lazily.tsx';
 import { useUser } from '../features/accounts/ui/session.ts';
 import { PlaceMap } from '../features/geography/ui/PlaceMap.tsx';
 import type { Position, PublicLocation } from '../features/locations/schema.ts';
@@ -12,13 +13,16 @@ import { DrawnMap, Picture } from '../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../features/pages/client.ts';
 import { similarQuery } from '../features/search/client.ts';
 
+const EnlargeDialog = lazyDialog(() => import('../features/locations/ui/images/EnlargeDialog.tsx'));
+
 const STAGE_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
 const PICTURE_SIZES = { 'first slide': STAGE_SIZES, slide: STAGE_SIZES, thumbnail: '76px' } as const;
 
 /**
  * A location with its pictures, facts, map and what is like it.
  * @param props.back the way back to where it was found
- * @param props.isPreview it is not published like this: nobody can enquire about it, keep it or find what is like it
+ * @param props.isPreview it is not published like this: nobody can enquire about it, keep it or find what is like it; its pictures
+ * enlarge, for whoever looks closely
  * @param props.notice stands above all of it
  */
 export function LocationDetails(props: {
@@ -34,6 +38,7 @@ export function LocationDetails(props: {
   const user = useUser(api);
   const known = useFavourites();
   const favourites = isPreview ? null : known;
+  const [enlarged, setEnlarged] = useState<string>();
   const kept = favourites?.has(location.id) ?? false;
   const position =
     location.latitude === null || location.longitude === null
@@ -58,6 +63,7 @@ export function LocationDetails(props: {
         canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
         kept={kept}
+        onEnlarge={isPreview ? setEnlarged : undefined}
         backHref={
           <div className="stage__ways">
             {back}
@@ -69,6 +75,18 @@ export function LocationDetails(props: {
           </div>
         }
       />
+      <Lazily wanted={enlarged !== undefined}>
+        <EnlargeDialog
+          pictures={location.images.map((picture, index) => ({
+            ...{ id: picture.id, picture },
+            name: picture.caption ?? `Picture ${index + 1}`,
+          }))}
+          shown={enlarged}
+          open={enlarged !== undefined}
+          onShow={setEnlarged}
+          onClose={() => setEnlarged(undefined)}
+        />
+      </Lazily>
       <section className="wrap story">
         <Story location={location} />
         {!isPreview && (

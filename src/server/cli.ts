@@ -67,7 +67,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const id = await idOf(site.db, address);
     const act = { id, actorId: null, at: new Date() };
     const without = await decide(site, (trx, deps) => publishLocation(trx, deps, act));
-    const warning = `\nIt is published without: ${gapsInWords(without)}. It was before, too.`;
+    const warning = `\nThe location lacks: ${gapsInWords(without)}. It was published without these before.`;
     return done(`Record published successfully${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [address]) => {

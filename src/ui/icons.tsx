@@ -54,6 +54,7 @@ export const People = icon(
 );
 export const Phone = icon('M5 3h4l2 5-2.5 1.5a11 11 0 0 0 6 6L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2');
 export const Plus = icon('M5 12h14M12 5v14');
+export const Enlarge = icon('M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7');
 export const Search = icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 5 5');
 export const Shapes = icon('M12 3 7 11h10zM4 14h7v7H4zM17.5 14a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7');
 export const Share = icon(

@@ -10,6 +10,8 @@ await addEveryOption(site.db);
 const { id } = await listPlace(registeringApi(site.db, await addPerson(site.db, 'OWNER')), { complete: true });
 await addImage(site.db, id, { is_primary: true });
 await publishPlaces(site.db, [id]);
+await site.db.updateTable('images').set({ caption: 'The lade' }).where('location_id', '=', id).execute();
+await addImage(site.db, id, { position: 1 });
 await site.db
   .updateTable('locations')
   .set({ title: 'Weir house', status: 'CHANGED', location_status: 'AWAITING_APPROVAL', submitted_at: new Date() })
@@ -39,6 +41,37 @@ await keepAccessible(site, {
       await page.getByRole('alertdialog', { name: 'Warning' }).waitFor();
     },
   },
+  'what publishing changes': {
+    ...record,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('alertdialog', { name: 'Publish' }).getByText('The lade').waitFor();
+    },
+  },
+  'images beside those that are online': {
+    address: `/admin/locations/${id}?tab=images`,
+    as: 'ADMIN',
+    reach: (page) => page.getByText('Changed since they were published').waitFor(),
+  },
+  'an image enlarged': {
+    address: `/admin/locations/${id}?tab=images`,
+    as: 'ADMIN',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Enlarge/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('1 of 2').waitFor();
+    },
+  },
+  'a preview': { address: `/admin/locations/${id}/preview`, as: 'ADMIN' },
+  'another owner, with what becomes of the details of the one before': {
+    ...record,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Change ownership', exact: true }).click();
+      await page.getByRole('radio', { name: 'Clear them' }).waitFor();
+    },
+  },
   'what has changed since it was looked at': {
     ...record,
     reach: async (page) => {
@@ -49,6 +82,7 @@ await keepAccessible(site, {
         .where('id', '=', id)
         .execute();
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('alertdialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' }).click();
       await page.getByRole('alertdialog', { name: 'Changed since you looked' }).getByText(noise).waitFor();
     },
   },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addLocation, createPrivateBoard } from '../../src/features/boards/contract.ts';
 import { locationByUrl } from '../../src/features/locations/contract.ts';
+import { changeImage, deleteImage, locationImages } from '../../src/features/locations/images/contract.ts';
 import { publish, unpublish } from '../../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../../src/features/locations/record/contract.ts';
 import { saveLocation } from '../../src/features/locations/registering/contract.ts';
@@ -40,6 +41,14 @@ const said = (page: Page, title: 'Warning' | 'Error') => page.getByRole('alertdi
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 const told = (page: Page, text: string) => page.locator('.toasts').getByText(text).first().waitFor();
 
+const asked = (page: Page) => page.getByRole('alertdialog', { name: 'Publish' });
+
+/** Publishes the location that is open, once it was asked. */
+async function publishIt(page: Page): Promise<void> {
+  await press(page, 'Publish');
+  await asked(page).getByRole('button', { name: 'Publish' }).click();
+}
+
 /** Closes an alert, which must say this. */
 async function hears(page: Page, title: 'Warning' | 'Error', message: string): Promise<void> {
   await said(page, title).getByText(message).waitFor();
@@ -57,6 +66,10 @@ test('a place that was sent for approval is published, found in the search, and 
     await route.continue();
   });
   await press(page, 'Publish');
+  await asked(page).getByText('is put online at /find-a-location/weir-mill').waitFor();
+  await asked(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await held(id)).toMatchObject({ status: 'NEW' });
+  await publishIt(page);
   await told(page, 'Record published successfully');
   await expect
     .poll(async () => (await admin.api(searchLocations, { query: 'weir mill' })).data.some((card) => card.id === id))
@@ -282,7 +295,7 @@ test('what a colleague has changed since one looked is shown before it is publis
   await colleague({ title: 'Mill not as seen' });
   await addImage(site.db, id, { position: 1 });
   await addImage(site.db, id, { position: 2 });
-  await press(page, 'Publish');
+  await publishIt(page);
   await changes.getByText('Somebody else has changed these meanwhile. Nothing has been published.').waitFor();
   expect(await shown()).toEqual([
     [expect.stringMatching(/^title$/i), 'You saw', 'Mill as seen', 'Now', 'Mill not as seen'],
@@ -296,7 +309,7 @@ test('what a colleague has changed since one looked is shown before it is publis
 
   // Once it was looked at it can be published, unless it has changed again.
   await colleague({ title: 'Mill as it was' });
-  await press(page, 'Publish');
+  await publishIt(page);
   await changes.getByText('Mill as it was').waitFor();
   await colleague({ parking: 'Six vans' });
   await changes.getByRole('button', { name: 'Publish' }).click();
@@ -315,7 +328,7 @@ test('what a colleague has changed since one looked is shown before it is publis
     .press('ArrowDown');
   await page.getByText(/moved to place 3 of 3/).waitFor();
   await page.getByText('Changed', { exact: true }).first().waitFor();
-  await press(page, 'Publish');
+  await publishIt(page);
   await expect.poll(async () => (await held(id)).status).toBe('LIVE');
 
   await colleague({ internalteamnotes: 'Do not delete' });
@@ -326,6 +339,114 @@ test('what a colleague has changed since one looked is shown before it is publis
   await changes.getByRole('button', { name: 'Delete location' }).click();
   await told(page, 'Location has been deleted successfully');
   await expect(held(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+});
+
+test('publishing shows what it changes of what everyone sees, fields and images', async () => {
+  const id = await published('Mill of changes');
+  const first = (await admin.api(locationImages, { id })).images[0]!.id;
+  const second = await addImage(site.db, id, { position: 1 });
+  const third = await addImage(site.db, id, { position: 2, caption: 'The lade' });
+  await publishPlaces(site.db, [id]);
+  const page = await recordOf(id);
+  await tab(page, /^Location Images/).click();
+  expect(await page.getByText('Changed since they were published').count()).toBe(0);
+  const changes = page.getByRole('region', { name: 'Changed since they were published' });
+  const entry = (name: string) => changes.locator(`dl > div:has(> dt:text-is("${name}")) > dd`).first();
+
+  const { version } = (await admin.api(locationImages, { id })).images[2]!;
+  await admin.api(changeImage, {
+    id,
+    imageId: third,
+    version,
+    caption: 'The old lade',
+    alt: 'Water',
+    credit: 'A. Grant',
+  });
+  await admin.api(changeImage, { id, imageId: second, primary: true });
+  await admin.api(deleteImage, { id, imageId: first });
+  const added = await addImage(site.db, id, { position: 5 });
+  await visit(page, page.url());
+  await tab(page, /^Location Images 3, changed$/).waitFor();
+  expect(await entry('Added').locator('img').count()).toBe(1);
+  expect(await entry('Removed').innerText()).toMatch(/^Published value\s+Picture 1$/);
+  expect(await entry('Removed').locator('img').getAttribute('src')).toContain('/media/');
+  expect(await entry('Primary image').innerText()).toMatch(/^Published value\s+Picture 1$/);
+  const described = await entry('Changed: The old lade').innerText();
+  expect(described.split(/\s*\n\s*/).map((line) => line.trim())).toEqual([
+    ...['Caption', 'Published value The lade', 'Alternative text', 'Published value Nothing'],
+    ...['Credit', 'Published value Nothing'],
+  ]);
+
+  await admin.api(changeImage, { id, imageId: added, position: 0 });
+  await admin.api(changeImage, { id, imageId: third, position: 0 });
+  await tab(page, /^Location Details/).click();
+  await box(page, 'Title').fill('Mill of many changes');
+  await press(page, 'Save');
+  await told(page, 'Record saved successfully');
+  await press(page, 'Publish');
+  const title = asked(page).getByRole('region', { name: 'Title' });
+  await expect
+    .poll(async () => (await title.innerText()).split(/\s*\n\s*/).slice(1))
+    .toEqual(['Published value', 'Mill of changes', 'New value', 'Mill of many changes']);
+  await asked(page).getByRole('region', { name: 'Images' }).getByText('The old lade').first().waitFor();
+  await asked(page).getByRole('button', { name: 'Publish' }).click();
+  await told(page, 'Record published successfully');
+  expect(await held(id)).toMatchObject({
+    status: 'LIVE',
+    published: { title: 'Mill of many changes', image_changes: null },
+  });
+});
+
+test('a place that was imported is corrected and published, and brought back, with a warning of what it lacks', async () => {
+  const [card] = (await admin.api(searchLocations, { query: 'island' })).data.filter((one) => !one.primaryimage);
+  const { id, title } = card!;
+  const page = await recordOf(id);
+  await box(page, 'Title').fill(`${title} (corrected)`);
+  await press(page, 'Save');
+  await told(page, 'Record saved successfully');
+  await press(page, 'Publish');
+  await asked(page)
+    .getByText(/^The location lacks: Address 1, .*Images\. It was published without these before/)
+    .waitFor();
+  await asked(page).getByRole('button', { name: 'Publish' }).click();
+  await told(page, 'Record published successfully');
+  expect(await held(id)).toMatchObject({ status: 'LIVE', published: { title: `${title} (corrected)` } });
+  await admin.api(unpublish, { id });
+  await visit(page, page.url());
+  await publishIt(page);
+  await told(page, 'Record published successfully');
+  expect(await held(id)).toMatchObject({ status: 'LIVE' });
+  await admin.api(unpublish, { id });
+  expect(await admin.api(publish, { id })).toMatchObject({ published_without: expect.arrayContaining(['images']) });
+});
+
+test('what was sent is looked at as everyone would see it, and its pictures enlarge', async () => {
+  const { id } = await submitPlace(site.db, owner.api);
+  await addImage(site.db, id, { position: 1, caption: 'The lade' });
+  const page = await recordOf(id);
+  await page.getByRole('link', { name: 'Preview', exact: true }).click();
+  await page.getByText('This is a preview: how everyone would see the location').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Weir mill' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Enquire about this location' }).count()).toBe(0);
+  const enlarged = page.getByRole('dialog', { name: /^(Picture 1|The lade)$/ });
+  const enlarge = page.getByRole('button', { name: 'Enlarge picture' });
+  await enlarge.focus();
+  await page.keyboard.press('Enter');
+  await enlarged.getByText('1 of 2').waitFor();
+  await enlarged.getByRole('button', { name: 'Next picture' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await enlarged.getByText('2 of 2').waitFor();
+  await page.getByRole('dialog', { name: 'The lade' }).waitFor();
+  await page.keyboard.press('Escape');
+  await enlarge.and(page.locator(':focus')).waitFor();
+
+  await page.getByRole('link', { name: 'Back to the location' }).click();
+  await tab(page, /^Location Images/).click();
+  const opener = page.getByRole('button', { name: 'Enlarge The lade' });
+  await opener.click();
+  await page.getByRole('dialog', { name: 'The lade' }).getByText('2 of 2').waitFor();
+  await page.keyboard.press('Escape');
+  await opener.and(page.locator(':focus')).waitFor();
 });
 
 test('who leaves with unsaved changes is asked, and what is deleted says what goes with it', async () => {

@@ -35,6 +35,8 @@ const RIGHTS = `
 /admin/users/{keeper}/boards/{board} in    /email-not-verified  in      /       /       /          /          200
 /admin/users/{user}/boards/{board}  in     /email-not-verified  in      /       /       /          /          404
 /admin/locations                    in     /email-not-verified  in      /       /       /          /          200
+/admin/locations/{ownLocation}      in     /email-not-verified  in      /       /       /          /          200
+/admin/locations/{ownLocation}/preview in  /email-not-verified  in      /       /       /          /          200
 /admin/notifications                in     /email-not-verified  in      /       /       /          /          200
 /admin/audit-logs                   in     /email-not-verified  in      /       /       /          /          200
 `;

@@ -25,7 +25,12 @@ export const PAGES: readonly ((things: Things, marks: Marks) => string | string[
     `/admin/users/${keeper}?archived=true`,
     `/admin/users/${keeper}/boards/${board}`,
   ],
-  ({ own }) => [`/locations/${own.location}`, `/locations/${own.location}/preview`, `/admin/locations/${own.location}`],
+  ({ own }) => [
+    `/locations/${own.location}`,
+    `/locations/${own.location}/preview`,
+    `/admin/locations/${own.location}`,
+    `/admin/locations/${own.location}/preview`,
+  ],
   () => [
     '/register-location',
     '/locations',

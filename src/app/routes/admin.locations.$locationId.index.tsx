@@ -11,7 +11,7 @@ import { siteQuery } from '../../features/pages/client.ts';
 import { required } from '../load.ts';
 import { seo } from '../seo.ts';
 
-export const Route = createFileRoute('/admin/locations/$locationId')({
+export const Route = createFileRoute('/admin/locations/$locationId/')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: RecordTab } => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked } from '../../../ui/icons.tsx';
+import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
 import { FACETS, type FacetField, type PublicLocation } from '../schema.ts';
 import './stage.css';
@@ -17,6 +17,8 @@ interface StageProps {
   /** Whether it is on a board of the visitor already. */
   readonly kept: boolean;
   readonly backHref: ReactNode;
+  /** Shows a picture large, by its id; undefined where pictures do not enlarge. */
+  readonly onEnlarge?: ((id: string) => void) | undefined;
 }
 
 /** The place as it looks, beside the facts as on a slate. */
@@ -88,7 +90,7 @@ function Facts({ location }: { location: PublicLocation }) {
   );
 }
 
-function Gallery({ location, swipes, picture, map }: StageProps) {
+function Gallery({ location, swipes, picture, map, onEnlarge }: StageProps) {
   const { images } = location;
   const reel = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -143,6 +145,16 @@ function Gallery({ location, swipes, picture, map }: StageProps) {
             onClick={() => show(current + 1)}
           />
         </>
+      )}
+      {onEnlarge && shown && (
+        <button
+          type="button"
+          className="icon-button stage__enlarge"
+          aria-label="Enlarge picture"
+          onClick={() => onEnlarge(shown.id)}
+        >
+          <Enlarge />
+        </button>
       )}
       <div className="strip">
         {images.length > 1 &&

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Bin, CircleAlert, Dots, Image, Pencil } from '../../../../ui/icons.tsx';
+import { Bin, CircleAlert, Dots, Enlarge, Image, Pencil } from '../../../../ui/icons.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { PictureOfLocation } from '../../images/schema.ts';
@@ -22,6 +22,7 @@ export function ImageTile(props: {
   onSelect: () => void;
   onFocal: (focal: Focal) => Promise<unknown>;
   onPrimary: () => void;
+  onEnlarge: () => void;
   onDescribe: () => void;
   onDelete: () => void;
   menuId: string;
@@ -69,7 +70,7 @@ function Acts(props: Parameters<typeof ImageTile>[0]) {
 }
 
 function Pictured(props: Parameters<typeof ImageTile>[0]) {
-  const { image, name, isSelected, onFocal } = props;
+  const { image, name, isSelected, onFocal, onEnlarge } = props;
   /** Where the focal point was moved to, until the site has it. */
   const [moved, setMoved] = useState<Focal>();
   const focal = moved ?? image.focal;
@@ -83,6 +84,9 @@ function Pictured(props: Parameters<typeof ImageTile>[0]) {
       {isSelected === undefined && (
         <FocalPoint name={name} size={image} focal={focal} onMove={setMoved} onDone={(chosen) => void keep(chosen)} />
       )}
+      <button type="button" className="icon-button image__enlarge" aria-label={`Enlarge ${name}`} onClick={onEnlarge}>
+        <Enlarge />
+      </button>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { useImageChanges } from './useImageChanges.ts';
 import { type WithImages, useImages } from './useImages.ts';
 import './images.css';
 
+const EnlargeDialog = lazyDialog(() => import('./EnlargeDialog.tsx'));
 const DescribeDialog = lazyDialog(() => import('./DescribeDialog.tsx'));
 
 /** By which the keyboard finds the handle of an image. */
@@ -44,6 +45,7 @@ export function ImagesStep(props: {
   const failures = useFailures();
   const { move, change, said, say } = useImageChanges(api, location.id, images, gripId, failures.report);
   const [described, setDescribed] = useState<string>();
+  const [enlarged, setEnlarged] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const { ask, question } = useRemoval(api, location.id, images, () => setSelected(undefined));
   const { drag, handle } = useDrag(list, (id, index) => {
@@ -82,6 +84,7 @@ export function ImagesStep(props: {
               onPrimary={() =>
                 void change(image.id, { primary: true }).then((done) => done && say('It is the primary image now.'))
               }
+              onEnlarge={() => setEnlarged(image.id)}
               onDescribe={() => setDescribed(image.id)}
               onDelete={() => ask([image.id])}
               menuId={menuId(image.id)}
@@ -109,6 +112,19 @@ export function ImagesStep(props: {
       )}
       <GripHint />
       <output className="unseen">{said}</output>
+      <Lazily wanted={enlarged !== undefined}>
+        <EnlargeDialog
+          pictures={images.flatMap((image, index) =>
+            image.state === 'READY'
+              ? [{ id: image.id, name: nameOf(image, index), picture: { ...image, alt: image.alt ?? '' } }]
+              : [],
+          )}
+          shown={enlarged}
+          open={enlarged !== undefined}
+          onShow={setEnlarged}
+          onClose={() => setEnlarged(undefined)}
+        />
+      </Lazily>
       <Lazily wanted={described !== undefined}>
         <DescribeDialog
           api={api}

@@ -79,6 +79,7 @@ export function LocationRecordPage(props: {
         steps={stepping && <RecordSteps stepping={stepping} />}
       >
         <RecordActs
+          id={id}
           isWaiting={record.location_status === 'AWAITING_APPROVAL'}
           isBusy={decisions.running !== undefined}
           onAct={act}

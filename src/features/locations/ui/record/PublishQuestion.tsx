@@ -39,7 +39,7 @@ function Lacking({ words }: { words: string }) {
       <CircleAlert />
       <div>
         <strong>Warning</strong>
-        <p>{`It is published without: ${words}. It was before, too.`}</p>
+        <p>{`The location lacks: ${words}. It was published without these before, so it can be again.`}</p>
       </div>
     </div>
   );

@@ -5,8 +5,13 @@ import type { Stepping } from '../listing/stepping.ts';
 export type RecordAct = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
 
 /** The buttons for it. */
-export function RecordActs(props: { isWaiting: boolean; isBusy: boolean; onAct: (act: RecordAct) => void }) {
-  const { isWaiting, isBusy, onAct } = props;
+export function RecordActs(props: {
+  id: string;
+  isWaiting: boolean;
+  isBusy: boolean;
+  onAct: (act: RecordAct) => void;
+}) {
+  const { id, isWaiting, isBusy, onAct } = props;
   const button = (act: RecordAct, words: string, kind = '') => (
     <button
       type="button"
@@ -19,6 +24,9 @@ export function RecordActs(props: { isWaiting: boolean; isBusy: boolean; onAct: 
   );
   return (
     <>
+      <a className="button button--office button--quiet" href={`${recordPath(id)}/preview`}>
+        Preview
+      </a>
       {button('contact', 'View contact', 'button--quiet')}
       {button('owner', 'Change ownership')}
       {isWaiting && button('move back', 'Move back to in progress')}

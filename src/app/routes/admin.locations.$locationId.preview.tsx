@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { previewQuery } from '../../features/locations/registering/client.ts';
+import { recordPath } from '../../features/locations/ui/record/RecordActs.tsx';
+import { shownTitle } from '../../features/locations/policy.ts';
+import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { RecordBar, RecordNotice } from '../../ui/record/RecordHead.tsx';
+import { LocationDetails } from '../LocationDetails.tsx';
+import { required } from '../load.ts';
+import { seo } from '../seo.ts';
+
+export const Route = createFileRoute('/admin/locations/$locationId/preview')({
+  // Its code is no part of other pages.
+  codeSplitGroupings: [['loader', 'component']],
+  // Whoever looks sees what is saved now.
+  preload: false,
+  loader: async ({ context: { api, queryClient }, params }) => {
+    const [{ title }] = await Promise.all([
+      required(queryClient.fetchQuery({ ...previewQuery(api, params.locationId), staleTime: 0 })),
+      queryClient.ensureQueryData(pageQuery(api, 'location-details')),
+      queryClient.ensureQueryData(siteQuery(api)),
+    ]);
+    return { title: shownTitle(title) };
+  },
+  head: ({ loaderData, match: { context }, params }) =>
+    loaderData
+      ? seo(context, {
+          title: `Preview of ${loaderData.title}`,
+          canonical: `/admin/locations/${params.locationId}/preview`,
+          indexed: false,
+        })
+      : {},
+  component: Preview,
+});
+
+/** A location as everyone would see it, for the Locations Team to look at before it publishes. */
+function Preview() {
+  const { api } = Route.useRouteContext();
+  const { locationId } = Route.useParams();
+  const { data: location } = useSuspenseQuery(previewQuery(api, locationId));
+  return (
+    <LocationDetails
+      location={{ ...location, title: shownTitle(location.title) }}
+      isPreview
+      notice={
+        <div className="preview-bar">
+          <RecordBar back={{ href: recordPath(locationId), label: 'Back to the location' }} />
+          <RecordNotice>
+            This is a preview: how everyone would see the location if it were published as it is saved now.
+          </RecordNotice>
+        </div>
+      }
+      back={null}
+    />
+  );
+}

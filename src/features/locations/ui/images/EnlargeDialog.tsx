@@ -1,0 +1,93 @@
+import { type KeyboardEvent } from 'react';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { ArrowLeft, ArrowRight } from '../../../../ui/icons.tsx';
+import type { Picture as PictureData } from '../../../media/schema.ts';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import './enlarge.css';
+
+/** A picture with what it is called. */
+export interface NamedPicture {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: PictureData;
+}
+
+/**
+ * Shows one of several pictures whole and as large as there is room; arrows and arrow keys lead to the others.
+ * @param props.shown the id of the picture; undefined while none is
+ */
+export default function EnlargeDialog(props: {
+  pictures: readonly NamedPicture[];
+  shown: string | undefined;
+  open: boolean;
+  onShow: (id: string) => void;
+  onClose: () => void;
+}) {
+  const { pictures, shown, open, onShow, onClose } = props;
+  const index = pictures.findIndex(({ id }) => id === shown);
+  const one = pictures[index];
+  return (
+    <Dialog open={open && one !== undefined} onClose={onClose} title={one?.name ?? ''} shape="large">
+      {one && (
+        <Enlarged
+          of={one}
+          position={index}
+          total={pictures.length}
+          onMove={(by) => {
+            const next = pictures[index + by];
+            if (next) onShow(next.id);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Enlarged(props: { of: NamedPicture; position: number; total: number; onMove: (by: -1 | 1) => void }) {
+  const { of: one, position, total, onMove } = props;
+  const { picture } = one;
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') onMove(-1);
+    if (key === 'ArrowRight') onMove(1);
+  };
+  return (
+    <>
+      <div className="enlarged">
+        <Picture key={picture.sha256} picture={picture} sizes="(min-width: 1072px) 1040px, 100vw" crop={false} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it */}
+      <div className="dialog__foot enlarged__foot" onKeyDown={onKeyDown}>
+        <p className="small">
+          {picture.caption && picture.caption !== one.name && `${picture.caption} `}
+          {picture.credit && <span className="muted">{`Photograph: ${picture.credit}`}</span>}
+        </p>
+        {total > 1 && (
+          <>
+            <output className="small muted num">{`${position + 1} of ${total}`}</output>
+            <Turn label="Previous picture" atEnd={position === 0} onTurn={() => onMove(-1)}>
+              <ArrowLeft />
+            </Turn>
+            <Turn label="Next picture" atEnd={position === total - 1} onTurn={() => onMove(1)}>
+              <ArrowRight />
+            </Turn>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** At the end it does nothing, but stays: the keyboard is on it. */
+function Turn(props: { label: string; atEnd: boolean; onTurn: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={props.label}
+      aria-disabled={props.atEnd}
+      onClick={props.onTurn}
+    >
+      {props.children}
+    </button>
+  );
+}
