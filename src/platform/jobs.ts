@@ -1,6 +1,8 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { listen } from './db/listen.ts';
+import { type Connections, openClient, openPool } from './db/pool.ts';
 import type { Database } from './db/tables.ts';
 import type { Log } from './log.ts';
 
@@ -81,9 +83,10 @@ export async function openJobs(options: Options): Promise<JobRetrier> {
 
 /** Opens the queues for doing work: listens for new jobs and returns those of dead workers to their queue. */
 export async function startJobs(options: Options): Promise<JobWorker> {
-  const boss = await start(options, { max: 4, useListenNotify: true });
+  const opened = await start(options, { max: 4, useListenNotify: true });
+  const { boss } = opened;
   return {
-    ...sender(boss),
+    ...sender(opened),
     work: async (queue, { run, giveUp }, concurrency = 1) => {
       for (let n = 0; n < concurrency; n++) await doJobs(boss, queue.name, queue.data, run, options);
       await doJobs(boss, deadLetters(queue.name), queue.data, giveUp, options);
@@ -91,7 +94,12 @@ export async function startJobs(options: Options): Promise<JobWorker> {
   };
 }
 
-function sender(boss: PgBoss): JobRetrier {
+interface Opened {
+  readonly boss: PgBoss;
+  readonly connections: Connections;
+}
+
+function sender({ boss, connections }: Opened): JobRetrier {
   return {
     enqueue: async (trx, queue, data, priority = 0) => {
       await boss.send(queue.name, data, { db: fromKysely(trx), priority });
@@ -102,17 +110,30 @@ function sender(boss: PgBoss): JobRetrier {
       if (failed.rows.length > 0) await boss.retry(queue, id, { db: fromKysely(trx) });
       return failed.rows.length > 0;
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await connections.end();
+    },
   };
 }
 
 async function start(
   { url, queues, log }: Options,
-  tuning: { max: number; supervise?: boolean; useListenNotify?: boolean },
-) {
+  { max, ...tuning }: { max: number; supervise?: boolean; useListenNotify?: boolean },
+): Promise<Opened> {
+  // The queue reads what the database answers in its own way.
+  const connections = openPool(url, log, { application_name: 'recce-jobs', max, types: undefined });
   const boss = new PgBoss({
-    connectionString: url,
-    application_name: 'recce-jobs',
+    db: {
+      executeSql: (text, values) => run(connections, text, values),
+      listen: async (channel, onNotification, onReconnect) =>
+        listen({
+          connect: () => openClient(url),
+          channel,
+          onWake: (text) => (text === undefined ? onReconnect() : onNotification(text)),
+          log,
+        }),
+    },
     schedule: false,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
@@ -121,9 +142,27 @@ async function start(
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
   boss.on('warning', ({ message }) => log.warn(message));
-  await boss.start();
-  for (const queue of queues) await declare(boss, queue);
-  return boss;
+  try {
+    await boss.start();
+    for (const queue of queues) await declare(boss, queue);
+    return { boss, connections };
+  } catch (error) {
+    await connections.end();
+    throw error;
+  }
+}
+
+/** Runs statements of the queue. A connection on which one failed may be in the middle of a transaction, and is not used again. */
+async function run(connections: Connections, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+  const client = await connections.connect();
+  try {
+    const result = await client.query(text, values);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 async function declare(boss: PgBoss, { name, retries, expiresAfter }: Options['queues'][number]): Promise<void> {

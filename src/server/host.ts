@@ -13,6 +13,7 @@ import {
 import { networkOf } from '../platform/http/network.ts';
 import type { Config } from '../platform/config.ts';
 import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../platform/http/contract.ts';
+import { temporaryFailure } from '../platform/http/temporary-failure.ts';
 import type { Log } from '../platform/log.ts';
 import { PLAIN_POLICY, plainPage } from './plain-page.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -106,6 +107,11 @@ function answerErrors(host: FastifyInstance): void {
     }
     const body = refusal(error.statusCode);
     if (body) return refuse(request, reply, error.statusCode ?? 400, body);
+    const passing = temporaryFailure(error, request.method === 'GET');
+    if (passing) {
+      request.log.error({ err: error }, 'database or storage could not be used');
+      return refuse(request, reply.header('retry-after', passing.retryAfter), passing.status, passing.body);
+    }
     request.log.error({ err: error }, 'unexpected error');
     return refuse(request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
   });
@@ -121,7 +127,12 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: number, bo
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', PLAIN_POLICY)
-    .send(plainPage(status < 500 ? 'This did not work' : 'Something went wrong', body.message));
+    .send(plainPage(titleOf(status), body.message));
+}
+
+function titleOf(status: number): string {
+  if (status === 503) return 'The site is unavailable for a moment';
+  return status < 500 ? 'This did not work' : 'Something went wrong';
 }
 
 const UNREADABLE: ErrorBody = {

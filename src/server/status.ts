@@ -23,6 +23,8 @@ const ready = route({
   output: z.object({ status: z.literal('ready'), generation: z.number() }),
 });
 
+const RETRY_AFTER_SECONDS = 2;
+
 /** Calls that answer during maintenance too; logging in finds out who it is, and refuses all but the Locations Team. */
 export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/login']);
 
@@ -41,7 +43,7 @@ export function statusBindings(deps: {
         return { status: 'ready' as const, generation: await deps.search() };
       } catch (error) {
         call.log.warn({ err: error }, 'not ready');
-        throw new ApiError('UNAVAILABLE', 'This node is not ready.');
+        throw new ApiError('UNAVAILABLE', 'This node is not ready.', undefined, RETRY_AFTER_SECONDS);
       }
     }),
   ];

@@ -40,4 +40,14 @@ async function work(databaseUrl: string): Promise<void> {
 // Signals go to the whole group; the parent decides when this process may end.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 setInterval(() => process.connected && process.send?.('alive'), SIGN_OF_LIFE_MS).unref();
-process.once('message', (databaseUrl: string) => void work(databaseUrl).then(() => process.exit(0)));
+process.once(
+  'message',
+  (databaseUrl: string) =>
+    void work(databaseUrl).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        createLog(readConfig(process.env)).error({ err: error }, 'the worker could not start');
+        process.exit(1);
+      },
+    ),
+);

@@ -1,7 +1,7 @@
 import { type Socket, connect, createServer } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A way to a database that ends between two statements. */
+/** A way to a database that ends between two statements, falls silent, or ends as it begins. */
 export interface UnsteadyDatabase {
   readonly url: string;
   /**
@@ -9,9 +9,25 @@ export interface UnsteadyDatabase {
    * when this resolves; `onCut` is called just before.
    */
   cutAfter(statements: number, onCut?: () => void): Promise<void>;
+  /** As a firewall that drops packets: no connection passes anything any more, and none is told. */
+  silence(): void;
+  /** Lets new connections pass again; those that were silent stay so. */
+  endSilence(): void;
+  /** Has the next connections end together with the server's first answer, as when it is told to stop at that moment. */
+  endAtOnce(connections: number): void;
 }
 
+/** What a server says to a connection that it ends: FATAL, 57P01. */
+const TERMINATED = errorResponse({
+  S: 'FATAL',
+  V: 'FATAL',
+  C: '57P01',
+  M: 'terminating connection due to administrator command',
+});
+
 const [QUERY, EXECUTE] = ['Q'.codePointAt(0), 'E'.codePointAt(0)];
+/** The server's message that it takes statements, but for the state of the transaction. */
+const READY = Buffer.from('Z\0\0\0\x05');
 
 /** Opens such a way to the database at `url`, gone when the calling test file ends. */
 export async function unsteady(url: string): Promise<UnsteadyDatabase> {
@@ -19,6 +35,9 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
   const folder = target.searchParams.get('host');
   const port = Number(target.port || 5432);
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
+  let isSilent = false;
+  let endingAtOnce = 0;
   let left = Infinity;
   let cut = () => {};
   const server = createServer((from) => {
@@ -33,17 +52,24 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
       [to, from],
     ] as const) {
       sockets.add(one);
+      if (isSilent) silent.add(one);
       one.setNoDelay(true);
       one.on('error', () => {});
       one.on('close', () => {
         sockets.delete(one);
-        other.destroy();
+        if (!silent.has(one)) other.destroy();
       });
     }
     from.on('data', (data) => {
-      for (const message of passes(data)) to.write(message);
+      for (const message of passes(data)) if (!silent.has(from)) to.write(message);
     });
-    to.on('data', (data) => from.write(data));
+    to.on('data', (data) => {
+      if (silent.has(to)) return;
+      const isReady = data.subarray(-6, -1).equals(READY);
+      if (endingAtOnce === 0 || !isReady) return void from.write(data);
+      endingAtOnce--;
+      from.end(Buffer.concat([data, TERMINATED]));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
@@ -56,6 +82,16 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
   through.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return {
     url: through.href,
+    silence: () => {
+      isSilent = true;
+      for (const socket of sockets) silent.add(socket);
+    },
+    endSilence: () => {
+      isSilent = false;
+    },
+    endAtOnce: (connections) => {
+      endingAtOnce = connections;
+    },
     cutAfter: (statements, onCut) =>
       new Promise((resolve) => {
         left = statements;
@@ -68,6 +104,17 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
         };
       }),
   };
+}
+
+function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
+  const body = Buffer.from(
+    `${Object.entries(fields)
+      .map(([field, value]) => `${field}${value}\0`)
+      .join('')}\0`,
+  );
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeUInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
 }
 
 /** Takes what a client sends apart into messages of the protocol, and gives those that may pass. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
-import type { Client } from 'pg';
 import type { Log } from '../log.ts';
+import type { Connection } from './connection.ts';
 
 export interface Listener {
   /** Ends the connection; `onWake` is not called again. */
@@ -10,15 +10,17 @@ export interface Listener {
 
 interface Subscription {
   /** Opens a connection for the listener alone. */
-  readonly connect: () => Promise<Client>;
+  readonly connect: () => Promise<Connection>;
   readonly channel: string;
-  /** Called for every notification and after every connection, for what was said in between went unheard. */
-  readonly onWake: () => void;
+  /** Called for every notification with its text, and without one after every connection, for what was said in between went unheard. */
+  readonly onWake: (text?: string) => void;
   readonly log: Pick<Log, 'warn'>;
 }
 
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 2_000;
+/** How often the server is asked whether it is still there: who only listens would not notice. */
+const HEARTBEAT_MS = 3_000;
 
 /** Listens on a channel until closed, reconnecting as often as it takes. Notifications may be lost: treat them as hints. */
 export function listen({ connect, channel, onWake, log }: Subscription): Listener {
@@ -47,10 +49,12 @@ export function listen({ connect, channel, onWake, log }: Subscription): Listene
   /** Resolves when the listener is closed, and rejects when its connection is lost. */
   async function listenOnce(onConnected: () => void): Promise<void> {
     const client = await connect();
+    // If there is no answer, the connection ends.
+    const heartbeat = setInterval(() => void client.answers(), HEARTBEAT_MS);
     try {
       const over = endOf(client, closing.signal);
-      client.on('notification', () => {
-        if (!closing.signal.aborted) onWake();
+      client.on('notification', ({ payload }) => {
+        if (!closing.signal.aborted) onWake(payload);
       });
       await Promise.race([over, client.query(`listen ${escapeIdentifier(channel)}`)]);
       if (closing.signal.aborted) return;
@@ -58,12 +62,13 @@ export function listen({ connect, channel, onWake, log }: Subscription): Listene
       onWake();
       await over;
     } finally {
+      clearInterval(heartbeat);
       await client.end();
     }
   }
 }
 
-function endOf(client: Client, closing: AbortSignal): Promise<void> {
+function endOf(client: Connection, closing: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     client.on('error', reject);
     client.once('end', () => reject(new Error('the database closed the connection')));

@@ -1,14 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool } from 'pg';
-import type { ClientConfig } from 'pg';
+import { Pool } from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
+import { Connection } from './connection.ts';
+import type { ConnectionConfig } from './connection.ts';
 import type { Database } from './tables.ts';
 import { columnTypes } from './types.ts';
 
 export interface Db {
   readonly kysely: Kysely<Database>;
   /** The connections under `kysely`; ending the pool closes both. */
-  readonly pool: Pool;
+  readonly pool: Connections;
 }
 
 /** The role by which the site works, whatever the login: it may not change what is in the audit trail, nor any table. */
@@ -17,19 +19,25 @@ export const APPLICATION_ROLE = 'recce_application';
 const CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const ABANDONED_TRANSACTION_MS = 60_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** For one of the connections to become free. */
+const CHECKOUT_TIMEOUT_MS = 5_000;
+/** A connection that was not used for this long may have fallen silent since. */
+const IDLE_MS = 2_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+/** For a new connection: while the site starts there is time, while people wait there is not. */
+const CONNECT_TIMEOUT_MS = { once: 5_000, inPool: 1_200 };
 
 /**
  * Opens a pool on the database at `url`, with the rights of the application; connections are made as they are needed. Close it with
  * `pool.end()`.
  */
 export function connect(url: string, log: Pick<Log, 'error'>): Db {
-  return openPool(asApplication(url), log);
+  return openDb(url, asApplication(url), log);
 }
 
 /** The same with all rights of the login in `url`, for tests and measurements that prepare what the application may not. */
 export function connectAsOwner(url: string, log: Pick<Log, 'error'>): Db {
-  return openPool(url, log);
+  return openDb(url, url, log);
 }
 
 /** What a connection has from its beginning stands also after `reset role`. */
@@ -40,34 +48,104 @@ function asApplication(url: string): string {
   return connection.href;
 }
 
-function openPool(url: string, log: Pick<Log, 'error'>): Db {
-  const pool = new Pool({
-    ...clientConfig(url),
+function openDb(loginUrl: string, url: string, log: Pick<Log, 'error'>): Db {
+  const pool = openPool(loginUrl, log, {
+    connectionString: url,
     max: CONNECTIONS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: ABANDONED_TRANSACTION_MS,
   });
-  // A connection in use fails its query, an idle one nobody: without a listener either would end the process.
+  return { kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool: { ...pool, options: {} } }) }), pool };
+}
+
+/** Connections that are made as they are needed, and of which one that was lost is not handed out again. */
+export interface Connections {
+  /** Takes a connection that works; give it back with `release()`. */
+  connect(): Promise<PoolClient>;
+  end(): Promise<void>;
+}
+
+/** How pg begins to say that all connections have been in use for too long. */
+const NONE_FREE = 'timeout exceeded';
+
+/** Opens connections with all rights of the login in `url`, without a statement timeout, unless `settings` say otherwise. */
+export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolConfig = {}): Connections {
+  const config: ConnectionConfig & PoolConfig = {
+    ...connectionConfig(url),
+    ...settings,
+    connectTimeout: CONNECT_TIMEOUT_MS.inPool,
+    connectionTimeoutMillis: CHECKOUT_TIMEOUT_MS,
+    Client: Connection,
+  };
+  const pool = new Pool(config);
+  const releasedAt = new WeakMap<PoolClient, number>();
+  let lastLoss = 0;
+  let outage = Promise.withResolvers<never>();
+  outage.promise.catch(() => {});
+
+  /** One connection that is lost says little good of those that have been idle since; whoever waits for one need not wait in vain. */
+  function noteLoss(error: Error): void {
+    lastLoss = performance.now();
+    outage.reject(error);
+    outage = Promise.withResolvers();
+    outage.promise.catch(() => {});
+  }
   pool.on('connect', (client) =>
-    client.on('error', (error) => log.error({ err: error }, 'a database connection was lost')),
+    client.on('error', (error) => {
+      log.error({ err: error }, 'a database connection was lost');
+      noteLoss(error);
+    }),
   );
   pool.on('error', () => {});
-  return { kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+  pool.on('release', (_error, client) => releasedAt.set(client, performance.now()));
+
+  async function isUsable(client: PoolClient): Promise<boolean> {
+    const idleSince = releasedAt.get(client);
+    if (idleSince === undefined) return true;
+    if (idleSince < lastLoss) return false;
+    return performance.now() - idleSince < IDLE_MS || (client as unknown as Connection).answers();
+  }
+
+  async function take(): Promise<PoolClient> {
+    const taken = pool.connect();
+    try {
+      return await Promise.race([taken, outage.promise]);
+    } catch (error) {
+      taken.then(
+        (client) => client.release(),
+        (reason: Error) => reason.message.startsWith(NONE_FREE) || noteLoss(reason),
+      );
+      throw error;
+    }
+  }
+
+  return {
+    connect: async () => {
+      for (;;) {
+        const client = await take();
+        if (await isUsable(client)) return client;
+        client.release(true);
+      }
+    },
+    end: () => pool.end(),
+  };
 }
 
 /** Opens one connection of its own, as the owner and without a statement timeout, for listening and migrating. End it with `end()`. */
-export async function openClient(url: string): Promise<Client> {
-  const client = new Client(clientConfig(url));
+export async function openClient(url: string): Promise<Connection> {
+  const client = new Connection(connectionConfig(url));
   await client.connect();
   return client;
 }
 
-function clientConfig(url: string): ClientConfig {
+function connectionConfig(url: string): ConnectionConfig {
   return {
     connectionString: url,
+    loginUrl: url,
+    connectTimeout: CONNECT_TIMEOUT_MS.once,
     application_name: 'recce',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types: columnTypes,
   };
 }

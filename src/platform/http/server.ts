@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
 import { together } from '../turns.ts';
 import { memoryFor } from './sending.ts';
+import { temporaryFailure } from './temporary-failure.ts';
 
 /** Who calls. */
 export interface Actor {
@@ -225,11 +226,11 @@ function noHandler(route: string): Binding['answer'] {
   return () => Promise.reject(new Error(`no handler for ${route}`));
 }
 
-/** What a page may know of an error: expected ones as they are, any other is logged and becomes the generic one. */
+/** What a page may know of an error: expected ones as they are, any other is logged and becomes one that says no more than it must. */
 function expected(error: unknown, call: Call): ApiError {
   if (error instanceof ApiError) return error;
   call.log.error({ err: error }, 'unexpected error while rendering');
-  return new ApiError('INTERNAL', GENERIC_MESSAGE);
+  return temporaryFailure(error, true) ?? new ApiError('INTERNAL', GENERIC_MESSAGE);
 }
 
 const indexed = new WeakMap<readonly Binding[], Map<string, Binding['answer']>>();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isApiError } from '../../platform/http/contract.ts';
 import type { Ask } from '../../platform/http/server.ts';
 import { KeptPages } from './kept-pages.ts';
 import type { RenderedPage } from './page.ts';
@@ -47,12 +48,28 @@ export class PageRenderer {
    * @param address path and query
    * @param shareable whether every anonymous visitor gets the same page, until a generation ends
    * @param memory gives the bytes that the page is written into
+   * @throws {ApiError} UNAVAILABLE when something that the page asks for is
    */
   async render(address: string, ask: Ask, shareable: boolean, memory: Memory): Promise<SentPage> {
-    const render = () => this.#pages.render(this.#origin + address, ask);
+    const render = () => this.#whole(address, ask);
     const page = await (shareable && !this.#pages.changing ? this.#shared(address, render) : render());
     const nonce = newNonce();
     return { status: page.status, headers: page.headers, html: withNonce(page, Buffer.from(nonce), memory), nonce };
+  }
+
+  /** Without an answer of the database a page would lack parts, or take whoever is signed in for a stranger: then there is none. */
+  async #whole(address: string, ask: Ask): Promise<RenderedPage> {
+    let outage: unknown;
+    const noting: Ask = (route, input) =>
+      ask(route, input).catch((error: unknown) => {
+        if (isApiError(error) && error.errorType === 'UNAVAILABLE') outage = error;
+        throw error;
+      });
+    const page = await this.#pages.render(this.#origin + address, noting).catch((error: unknown) => {
+      throw outage ?? error;
+    });
+    if (outage !== undefined) throw outage;
+    return page;
   }
 
   #shared(address: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> | RenderedPage {

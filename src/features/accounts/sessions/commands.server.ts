@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
+import { isDiskFull } from '../../../platform/db/unavailable.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit/commands.server.ts';
@@ -84,7 +85,7 @@ export async function refuseEnded(trx: Trx, userId: string, session: { id: strin
   if (!lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }
 
-/** Keeps a session from ending for want of use. */
+/** Keeps a session from ending for want of use. Who only reads can do so while there is no room to note it. */
 export async function noteUse(db: Kysely<Database>, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - NOTED_EVERY);
   if (session.usedAt > before) return;
@@ -93,5 +94,8 @@ export async function noteUse(db: Kysely<Database>, session: { id: string; usedA
     .set({ used_at: now })
     .where('id', '=', session.id)
     .where('used_at', '<=', before)
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+    });
 }

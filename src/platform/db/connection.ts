@@ -1,0 +1,137 @@
+import type { Socket } from 'node:net';
+import { Client } from 'pg';
+import type { ClientConfig } from 'pg';
+
+/** How often a connection that waits for an answer is looked at. */
+const TICK_MS = 100;
+/** For the answer to a statement that takes no time. */
+const ANSWER_TIMEOUT_MS = 500;
+/** Without a byte from the server for this long, it is asked whether it still works on the statement. */
+const SILENCE_MS = 700;
+/** No statement that the server limits is waited for beyond its limit and this. */
+const GRACE_MS = 2_000;
+
+export interface ConnectionConfig extends ClientConfig {
+  /** Address of the database with the rights of the login, which may see what the connections of this login do. */
+  readonly loginUrl: string;
+  /** To connect and log in (milliseconds). */
+  readonly connectTimeout: number;
+}
+
+/** What pg keeps of a connection without describing it. */
+interface Protocol {
+  readonly processID: number | null;
+  /** False while an answer is awaited. */
+  readonly readyForQuery: boolean;
+}
+
+/**
+ * A connection to PostgreSQL that is given up when nothing comes from the server any more, as when a firewall drops its packets,
+ * and that never ends the process. A statement that takes long because the server works on it goes on.
+ */
+export class Connection extends Client {
+  readonly #loginUrl: string;
+  readonly #statementTimeout: number;
+
+  constructor(config?: ConnectionConfig) {
+    super(config);
+    if (!config) throw new Error('a connection needs to know where to');
+    this.#loginUrl = config.loginUrl;
+    this.#statementTimeout = config.statement_timeout || Infinity;
+    // From the start: an error that comes together with the server's first answer finds no other listener yet.
+    this.on('error', () => {});
+    const stop = countDown(config.connectTimeout, () => this.#abandon('connecting took too long'));
+    this.once('connect', () => {
+      stop();
+      this.#watch();
+    });
+    this.once('end', stop);
+  }
+
+  /** Whether the server answers on this connection, which is given up if not. */
+  async answers(): Promise<boolean> {
+    const stop = countDown(ANSWER_TIMEOUT_MS, () => this.#abandon('the server has fallen silent'));
+    try {
+      await this.query('select 1');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      stop();
+    }
+  }
+
+  /** Says goodbye, and does not wait for long to be heard. */
+  override end(callback?: (error: Error) => void): Promise<void> {
+    this.once(
+      'end',
+      countDown(ANSWER_TIMEOUT_MS, () => this.connection.stream.destroy()),
+    );
+    if (!callback) return super.end();
+    super.end(callback);
+    return Promise.resolve();
+  }
+
+  #watch(): void {
+    const protocol = this as unknown as Protocol;
+    let read = 0;
+    let silentMs = 0;
+    let askAfter = SILENCE_MS;
+    const timer = setInterval(() => {
+      const { bytesRead } = this.connection.stream as Socket;
+      silentMs = protocol.readyForQuery || bytesRead !== read ? 0 : silentMs + TICK_MS;
+      read = bytesRead;
+      if (silentMs === 0) askAfter = SILENCE_MS;
+      if (silentMs > this.#statementTimeout + GRACE_MS) this.#abandon('the server has not answered in time');
+      if (silentMs < askAfter) return;
+      askAfter = Infinity;
+      void isWorkedOn(this.#loginUrl, protocol.processID).then((isWorking) => {
+        // An answer may have come meanwhile.
+        if (silentMs === 0 || (this.connection.stream as Socket).bytesRead !== read) return;
+        if (isWorking) askAfter = silentMs + SILENCE_MS;
+        else this.#abandon('the server has fallen silent');
+      });
+    }, TICK_MS).unref();
+    this.once('end', () => clearInterval(timer));
+  }
+
+  #abandon(reason: string): void {
+    this.connection.stream.destroy(new Error(`Connection given up: ${reason}`));
+  }
+}
+
+/**
+ * Asks the server on another connection whether it works on a statement of the process `pid`. Not if nothing answers or the process
+ * waits for us; if it cannot be known, as behind a pooler, the statement is trusted.
+ */
+async function isWorkedOn(url: string, pid: number | null): Promise<boolean> {
+  const client = new Client({ connectionString: url, application_name: 'recce' });
+  client.on('error', () => {});
+  const stop = countDown(SILENCE_MS, () => client.connection.stream.destroy(new Error('no answer')));
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ state: string | null }>(
+      'select state from pg_stat_activity where pid = $1 limit 1',
+      [pid],
+    );
+    return !rows[0]?.state?.startsWith('idle');
+  } catch (error) {
+    // Whoever refuses has answered.
+    return 'severity' in (error as object);
+  } finally {
+    stop();
+    void client.end();
+  }
+}
+
+/** Calls `onOver` when so much time has passed; while this process is too busy to hear an answer, none passes. */
+function countDown(ms: number, onOver: () => void): () => void {
+  let left = ms;
+  const timer = setInterval(() => {
+    left -= TICK_MS;
+    if (left > 0) return;
+    clearInterval(timer);
+    onOver();
+  }, TICK_MS).unref();
+  return () => clearInterval(timer);
+}
