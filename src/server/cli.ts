@@ -10,8 +10,7 @@ import { inSnapshot, locationIdByUrl } from '../features/locations/queries.serve
 import { isFacetField } from '../features/locations/schema.ts';
 import { switchMaintenance } from '../features/pages/maintenance/commands.server.ts';
 import { reindexTerms } from '../features/search/sql/commands.server.ts';
-import { type Config, ConfigError, readConfig } from '../platform/config.ts';
-import { Refusal } from '../platform/db/refusal.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import type { Trx } from '../platform/events.ts';
 import { ApiError } from '../platform/http/contract.ts';
 import { type JobSender, openJobs } from '../platform/jobs.ts';
@@ -22,6 +21,7 @@ import { askPassword } from './ask-password.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { QUEUES } from './queues.ts';
 import { announce } from './subscriptions.ts';
+import { whyNotStarted } from './why-not-started.ts';
 
 const USAGE = `npm run recce -- COMMAND
 
@@ -155,8 +155,8 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (exitCode) => (process.exitCode = exitCode),
   (error: unknown) => {
-    const expected = [Misuse, ConfigError, Refusal, ApiError].some((kind) => error instanceof kind);
-    console.error(expected ? (error as Error).message : error);
+    const isExpected = error instanceof Misuse || error instanceof ApiError;
+    console.error(isExpected ? error.message : (whyNotStarted(error) ?? error));
     process.exitCode = error instanceof Misuse ? 2 : 1;
   },
 );

@@ -13,8 +13,6 @@ const CLOSE_WITHIN_MS = 1_000;
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
   readonly url: string;
-  /** Settles with the reason when the embedded server ends without having been asked to; never for another server. */
-  readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -24,7 +22,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(config: Config, log: Log, role: 'host' | 'guest'): Promise<OpenDatabase> {
   const server = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {}, lost: new Promise<never>(() => {}) }
+    ? { url: config.databaseUrl, stop: async () => {} }
     : await (role === 'host' ? start : startOrJoin)(config.dataDir, log);
   try {
     await migrate(server.url, log);
@@ -36,7 +34,6 @@ export async function openDatabase(config: Config, log: Log, role: 'host' | 'gue
   return {
     db: kysely,
     url: server.url,
-    lost: server.lost,
     close: async () => {
       await Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
       await server.stop();

@@ -1,5 +1,4 @@
-import { ConfigError, readConfig } from '../platform/config.ts';
-import { Refusal } from '../platform/db/refusal.ts';
+import { readConfig } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openStorage } from '../platform/storage/storage.ts';
@@ -11,6 +10,7 @@ import { describeSignIns } from './demo-sign-ins.ts';
 import { QUEUES } from './queues.ts';
 import type { OpenPages } from './rendering/renderer.ts';
 import { announce } from './subscriptions.ts';
+import { whyNotStarted } from './why-not-started.ts';
 import { startWorker } from './worker-process.ts';
 
 /** For requests under way when the node is told to stop (milliseconds). */
@@ -26,8 +26,7 @@ export async function serve(openPages: OpenPages): Promise<void> {
   } catch (error) {
     // What was under way has lost its database, and would go on until it notices.
     if (error instanceof StartCutShort) process.exit();
-    const expected = error instanceof ConfigError || error instanceof Refusal || isAddressInUse(error);
-    console.error(expected ? (error as Error).message : error);
+    console.error(whyNotStarted(error) ?? error);
     process.exitCode = 1;
   }
 }
@@ -35,6 +34,8 @@ export async function serve(openPages: OpenPages): Promise<void> {
 async function run(openPages: OpenPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
+  // What cannot be said, since the disk is full or nobody reads it, is no reason to end.
+  process.stdout.on('error', () => {});
   const asked = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(undefined));
   });
@@ -42,7 +43,7 @@ async function run(openPages: OpenPages): Promise<void> {
     Promise.race([work, asked.then(() => Promise.reject(new StartCutShort()))]);
   await using cleanUp = new AsyncDisposableStack();
 
-  const { db, url: databaseUrl, lost, close } = await openDatabase(config, log, 'host');
+  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
   cleanUp.defer(close);
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
@@ -61,10 +62,5 @@ async function run(openPages: OpenPages): Promise<void> {
   const signIns = config.demo ? await describeSignIns(db) : '';
   process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n${signIns}`);
 
-  const reason = await Promise.race([lost, asked]);
-  if (reason) throw reason;
-}
-
-function isAddressInUse(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  await asked;
 }

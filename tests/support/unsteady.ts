@@ -13,8 +13,11 @@ export interface UnsteadyDatabase {
   silence(): void;
   /** Lets new connections pass again; those that were silent stay so. */
   endSilence(): void;
-  /** Has the next connections end together with the server's first answer, as when it is told to stop at that moment. */
-  endAtOnce(connections: number): void;
+  /**
+   * Has the next connections end together with the server's first answer, as when it is told to stop at that moment. Resolves when so
+   * many have.
+   */
+  endAtOnce(connections: number): Promise<void>;
 }
 
 /** What a server says to a connection that it ends: FATAL, 57P01. */
@@ -38,6 +41,7 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
   const silent = new WeakSet<Socket>();
   let isSilent = false;
   let endingAtOnce = 0;
+  let allEnded = () => {};
   let left = Infinity;
   let cut = () => {};
   const server = createServer((from) => {
@@ -67,8 +71,8 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
       if (silent.has(to)) return;
       const isReady = data.subarray(-6, -1).equals(READY);
       if (endingAtOnce === 0 || !isReady) return void from.write(data);
-      endingAtOnce--;
       from.end(Buffer.concat([data, TERMINATED]));
+      if (--endingAtOnce === 0) allEnded();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -89,9 +93,11 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
     endSilence: () => {
       isSilent = false;
     },
-    endAtOnce: (connections) => {
-      endingAtOnce = connections;
-    },
+    endAtOnce: (connections) =>
+      new Promise((resolve) => {
+        endingAtOnce = connections;
+        allEnded = resolve;
+      }),
     cutAfter: (statements, onCut) =>
       new Promise((resolve) => {
         left = statements;

@@ -171,10 +171,29 @@ test('starts though the pid file of a crashed server names a process of today', 
   expect(bystander.signalCode).toBeNull();
 });
 
-test('tells when the server ends by itself', async () => {
+test('starts the server again when it ends by itself, with its data', async () => {
+  const { url } = await startHere();
+  await query(url, 'create table lasting as select 1 as id');
+  const first = (await namedPostmaster(cluster)) ?? 0;
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    const ending = (await namedPostmaster(cluster)) ?? 0;
+    process.kill(ending, signal);
+    await expect
+      .poll(() => query(url, 'select id from lasting').catch(() => []), { timeout: 20_000 })
+      .toEqual([{ id: 1 }]);
+    await expect.poll(() => namedPostmaster(cluster)).not.toBe(ending);
+  }
+  expect(await namedPostmaster(cluster)).not.toBe(first);
+  expect(await postmasters()).toBe(1);
+});
+
+test('stays stopped when it is stopped while it starts again', async () => {
   const server = await startHere();
   process.kill((await namedPostmaster(cluster)) ?? 0, 'SIGQUIT');
-  await expect(server.lost).resolves.toMatchObject({ name: 'Refusal', message: expect.stringContaining(dataDir) });
+  await expect.poll(() => query(server.url, 'select').catch(() => 'gone')).toBe('gone');
+  await server.stop();
+  expect(await serversOf(cluster)).toEqual([]);
+  await startHere();
 });
 
 test('says in one line why the server does not start, and lets go of the folder', async () => {

@@ -19,14 +19,14 @@ import { Refusal } from './refusal.ts';
 export interface EmbeddedServer {
   /** Connection URL of the application's database. */
   readonly url: string;
-  /** Settles when the server ends without having been asked to; the database is then gone until the next start. */
-  readonly lost: Promise<Refusal>;
   /** Stops the server, ending what is still connected; where another process runs it, leaves it. May be called again. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'recce';
 const POLL_MS = 20;
+/** Before a server that ended by itself is started again. */
+const RESTART_MS = 500;
 /** Long enough for a server that crashed to replay its log. */
 const READY_WITHIN_MS = 300_000;
 
@@ -62,7 +62,7 @@ export async function startOrJoin(dataDir: string, log: Pick<Log, 'warn'>): Prom
   const socket = await openSocketFolder(clusterFolder(resolve(dataDir)));
   const url = urlOf(socket.path, DATABASE);
   await connectOnceReady(url).then((client) => client.end());
-  return { url, lost: new Promise(() => {}), stop: socket.remove };
+  return { url, stop: socket.remove };
 }
 
 async function startOn(home: string, log: Pick<Log, 'warn'>, settings: Settings): Promise<EmbeddedServer> {
@@ -70,18 +70,53 @@ async function startOn(home: string, log: Pick<Log, 'warn'>, settings: Settings)
   const account = await accountFor(directory);
   const cluster: Cluster = { directory, account, programs: await postgresFor(account) };
   await createUnlessPresent(cluster, settings['fsync'] !== 'off');
-  await clearLeftBehind(cluster, log);
-
-  const postmaster = await launch(cluster, join(home, 'postgres.log'), settings);
+  const run = async () => {
+    await clearLeftBehind(cluster, log);
+    return launch(cluster, join(home, 'postgres.log'), settings);
+  };
+  const postmaster = await run();
   const socket = await openSocketFolder(directory);
-  const stop = () => postmaster.stop().finally(socket.remove);
   try {
     await createDatabase(await connectOnceReady(urlOf(socket.path, 'postgres'), postmaster));
   } catch (error) {
-    await stop();
+    await postmaster.stop().finally(socket.remove);
     throw error;
   }
-  return { url: urlOf(socket.path, DATABASE), lost: postmaster.lost, stop };
+  const running = keepRunning(postmaster, run, log);
+  return { url: urlOf(socket.path, DATABASE), stop: () => running.stop().finally(socket.remove) };
+}
+
+/** Starts the server again whenever it ends by itself, as it does while its disk is full, until it is stopped. */
+function keepRunning(
+  postmaster: Postmaster,
+  run: () => Promise<Postmaster>,
+  log: Pick<Log, 'warn'>,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let current = postmaster;
+  const finished = keepStarting();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current.stop();
+      await finished;
+    },
+  };
+
+  async function keepStarting(): Promise<void> {
+    for (;;) {
+      const reason = await current.ended;
+      if (stopping.signal.aborted) return;
+      log.warn({ err: reason }, 'the embedded PostgreSQL ended by itself and is started again');
+      await delay(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      await run().then(
+        (started) => (current = started),
+        (error: unknown) => log.warn({ err: error }, 'the embedded PostgreSQL could not be started'),
+      );
+      if (stopping.signal.aborted) await current.stop();
+    }
+  }
 }
 
 async function openHome(home: string): Promise<void> {
@@ -107,7 +142,7 @@ async function connectOnceReady(url: string, server?: Postmaster): Promise<Clien
     try {
       return await openClient(url);
     } catch (error) {
-      if (server?.hasEnded()) throw await server.lost;
+      if (server?.hasEnded()) throw await server.ended;
       if (!isNotYetReady(error) || Date.now() > deadline) throw error;
     }
     await delay(POLL_MS);

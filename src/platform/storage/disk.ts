@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { Refusal } from '../db/refusal.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** Readable by the account of the server alone. */
@@ -11,7 +12,13 @@ const PRIVATE_FILE = 0o600;
 /** Keeps files in a folder. A file appears under its name only when all of it has reached the disk. */
 export async function diskStorage(root: string): Promise<Storage> {
   const unfinished = path.join(root, '.unfinished');
-  await mkdir(unfinished, { recursive: true, mode: PRIVATE_FOLDER });
+  try {
+    await mkdir(unfinished, { recursive: true, mode: PRIVATE_FOLDER });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw error;
+    throw new Refusal(`Files cannot be kept in ${root} (${code}): make it a folder of ours, or set STORAGE_URL.`);
+  }
 
   async function openFile(key: string): Promise<StoredFile | null> {
     const file = await open(path.join(root, key)).catch(absent);

@@ -61,12 +61,22 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = stderr?.split('\n').find((line) => line.startsWith('initdb: error')) ?? stderr ?? message;
-    throw new Refusal(`The embedded PostgreSQL could not create ${cluster.directory}: ${reason.trim()}`);
+    throw new Refusal(
+      `The embedded PostgreSQL could not create its folder: ${reason.trim()}. ${adviceOn(reason, cluster)}`,
+    );
   }
 }
 
+/** What to do where the server does not run for this reason. */
+export function adviceOn(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
+  if (reason.includes('No space left')) return 'Free some space on its disk, then start again.';
+  return `If the folder is damaged, restore ${directory} from a backup; nothing in it was changed.`;
+}
+
 async function assertReadable(cluster: Cluster): Promise<void> {
-  const { uid } = await stat(cluster.directory);
+  const found = await stat(cluster.directory);
+  if (!found.isDirectory()) throw new Refusal(`${cluster.directory} is not a folder: move it away, then start again.`);
+  const { uid } = found;
   const ours = process.getuid?.();
   if (ours === 0 || uid === ours) return;
   throw new Refusal(`${cluster.directory} belongs to another user (${uid}): start Recce as that user, or as root.`);

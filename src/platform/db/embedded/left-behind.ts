@@ -60,8 +60,9 @@ async function disown(lockFile: string): Promise<void> {
   if (!file) return;
   try {
     const content = await file.readFile('utf8');
-    await file.truncate();
-    await file.write(content.replace(/^\d+/, String(process.pid)), 0);
+    // In place: on a full disk there is no room for what was cut off before.
+    const { bytesWritten } = await file.write(content.replace(/^\d+/, String(process.pid)), 0);
+    await file.truncate(bytesWritten);
   } finally {
     await file.close();
   }

@@ -1,13 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../refusal.ts';
 
 /** The right to use a data directory, held by one process at a time. */
 export interface Lock {
   release(): Promise<void>;
 }
 
-const SQLITE_BUSY = 5;
+const SQLITE = { BUSY: 5, FULL: 13 };
 
 /**
  * Takes the lock of `dataDir`, or returns nothing where a live process holds it. The operating system keeps the lock
@@ -15,21 +16,40 @@ const SQLITE_BUSY = 5;
  * locks only through SQLite; the lock file stays empty.
  */
 export async function takeLock(dataDir: string): Promise<Lock | undefined> {
-  const file = new DatabaseSync(join(dataDir, 'recce.lock'), { timeout: 0 });
+  const file = lockOf(join(dataDir, 'recce.lock'));
+  if (!file) return undefined;
   try {
-    file.exec('BEGIN EXCLUSIVE');
+    await writeFile(holderFile(dataDir), `${process.pid}\n`);
   } catch (error) {
     file.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    throw unusable(holderFile(dataDir), error as Error);
   }
-  await writeFile(holderFile(dataDir), `${process.pid}\n`);
   return {
     async release() {
       await rm(holderFile(dataDir), { force: true });
       file.close();
     },
   };
+}
+
+function lockOf(path: string): DatabaseSync | undefined {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(path, { timeout: 0 });
+    file.exec('BEGIN EXCLUSIVE');
+    return file;
+  } catch (error) {
+    file?.close();
+    const { errcode } = error as { errcode?: number };
+    if (errcode === SQLITE.BUSY) return undefined;
+    if (errcode === SQLITE.FULL) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+    throw unusable(path, error as Error);
+  }
+}
+
+function unusable(path: string, { message }: Error): Refusal {
+  return new Refusal(`${path} cannot be used to lock the folder (${message}): move it away, then start again.`);
 }
 
 /** How to name the process that holds the lock to a person. */

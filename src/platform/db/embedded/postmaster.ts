@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../refusal.ts';
-import { invocation } from './cluster.ts';
+import { adviceOn, invocation } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 
 /** The running server. */
 export interface Postmaster {
-  /** Settles when the server ends without having been asked to. */
-  readonly lost: Promise<Refusal>;
+  /** Settles with the reason when the server has ended. */
+  readonly ended: Promise<Refusal>;
   hasEnded(): boolean;
   /** Shuts down in order (sessions ended, checkpoint written), or at once where that takes too long. */
   stop(): Promise<void>;
@@ -48,22 +48,19 @@ export async function launch(cluster: Cluster, logFile: string, overrides: Setti
   const logStart = await rotate(logFile);
   const child = await run(cluster, logFile, { ...SETTINGS, ...overrides });
 
-  let expected = false;
   // Should we end without stopping it.
   const stopWithUs = () => child.kill('SIGINT');
   process.once('exit', stopWithUs);
   const exit = hasExited(child) ? Promise.resolve() : once(child, 'exit');
-  const lost = exit.then(async () => {
+  const ended = exit.then(async () => {
     process.off('exit', stopWithUs);
-    if (expected) return new Promise<never>(() => {});
     const reason = child.signalCode ?? (await lastWords(logFile, logStart));
-    return new Refusal(`The embedded PostgreSQL ended: ${reason} (see ${logFile})`);
+    return new Refusal(`The embedded PostgreSQL ended: ${reason} (see ${logFile}). ${adviceOn(reason, cluster)}`);
   });
   return {
-    lost,
+    ended,
     hasEnded: () => hasExited(child),
     async stop() {
-      expected = true;
       const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
       child.kill('SIGINT');
       await exit;
@@ -108,7 +105,7 @@ function hasExited(child: ChildProcess): boolean {
 
 /** The reason to end that the server gave last, or else its last line. */
 async function lastWords(logFile: string, start: number): Promise<string> {
-  const log = await readFile(logFile);
+  const log = await readFile(logFile).catch(() => Buffer.alloc(0));
   const lines = log.subarray(start).toString().trim().split('\n');
   const fatal = lines.findLast((line) => /(?:FATAL|PANIC): /.test(line));
   return (fatal ?? lines.at(-1) ?? '').replace(/^.*(?:FATAL|PANIC|LOG): +/, '');
