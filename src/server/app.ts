@@ -47,6 +47,7 @@ import { outbox } from '../platform/mail/outbox.ts';
 import { registerMailPreview } from '../platform/mail/preview.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBasemap } from './basemap.ts';
+import { refuseWritesWhenFull } from './disk-space.ts';
 import { registerDocs } from './docs.ts';
 import { registerFeeds } from './feeds.ts';
 import { Generations } from './generations.ts';
@@ -156,6 +157,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...verificationBindings(verification),
   ];
   const host = await createHost(config, log);
+  if (!config.databaseUrl) refuseWritesWhenFull(host, config.dataDir);
   // Whichever request comes first after a log-out that did not reach the site ends the session; one with a token is not abandoned.
   host.addHook('onRequest', async ({ headers, routeOptions: { url = '' } }, reply) => {
     const sessionId = endedSession.read(headers.cookie);

@@ -13,7 +13,12 @@ const DISK_FULL = 'There is no room left on our side to save this. Please try ag
 
 /** What a caller is told of an error that passes: the database cannot be reached, or a disk is full. Undefined for any other. */
 export function temporaryFailure(error: unknown, isReading: boolean): ApiError | undefined {
-  if (isDiskFull(error)) return new ApiError('UNAVAILABLE', DISK_FULL, undefined, RETRY_AFTER_SECONDS_FULL);
+  if (isDiskFull(error)) return diskFull();
   if (!isUnavailable(error)) return undefined;
   return new ApiError('UNAVAILABLE', isReading ? READING : WRITING, undefined, RETRY_AFTER_SECONDS);
+}
+
+/** What whoever would write is told while there is no room. */
+export function diskFull(): ApiError {
+  return new ApiError('UNAVAILABLE', DISK_FULL, undefined, RETRY_AFTER_SECONDS_FULL);
 }

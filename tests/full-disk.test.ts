@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startOrJoin } from '../src/platform/db/embedded.ts';
+import { connect, openClient } from '../src/platform/db/pool.ts';
+import { smallDisk } from './support/disk.ts';
+import { enter, addPerson } from './support/people.ts';
+import { freePort } from './support/site.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const quiet = { warn() {}, error() {} };
+const FULL = {
+  errorType: 'UNAVAILABLE',
+  message: 'There is no room left on our side to save this. Please try again later.',
+};
+
+const disk = smallDisk(320);
+const dataDir = path.join(disk.folder, 'var');
+const output = path.join(disk.folder, 'output');
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const node = spawn(process.execPath, [MAIN], {
+  env: {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'info',
+  },
+  stdio: ['ignore', openSync(output, 'a'), 'inherit'],
+});
+afterAll(async () => {
+  if (node.exitCode !== null || node.signalCode !== null) return;
+  const exit = once(node, 'exit');
+  node.kill('SIGTERM');
+  await exit;
+});
+const status = (address: string, init?: RequestInit) =>
+  fetch(url + address, init).then(
+    (answer) => answer.status,
+    () => undefined,
+  );
+await vi.waitFor(async () => expect(await status('/api/ready')).toBe(200), { timeout: 60_000, interval: 100 });
+
+const database = await startOrJoin(dataDir, quiet);
+const { kysely: db, pool } = connect(database.url, quiet);
+const scout = await enter({ url, db }, await addPerson(db, 'SCOUT'));
+await pool.end();
+
+const read = () => scout.fetch('/api/user/boards');
+const write = () =>
+  scout.fetch('/api/boards', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Harbours' }),
+  });
+
+/** Has the database log so much that it needs room for more, and end for want of it. */
+async function exhaustLog(): Promise<void> {
+  const client = await openClient(database.url);
+  const words = `select pg_logical_emit_message(true, '', repeat('x', 500000))`;
+  await expect(
+    (async () => {
+      for (let n = 0; n < 200; n++) await client.query(words);
+    })(),
+  ).rejects.toThrow(/No space left/);
+  await client.end();
+}
+
+test('a full disk refuses what would be written and nothing else, and all goes on once there is room', async () => {
+  expect((await write()).status).toBe(200);
+  await disk.fill();
+  await vi.waitFor(async () => expect((await write()).status).toBe(503), { timeout: 5_000 });
+  const refused = await write();
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toEqual(FULL);
+  expect((await read()).status).toBe(200);
+  expect(await status('/boards', { headers: { cookie: scout.cookie } })).toBe(200);
+  expect(await status('/')).toBe(200);
+  expect((await scout.fetch('/api/user/boards')).status).toBe(200);
+
+  await disk.empty();
+  await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(200);
+});
+
+test('also where the database had to end, which starts again by itself', async () => {
+  await disk.fill();
+  await exhaustLog();
+  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(503);
+  expect((await write()).status).toBe(503);
+  expect(await status('/')).toBe(200);
+  expect(await status('/api/locations')).toBe(200);
+  expect(node.exitCode).toBeNull();
+
+  await disk.empty();
+  await expect
+    .poll(async () => [(await read()).status, (await write()).status], { timeout: 20_000 })
+    .toEqual([200, 200]);
+  const { size } = await stat(output);
+  await read();
+  await expect.poll(async () => (await stat(output)).size).toBeGreaterThan(size);
+});
+
+test('is no obstacle to stopping', async () => {
+  await disk.fill();
+  await read();
+  const exit = once(node, 'exit');
+  node.kill('SIGTERM');
+  expect((await exit)[0]).toBe(0);
+});
