@@ -1,4 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
+import { Session } from 'node:inspector/promises';
 import type { Worker } from 'node:worker_threads';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -24,6 +25,35 @@ const ask: Ask = async (route, input) => {
   const answer = await fetch(`${site.url}/api${filled}?${new URLSearchParams({ n: given['n'] ?? '1' })}`);
   return answer.text();
 };
+
+/** The addresses of all code that the threads of this process have loaded. */
+async function codeOfThreads(): Promise<string[]> {
+  const inspector = new Session();
+  inspector.connect();
+  const loaded = new Set<string>();
+  const listed = Promise.withResolvers<void>();
+  inspector.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
+    const message = JSON.stringify({ id: 1, method: 'Debugger.enable' });
+    void inspector.post('NodeWorker.sendMessageToWorker', { sessionId, message });
+  });
+  inspector.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
+    const { id, params: script } = JSON.parse(params.message) as { id?: number; params?: { url?: string } };
+    if (script?.url) loaded.add(script.url);
+    // The answer comes after all that was loaded before.
+    if (id === 1) listed.resolve();
+  });
+  await inspector.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  await listed.promise;
+  inspector.disconnect();
+  return [...loaded];
+}
+
+test('the production code of React renders, whatever NODE_ENV says', async () => {
+  expect(process.env['NODE_ENV']).not.toBe('production');
+  const code = await codeOfThreads();
+  expect(code.filter((address) => address.endsWith('production.js')).length).toBeGreaterThan(0);
+  expect(code.filter((address) => /\.development\.m?js$/.test(address))).toEqual([]);
+});
 
 test('pages under way are finished before the host has closed', async () => {
   const host = fastify();

@@ -58,6 +58,8 @@ class RenderThread {
   ended = false;
   readonly #worker = new Worker(new URL('thread.ts', import.meta.url), {
     workerData: ENTRY.href,
+    // React and the router choose their production code by it; the settings of the site are none of a thread's business.
+    env: { NODE_ENV: 'production' },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   readonly #jobs = new Map<number, Job>();
