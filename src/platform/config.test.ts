@@ -7,3 +7,23 @@ test.each([
 ])('the setting %j stops the start with a line that names it', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);
 });
+
+const REACHED_BY_OTHERS = [{ HOST: '0.0.0.0' }, { HOST: '::' }, { SITE_URL: 'https://recce.example' }];
+
+test.each(REACHED_BY_OTHERS)('the demo accounts are not opened to a network: %j', (environment) => {
+  const [setting] = Object.keys(environment);
+  const line = new RegExp(`^${setting}: others can reach .*: set DEMO=off, or ${setting} to loopback$`);
+  expect(() => readConfig(environment)).toThrow(line);
+  expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/recce', DEMO: 'on' })).toThrow(line);
+  expect(readConfig({ ...environment, DEMO: 'off' })).toMatchObject({ demo: false, loopback: false });
+  expect(readConfig({ ...environment, NODE_ENV: 'production' })).toMatchObject({ demo: false });
+});
+
+test.each([
+  {},
+  { HOST: '127.0.0.2' },
+  { HOST: '::1', SITE_URL: 'http://[::1]:3000' },
+  { HOST: 'localhost', SITE_URL: 'http://LOCALHOST' },
+])('the demo is on where only this machine reaches the site: %j', (environment) => {
+  expect(readConfig(environment)).toMatchObject({ demo: true, loopback: true });
+});

@@ -54,6 +54,13 @@ function isAddressRange(text: string): boolean {
   return more.length === 0 && isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
 }
 
+/** Whether only this machine reaches a host of this name. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
+const DEMO_PROBLEM = 'and everybody knows the password of the demo accounts: set DEMO=off, or';
+
 /** What is wrong with the settings, a line for each. */
 export class ConfigError extends Error {}
 
@@ -68,6 +75,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const set = result.data;
+  const siteUrl = (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, '');
+  const demo = set.DEMO ? set.DEMO === 'on' : set.DATABASE_URL === undefined && set.NODE_ENV !== 'production';
+  const hosts = Object.entries({ HOST: set.HOST, SITE_URL: new URL(siteUrl).hostname });
+  const reachable = hosts.filter(([, host]) => !isLoopback(host));
+  if (demo && reachable.length > 0) {
+    const lines = reachable.map(
+      ([name, host]) => `${name}: others can reach ${host}, ${DEMO_PROBLEM} ${name} to loopback`,
+    );
+    throw new ConfigError(lines.join('\n'));
+  }
   return {
     production: set.NODE_ENV === 'production',
     port: set.PORT,
@@ -78,10 +95,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     search: set.SEARCH,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
-    siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
+    siteUrl,
+    /** Whether only this machine can reach the site. */
+    loopback: reachable.length === 0,
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
-    /** Whether an empty database is filled with the demo catalogue. */
-    demo: set.DEMO ? set.DEMO === 'on' : set.DATABASE_URL === undefined && set.NODE_ENV !== 'production',
+    /** Whether an empty database is filled with the demo catalogue, and people can log in to the demo accounts. */
+    demo,
     mapStyleUrl: set.MAP_STYLE_URL,
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,

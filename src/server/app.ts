@@ -182,7 +182,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   registerBasemap(host);
   await host.register(mediaRoutes, { db, storage, drawMap });
   // Mails hold what people wrote: they are shown to whoever sits at this machine, never to the network.
-  if (!config.smtpUrl && !config.production && isLoopback(config))
+  if (!config.smtpUrl && !config.production && config.loopback)
     registerMailPreview(host, path.join(config.dataDir, 'mail'));
   const renderer = new PageRenderer(
     await openPages(host),
@@ -207,11 +207,6 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       await generations.stop();
     },
   };
-}
-
-/** Whether only this machine can reach the site. */
-function isLoopback({ host, siteUrl }: Config): boolean {
-  return [host, new URL(siteUrl).hostname].every((name) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(name));
 }
 
 function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createAccount } from '../features/accounts/commands.server.ts';
+import { createAccount, lockAccounts, unlockAccounts } from '../features/accounts/commands.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { ROLE_LABELS } from '../features/accounts/policy.ts';
 import type { Database } from '../platform/db/tables.ts';
@@ -25,6 +25,8 @@ const PEOPLE = [
   },
 ] as const;
 
+const EMAILS = PEOPLE.map(({ email }) => email);
+
 /** Makes the accounts of the demo, whose password everybody knows. */
 export async function addSignIns(trx: Trx, at: Date): Promise<void> {
   const password_hash = await argon2id.hash(PASSWORD);
@@ -32,10 +34,20 @@ export async function addSignIns(trx: Trx, at: Date): Promise<void> {
     await createAccount(trx, { ...person, password_hash, created_at: at, email_verified_at: at });
 }
 
+/** Ends the accounts of the demo, if a demo filled this database earlier: nobody stays signed in, nobody can log in. */
+export async function lockSignIns(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute((trx) => lockAccounts(trx, EMAILS));
+}
+
+/** Opens the accounts of the demo that were ended. */
+export async function unlockSignIns(db: Kysely<Database>): Promise<void> {
+  const password_hash = await argon2id.hash(PASSWORD);
+  await db.transaction().execute((trx) => unlockAccounts(trx, EMAILS, password_hash));
+}
+
 /** What there is to sign in with in the demo, in lines; empty without its accounts. */
 export async function describeSignIns(db: Kysely<Database>): Promise<string> {
-  const emails = PEOPLE.map(({ email }) => email);
-  const found = await db.selectFrom('users').select(['email', 'role']).where('email', 'in', emails).execute();
+  const found = await db.selectFrom('users').select(['email', 'role']).where('email', 'in', EMAILS).execute();
   if (found.length === 0) return '';
   const lines = found.map(({ email, role }) => `    ${email}  ${ROLE_LABELS[role]}`);
   return [`  Sign-ins of the demo, all with the password ${PASSWORD}:`, ...lines, '', ''].join('\n');

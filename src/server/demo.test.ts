@@ -9,7 +9,7 @@ import { publishedByUrl } from '../features/locations/queries.server.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import { diskStorage } from '../platform/storage/disk.ts';
 import { loadDemo } from './demo.ts';
-import { describeSignIns } from './demo-sign-ins.ts';
+import { describeSignIns, lockSignIns } from './demo-sign-ins.ts';
 
 const { kysely: db } = await testDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-demo-'));
@@ -146,6 +146,17 @@ describe('the demo catalogue', () => {
       const told = await describeSignIns(db);
       for (const words of ['admin@recce.example', 'scout@recce.example', 'owner@recce.example', 'recce-demo-2026'])
         expect(told).toContain(words);
+    });
+
+    it('opens the sign-ins again that were ended while the demo was off', async () => {
+      const open = async () => {
+        const people = await db.selectFrom('users').select('password_hash').execute();
+        return Promise.all(people.map(({ password_hash }) => argon2id.matches('recce-demo-2026', password_hash)));
+      };
+      await lockSignIns(db);
+      expect(await open()).toEqual([false, false, false]);
+      await loadDemo({ db, storage, jobs, announce });
+      expect(await open()).toEqual([true, true, true]);
     });
 
     it('does not come where accounts are, which its admin would endanger', async () => {

@@ -16,7 +16,7 @@ import type { JobSender } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { addBoards } from './demo-boards.ts';
 import { addOwners } from './demo-owners.ts';
-import { addSignIns } from './demo-sign-ins.ts';
+import { addSignIns, unlockSignIns } from './demo-sign-ins.ts';
 import { type Photograph, listPhotographs, readPhotograph } from './photographs.ts';
 
 const DEMO = new URL('../../demo/', import.meta.url);
@@ -48,10 +48,10 @@ interface Parts {
 
 /**
  * Fills a database without locations and accounts with the demo catalogue, and publishes it, with accounts and their boards: all of it or, if
- * the process dies on the way, nothing. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
+ * the process dies on the way, nothing. Where a demo filled it earlier, its accounts are opened again. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
  */
 export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<void> {
-  if (await isInUse(db)) return;
+  if (await isInUse(db)) return unlockSignIns(db);
   const samples = await readEntries('samples/samples.json');
   const real = await readEntries('samples/real.json');
   const unpublished = await readEntries('owners/unpublished.json');

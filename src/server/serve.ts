@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { seedContent } from './content.ts';
 import { openDatabase } from './database.ts';
 import { loadDemo } from './demo.ts';
-import { describeSignIns } from './demo-sign-ins.ts';
+import { describeSignIns, lockSignIns } from './demo-sign-ins.ts';
 import { QUEUES } from './queues.ts';
 import type { OpenPages } from './rendering/renderer.ts';
 import { announce } from './subscriptions.ts';
@@ -49,7 +49,7 @@ async function run(openPages: OpenPages): Promise<void> {
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
   await unlessAsked(seedContent({ db, storage, jobs }));
-  if (config.demo) await unlessAsked(loadDemo({ db, storage, jobs, announce }));
+  await unlessAsked(config.demo ? loadDemo({ db, storage, jobs, announce }) : lockSignIns(db));
   const app = await unlessAsked(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
   cleanUp.defer(() => {
     // Whoever still has not got an answer after this will not wait for one.

@@ -43,6 +43,7 @@ export async function startSite({
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
+    DEMO: 'off',
     STORAGE_URL: inject('demo').storageUrl,
     ...env,
   });

@@ -38,6 +38,33 @@ export async function createAccount(
     .executeTakeFirst();
 }
 
+/** Stored in place of a password hash, where nobody can log in: no password matches it. */
+const LOCKED = '!';
+
+/** Ends all sessions and links of the accounts with these addresses. Nobody can log in to them until they are unlocked. */
+export async function lockAccounts(trx: Trx, emails: readonly string[]): Promise<void> {
+  const accounts = await trx
+    .updateTable('users')
+    .set({ password_hash: LOCKED })
+    .where(sql`lower(email)`, 'in', emails)
+    .returning('id')
+    .execute();
+  for (const { id } of accounts) {
+    await endSessions(trx, id);
+    await withdrawTokens(trx, id);
+  }
+}
+
+/** Opens those of the accounts with these addresses that are locked, with this password. */
+export async function unlockAccounts(trx: Trx, emails: readonly string[], password_hash: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash })
+    .where(sql`lower(email)`, 'in', emails)
+    .where('password_hash', '=', LOCKED)
+    .execute();
+}
+
 /**
  * Makes an admin: a new account, or of whoever has the address, whose sessions end.
  * @param person with a password for a new account; one that there is keeps its own, and its names
