@@ -36,6 +36,7 @@ const environment = z.object({
       message: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
     })
     .optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   DEMO: z.enum(['on', 'off']).optional(),
   MAP_STYLE_URL: url('http:', 'https:').optional(),
   RATE_LIMIT: flag('on'),
@@ -48,6 +49,9 @@ const environment = z.object({
   ENQUIRIES_MAILBOX: z.string().min(3).default('locations@screen-alba.example'),
   ENQUIRIES_TELEPHONE: z.string().min(3).default('0131 496 0142'),
 });
+
+/** Long enough for a load balancer that asks every second to notice. */
+const DRAIN_SECONDS = 3;
 
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
@@ -101,6 +105,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
     /** Whether an empty database is filled with the demo catalogue, and people can log in to the demo accounts. */
     demo,
+    /** For how long a node that is told to stop goes on serving. With the embedded database nobody else could. */
+    drainMs: (set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DRAIN_SECONDS : 0)) * 1000,
     mapStyleUrl: set.MAP_STYLE_URL,
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,

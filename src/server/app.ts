@@ -60,6 +60,8 @@ import { announce, belongingsIn } from './subscriptions.ts';
 
 /** A node that knows of no changes for this long must not be asked. */
 const STALE_MS = 30_000;
+/** How often connections that have fallen idle are closed while the host closes (milliseconds). */
+const CLOSE_IDLE_MS = 50;
 
 interface Parts {
   readonly config: Config;
@@ -79,6 +81,9 @@ interface Parts {
 export interface App {
   readonly host: FastifyInstance;
   readonly bindings: readonly Binding[];
+  /** Has the node say that it is not ready, and end each connection with the answer under way; it goes on answering. */
+  drain(): void;
+  /** Closes the host once all that is under way is answered. */
   close(): Promise<void>;
 }
 
@@ -106,12 +111,14 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   const isSecure = config.siteUrl.startsWith('https:');
   const cookie = sessionCookie(isSecure);
   const endedSession = endedSessionCookie(isSecure);
+  let draining = false;
   const verification = proofOfWork(db);
   const sender = { site: config.site, siteUrl: config.siteUrl, queueMail: outbox(jobs) };
   const bindings = [
     ...statusBindings({
       db,
       storage,
+      isDraining: () => draining,
       search: async () => {
         if (generations.staleFor > STALE_MS) throw new Error('this node has not heard of changes for a while');
         return search.generation();
@@ -166,6 +173,10 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     await endAbandoned(db, { key: cookie.read(headers.cookie), sessionId }, now());
     reply.header('set-cookie', endedSession.forget);
   });
+  host.addHook('onSend', (_request, reply, _payload, done) => {
+    if (draining) reply.header('connection', 'close');
+    done();
+  });
   const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) => callerByToken(db, bearerOf(headers), now());
   host.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
@@ -201,8 +212,12 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   return {
     host,
     bindings,
+    drain: () => void (draining = true),
     close: async () => {
-      await host.close();
+      draining = true;
+      // Node closes those that are idle now, and would wait for those that fall idle after their answer.
+      const closingIdle = setInterval(() => host.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      await host.close().finally(() => clearInterval(closingIdle));
       await listener.close();
       await generations.stop();
     },

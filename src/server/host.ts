@@ -38,6 +38,8 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     bodyLimit: JSON_BODY_BYTES,
     trustProxy: config.trustedProxies ?? false,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the host closes is answered as any other.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     // No hook is called for what cannot be read.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -14,7 +16,7 @@ import { whyNotStarted } from './why-not-started.ts';
 import { startWorker } from './worker-process.ts';
 
 /** For requests under way when the node is told to stop (milliseconds). */
-const CLOSE_WITHIN_MS = 10_000;
+const CLOSE_WITHIN_MS = 3_000;
 
 /** Told to stop before the site was up. */
 class StartCutShort extends Error {}
@@ -36,8 +38,8 @@ async function run(openPages: OpenPages): Promise<void> {
   const log = createLog(config);
   // What cannot be said, since the disk is full or nobody reads it, is no reason to end.
   process.stdout.on('error', () => {});
-  const asked = new Promise<undefined>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(undefined));
+  const asked = new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
   });
   const unlessAsked = <Result>(work: Promise<Result>): Promise<Result> =>
     Promise.race([work, asked.then(() => Promise.reject(new StartCutShort()))]);
@@ -62,5 +64,12 @@ async function run(openPages: OpenPages): Promise<void> {
   const signIns = config.demo ? await describeSignIns(db) : '';
   process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n${signIns}`);
 
-  await asked;
+  const signal = await asked;
+  app.drain();
+  // Ctrl-C waits for nobody; the worker's jobs go to other nodes at once.
+  const interrupted = signal === 'SIGINT' ? undefined : once(process, 'SIGINT');
+  await Promise.all([
+    worker.stop(),
+    interrupted && Promise.race([interrupted, sleep(config.drainMs, undefined, { ref: false })]),
+  ]);
 }

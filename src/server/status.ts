@@ -28,15 +28,20 @@ const RETRY_AFTER_SECONDS = 2;
 /** Calls that answer during maintenance too; logging in finds out who it is, and refuses all but the Locations Team. */
 export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/login']);
 
-/** @param search rejects while the index cannot answer, and gives the generation that it has */
+/**
+ * @param isDraining whether this node is about to stop, so that a load balancer asks others
+ * @param search rejects while the index cannot answer, and gives the generation that it has
+ */
 export function statusBindings(deps: {
   db: Kysely<Database>;
   storage: Storage;
+  isDraining: () => boolean;
   search: () => Promise<number>;
 }): Binding[] {
   return [
     bind(health, () => ({ status: 'alive' as const })),
     bind(ready, async (_input, call) => {
+      if (deps.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is about to stop.');
       try {
         await sql`select 1`.execute(deps.db);
         await deps.storage.check();

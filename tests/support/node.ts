@@ -26,6 +26,7 @@ export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: 'off',
+      DRAIN_SECONDS: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       ...env,
