@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { Session } from 'node:inspector/promises';
 import type { Worker } from 'node:worker_threads';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../src/platform/http/contract.ts';
 import type { Ask } from '../src/platform/http/server.ts';
 import { builtPages } from '../src/server/rendering/threads.ts';
@@ -10,6 +10,8 @@ import { startSite } from './support/site.ts';
 
 const site = await startSite();
 const HOME = 'http://localhost/';
+/** As the pool has it. */
+const PAGES_A_THREAD = 8;
 
 /** Threads in the order in which they were started. */
 const workers: Worker[] = [];
@@ -53,6 +55,39 @@ test('the production code of React renders, whatever NODE_ENV says', async () =>
   const code = await codeOfThreads();
   expect(code.filter((address) => address.endsWith('production.js')).length).toBeGreaterThan(0);
   expect(code.filter((address) => /\.development\.m?js$/.test(address))).toEqual([]);
+});
+
+test('a thread begins with some pages, and what it does not begin in a second is refused for now', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const host = fastify();
+  const { render } = await builtPages(1)(host);
+  const started = workers.length;
+  const held = Promise.withResolvers<void>();
+  const begun = new Set<number>();
+  const allBegun = Promise.withResolvers<void>();
+  const pages = Array.from({ length: 40 }, (_, n) =>
+    render(`${HOME}?n=${n}`, async (...call) => {
+      if (begun.add(n).size === PAGES_A_THREAD) allBegun.resolve();
+      await held.promise;
+      return ask(...call);
+    }),
+  );
+  const settled = Promise.allSettled(pages);
+  await allBegun.promise;
+  vi.advanceTimersByTime(1_000);
+  const refused = await Promise.allSettled(pages.slice(PAGES_A_THREAD));
+  for (const page of refused)
+    expect(page).toMatchObject({ status: 'rejected', reason: { errorType: 'UNAVAILABLE', retryAfter: 2 } });
+  vi.advanceTimersByTime(13_500);
+  const next = render(HOME, ask);
+  vi.advanceTimersByTime(400);
+  held.resolve();
+  expect(html(await next)).toContain('</html>');
+  expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(PAGES_A_THREAD);
+  // The time that a page has waited is none of the thread's: it lives.
+  expect(workers).toHaveLength(started);
+  await host.close();
 });
 
 test('pages under way are finished before the host has closed', async () => {

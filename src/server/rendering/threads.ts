@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/db/refusal.ts';
+import { WaitedTooLong, atMost } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Ask } from '../../platform/http/server.ts';
 import { Batch } from './batch.ts';
@@ -18,13 +19,20 @@ const MOST_THREADS = 4;
 /** For what pages leave behind: with less it is cleared up while it is still in use, which costs twice. */
 const YOUNG_MB = 96;
 /** For pages under way when the node is told to stop (milliseconds). */
-const FINISH_WITHIN = 10_000;
-/** For a page to be rendered (milliseconds). A thread that takes longer hangs, and is given up. */
+const FINISH_WITHIN = 1_000;
+/** For a page to be rendered, from when a thread begins (milliseconds). A thread that takes longer hangs, and is given up. */
 const RENDER_WITHIN = 15_000;
+/** Pages that a thread has begun at a time: while some wait for what they ask of the API, it renders others. */
+const PAGES_A_THREAD = 8;
+/** For a page to wait until a thread begins (milliseconds). Whoever waits longer is told to come back. */
+const WAIT_MS = 1_000;
+const RETRY_AFTER_SECONDS = 2;
+const OVERLOADED = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
 
 /**
  * The pages as `npm run build` made them, rendered in threads beside the one that serves: a page takes as long as twenty
- * other answers, and those need not wait for it. A thread that dies is replaced; what it had to render fails.
+ * other answers, and those need not wait for it. A thread that dies is replaced; what it had to render fails. What no thread
+ * begins in time is refused, so that a queue neither keeps people waiting nor fills the memory.
  */
 export function builtPages(threads = Math.min(availableParallelism(), MOST_THREADS)): OpenPages {
   return async (host) => {
@@ -34,11 +42,17 @@ export function builtPages(threads = Math.min(availableParallelism(), MOST_THREA
     const pool = Array.from({ length: threads }, () => new RenderThread(host.log));
     await Promise.all(pool.map((thread) => thread.ready));
     host.addHook('onClose', async () => void (await Promise.all(pool.map((thread) => thread.stop()))));
+    const inTurn = atMost(threads * PAGES_A_THREAD, WAIT_MS);
+    const begin = (url: string, ask: Ask) => {
+      for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
+      return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, ask);
+    };
     return {
-      render: (url, ask) => {
-        for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
-        return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, ask);
-      },
+      render: (url, ask) =>
+        inTurn(() => begin(url, ask)).catch((error: unknown) => {
+          if (!(error instanceof WaitedTooLong)) throw error;
+          throw new ApiError('UNAVAILABLE', OVERLOADED, undefined, RETRY_AFTER_SECONDS);
+        }),
     };
   };
 }
