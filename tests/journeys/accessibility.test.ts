@@ -83,6 +83,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.locator('.map__tip').waitFor();
     },
   },
+  'location with several images, signed in': { address: CASTLE, as: 'SCOUT' },
   'location without a photograph': {
     address: '/find-a-location?query=broch',
     reach: (page) =>

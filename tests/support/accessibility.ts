@@ -25,6 +25,8 @@ export interface State {
 
 const EVERYTHING: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  // No criterion asks for it, and people who go from heading to heading do.
+  rules: { 'heading-order': { enabled: true } },
 };
 /** Axe holds it for an experiment, and people who speak to their computer need it: WCAG 2.5.3. */
 const NAMES_AS_SEEN: axe.RunOptions = { runOnly: ['label-content-name-mismatch'] };
@@ -66,6 +68,30 @@ export async function keepAccessible(
     if (state.only !== 'desk') await expectToFit(page);
     await page.setViewportSize(SCREENS[screens[0]!]);
     await expectToShowInForcedColours(page);
+  });
+}
+
+/** Something that opens over a page: where, and how. */
+export type Overlay = readonly [address: string, open: (page: Page) => Promise<unknown>];
+
+/** Makes one test of all dialogs and dropdowns that somebody meets on a phone in the dark, each opened there and looked at whole. */
+export async function keepOverlaysAccessible(
+  site: Pick<Site, 'url'>,
+  looker: SignedIn,
+  overlays: Readonly<Record<string, Overlay>>,
+): Promise<void> {
+  const browser = await openBrowser();
+  test(`dialogs and dropdowns of a signed-in ${looker.person.role} keep WCAG 2.2 on a phone in the dark`, async () => {
+    const page = await browser.newPage({ viewport: SCREENS.phone, colorScheme: 'dark' });
+    await looker.enter(page.context());
+    const problems: Record<string, string[]> = {};
+    for (const [name, [address, open]] of Object.entries(overlays)) {
+      await visit(page, site.url + address);
+      await open(page);
+      await page.locator('dialog[open], [popover]:popover-open, [aria-expanded=true]').first().waitFor();
+      problems[name] = await problemsOf(page, EVERYTHING);
+    }
+    expect(problems).toEqual(Object.fromEntries(Object.keys(overlays).map((name) => [name, []])));
   });
 }
 

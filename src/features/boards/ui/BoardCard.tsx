@@ -12,9 +12,11 @@ const SMALL = '(min-width: 1100px) 11vw, (min-width: 760px) 16vw, 33vw';
 
 /**
  * A board in a list, as a contact sheet; all of it follows its link.
+ * @param props.heading the level of its title, below that of the list
  * @param props.acts what can be done with it here
  */
-export function BoardCard({ board, priority = false, acts }: { board: Board; priority?: boolean; acts?: ReactNode }) {
+export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority: boolean; acts: ReactNode }) {
+  const { board, heading: Heading, priority, acts } = props;
   const from = board.shared.from;
   return (
     <article className="card board">
@@ -22,11 +24,11 @@ export function BoardCard({ board, priority = false, acts }: { board: Board; pri
         <Covers board={board} priority={priority} />
       </div>
       <div className="board__head">
-        <h3 className="card__title">
+        <Heading className="card__title">
           <a href={boardPath(board)} className="card__link" id={boardLinkId(board.id)}>
             {board.title}
           </a>
-        </h3>
+        </Heading>
         {acts}
       </div>
       <p className="board__line">

@@ -89,6 +89,7 @@ export function BoardList(props: {
           <BoardCard
             key={board.id}
             board={board}
+            heading={title === undefined ? 'h2' : 'h3'}
             priority={list !== 'shared' && index < CARDS_AT_ONCE}
             acts={<BoardMenu board={board} onAsk={acts.ask} />}
           />

@@ -58,11 +58,11 @@ export function LocationStrip({ location }: { location: Location }) {
         <CardPicture location={location} sizes="112px" close priority />
       </div>
       <div>
-        <h3 className="card__title">
+        <h2 className="card__title">
           <a href={locationPath(location)} className="card__link">
             {location.title}
           </a>
-        </h3>
+        </h2>
         <SlateLine location={location} />
       </div>
     </article>

@@ -124,6 +124,10 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: StageProps) {
     >
       <ul
         ref={reel}
+        // What scrolls has to be reached by whoever scrolls with keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={canSwipe ? 0 : undefined}
+        aria-label="Pictures"
         className={`stage__slides ${canSwipe ? 'stage__slides--swipe' : ''}`}
         onScroll={(event) =>
           canSwipe && setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
