@@ -33,6 +33,14 @@ async function real(): Promise<Record<string, Record<string, boolean>>> {
   return tables;
 }
 
+test('what is deleted or emptied with another row is found by an index', async () => {
+  const { rows } = await sql<{ reference: string }>`
+    select c.conrelid::regclass || ': ' || pg_get_constraintdef(c.oid) as reference from pg_constraint c
+    where c.contype = 'f' and c.confdeltype <> 'a' and not exists (
+      select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any(c.conkey))`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 test('the code knows exactly the tables and columns that the migrations make, and which may be null', async () => {
   expect(await described()).toEqual(await real());
 });
