@@ -211,12 +211,16 @@ test('with the keyboard alone: the typed steps, a contact, and back', async () =
   }
   await page.keyboard.press('Enter');
   await atStep(page, 'features');
-  await tabTo(page, 'Estate');
-  await page.keyboard.press('Space');
-  await tabTo(page, 'Coastal');
-  await page.keyboard.press('Space');
-  await tabTo(page, '19th');
-  await page.keyboard.press('Space');
+  for (const [list, option] of [
+    ['Category', 'Estate'],
+    ['Setting', 'Coastal'],
+    ['Century', '19th'],
+  ] as const) {
+    await tabTo(page, `${list}: None chosen, show all`);
+    await page.keyboard.press('Enter');
+    await tabTo(page, option);
+    await page.keyboard.press('Space');
+  }
   for (const name of ['Condition', 'Ownership type', 'Authority', 'Film office']) {
     await tabTo(page, name);
     await page.keyboard.press('ArrowDown');

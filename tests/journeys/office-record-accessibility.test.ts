@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addImage } from '../support/locations.ts';
 import { keepAccessible } from '../support/accessibility.ts';
-import { addEveryOption, listPlace, publishPlaces, registeringApi } from '../support/owners.ts';
+import { addEveryOption, listPlace, publishPlaces, registeringApi, submitPlace } from '../support/owners.ts';
 import { addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -17,6 +17,8 @@ await site.db
   .set({ title: 'Weir house', status: 'CHANGED', location_status: 'AWAITING_APPROVAL', submitted_at: new Date() })
   .where('id', '=', id)
   .execute();
+const { id: plain } = await submitPlace(site.db, registeringApi(site.db, await addPerson(site.db, 'OWNER')));
+await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Quillan' });
 
 const record = { address: `/admin/locations/${id}`, as: 'ADMIN' } as const;
 
@@ -64,12 +66,15 @@ await keepAccessible(site, {
       await page.getByRole('dialog').getByText('1 of 2').waitFor();
     },
   },
-  'a preview': { address: `/admin/locations/${id}/preview`, as: 'ADMIN' },
+  'a preview': { address: `/admin/locations/${plain}/preview`, as: 'ADMIN' },
   'another owner, with what becomes of the details of the one before': {
     ...record,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Change ownership', exact: true }).click();
-      await page.getByRole('radio', { name: 'Clear them' }).waitFor();
+      await page.getByRole('dialog').getByRole('searchbox').fill('Quillan');
+      await page.getByRole('radio', { name: 'Eilidh Quillan' }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change ownership' }).click();
+      await page.getByText('Choose what becomes of these details.').waitFor();
     },
   },
   'what has changed since it was looked at': {

@@ -398,7 +398,7 @@ test('publishing shows what it changes of what everyone sees, fields and images'
 });
 
 test('a place that was imported is corrected and published, and brought back, with a warning of what it lacks', async () => {
-  const [card] = (await admin.api(searchLocations, { query: 'island' })).data.filter((one) => !one.primaryimage);
+  const card = (await admin.api(searchLocations, { query: 'island' })).data.find((one) => !one.primaryimage);
   const { id, title } = card!;
   const page = await recordOf(id);
   await box(page, 'Title').fill(`${title} (corrected)`);

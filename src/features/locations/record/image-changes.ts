@@ -66,8 +66,9 @@ function named(image: ShownImage, index: number): Named {
   return { ...image, name: image.caption ?? `Picture ${index + 1}` };
 }
 
-function sent({ primary: _, ...image }: Named): z.infer<typeof shownImage> {
-  return { ...image, alt: image.alt ?? '' };
+function sent(image: Named): z.infer<typeof shownImage> {
+  const { primary: _, ...shown } = image;
+  return { ...shown, alt: image.alt ?? '' };
 }
 
 function primaryChange(before: readonly Named[], after: readonly Named[]) {

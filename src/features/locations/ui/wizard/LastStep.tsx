@@ -1,13 +1,27 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { imagesQuery } from '../../images/client.ts';
+import type { OwnLocation } from '../../registering/schema.ts';
 import { AreaStep } from '../area/AreaStep.tsx';
 import { Review } from '../area/Review.tsx';
 
-/** Step 6: where the place is, and a last look at everything. */
-export function LastStep(props: ComponentProps<typeof AreaStep>) {
+/**
+ * Step 6: where the place is, and a last look at everything.
+ * @param props.onLocation told the images whenever they are others: they come in, and are processed, while this step is open
+ */
+export function LastStep(
+  props: ComponentProps<typeof AreaStep> & { onLocation: (changed: Pick<OwnLocation, 'images'>) => void },
+) {
+  const { onLocation, ...area } = props;
+  const { data } = useQuery(imagesQuery(area.api, area.location.id));
+  const tell = useEffectEvent(onLocation);
+  useEffect(() => {
+    if (data) tell({ images: data.images });
+  }, [data]);
   return (
     <>
-      <AreaStep {...props} />
-      <Review location={props.location} fields={props.fields} />
+      <AreaStep {...area} />
+      <Review location={area.location} fields={area.fields} />
     </>
   );
 }

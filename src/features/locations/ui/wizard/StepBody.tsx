@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
-import { CONTACTS_STEP, IMAGES_STEP } from '../../registering/schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../registering/schema.ts';
 import { ContactsStep } from './ContactsStep.tsx';
 import { DescriptionStep } from './DescriptionStep.tsx';
 import { FeaturesStep } from './FeaturesStep.tsx';
@@ -58,12 +58,13 @@ export function StepBody(
       />
     );
   }
+  const onLocation = (changed: Pick<OwnLocation, 'images'>) => saver.takeChange(changed);
   return (
     <InBrowser>
       {step === IMAGES_STEP ? (
-        <ImagesStep api={api} location={location} onLocation={(changed) => saver.takeChange(changed)} />
+        <ImagesStep {...{ api, location, onLocation }} />
       ) : (
-        <LastStep {...{ api, location, fields, change, problems }} styleUrl={mapStyleUrl} />
+        <LastStep {...{ api, location, fields, change, problems, onLocation }} styleUrl={mapStyleUrl} />
       )}
     </InBrowser>
   );

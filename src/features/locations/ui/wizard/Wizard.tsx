@@ -1,12 +1,10 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { NeedsScript } from '../../../../ui/Field.tsx';
 import { formatRecentMoment } from '../../../../ui/dates.ts';
 import { ErrorSummary, Failure } from '../../../../ui/FormErrors.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
-import { imagesQuery } from '../../images/client.ts';
 import type { FacetField } from '../../schema.ts';
 import {
   CONTACTS_STEP,
@@ -14,7 +12,6 @@ import {
   IMAGES_STEP,
   LAST_STEP,
   type LocationField,
-  type OwnLocation,
   STEPS,
 } from '../../registering/schema.ts';
 import { shownTitle } from '../../policy.ts';
@@ -22,7 +19,7 @@ import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { inWords } from './in-words.ts';
 import { SaveLine } from './SaveLine.tsx';
 import type { Held } from './saving/merge.ts';
-import type { Saver, Snapshot } from './saving/saver.ts';
+import type { Snapshot } from './saving/saver.ts';
 import { StandingNote, Submitted, Waiting } from './Standing.tsx';
 import { StepBody, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
@@ -63,7 +60,6 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
   const step = location ? Math.min(asked ?? first, LAST_STEP) : 0;
   const steps = useSteps({ saver, step, open });
   useHeadingOfStep(step);
-  useArrivals(api, saver, step === IMAGES_STEP ? null : location);
 
   if (steps.submitted && location) return <Submitted location={location} message={steps.submitted} />;
   if (location?.location_status === 'AWAITING_APPROVAL') return <Waiting location={location} />;
@@ -180,15 +176,6 @@ function Warning({ message }: { message: string }) {
       </div>
     </div>
   );
-}
-
-/** Follows the images of a location while another step than theirs is open: they come in, and are processed, meanwhile. */
-function useArrivals(api: Api, saver: Saver, location: OwnLocation | null): void {
-  const isOpen = location !== null && location.location_status !== 'AWAITING_APPROVAL';
-  const { data } = useQuery({ ...imagesQuery(api, location?.id ?? ''), enabled: isOpen });
-  useEffect(() => {
-    if (data) saver.takeChange({ images: data.images });
-  }, [saver, data]);
 }
 
 /** Takes the keyboard to the heading of a step that was opened from another one. */
