@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -48,7 +49,7 @@ const status = (address: string, init?: RequestInit) =>
     (answer) => answer.status,
     () => undefined,
   );
-await vi.waitFor(async () => expect(await status('/api/ready')).toBe(200), { timeout: 60_000, interval: 100 });
+await vi.waitFor(async () => assert.equal(await status('/api/ready'), 200), { timeout: 60_000, interval: 100 });
 
 const database = await startOrJoin(dataDir, quiet);
 const { kysely: db, pool } = connect(database.url, quiet);

@@ -78,21 +78,27 @@ export class Connection extends Client {
     let silentMs = 0;
     let askAfter = SILENCE_MS;
     const timer = setInterval(() => {
-      const { bytesRead } = this.connection.stream as Socket;
+      const bytesRead = this.#bytesRead;
       silentMs = protocol.readyForQuery || bytesRead !== read ? 0 : silentMs + TICK_MS;
       read = bytesRead;
       if (silentMs === 0) askAfter = SILENCE_MS;
       if (silentMs > this.#statementTimeout + GRACE_MS) this.#abandon('the server has not answered in time');
       if (silentMs < askAfter) return;
-      askAfter = Infinity;
-      void isWorkedOn(this.#loginUrl, protocol.processID).then((isWorking) => {
-        // An answer may have come meanwhile.
-        if (silentMs === 0 || (this.connection.stream as Socket).bytesRead !== read) return;
-        if (isWorking) askAfter = silentMs + SILENCE_MS;
-        else this.#abandon('the server has fallen silent');
-      });
+      askAfter = silentMs + 2 * SILENCE_MS;
+      void this.#abandonUnlessWorkedOn(protocol.processID);
     }, TICK_MS).unref();
     this.once('end', () => clearInterval(timer));
+  }
+
+  async #abandonUnlessWorkedOn(pid: number | null): Promise<void> {
+    const bytesRead = this.#bytesRead;
+    const isWorking = await isWorkedOn(this.#loginUrl, pid);
+    // What has come meanwhile was the answer.
+    if (!isWorking && this.#bytesRead === bytesRead) this.#abandon('the server has fallen silent');
+  }
+
+  get #bytesRead(): number {
+    return (this.connection.stream as Socket).bytesRead;
   }
 
   #abandon(reason: string): void {

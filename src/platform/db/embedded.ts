@@ -14,6 +14,7 @@ import type { Postmaster, Settings } from './embedded/postmaster.ts';
 import { openSocketFolder } from './embedded/socket.ts';
 import { openClient } from './pool.ts';
 import { Refusal } from './refusal.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** A PostgreSQL server of our own, or our place at one that another process runs. */
 export interface EmbeddedServer {
@@ -80,7 +81,8 @@ async function startOn(home: string, log: Pick<Log, 'warn'>, settings: Settings)
     await createDatabase(await connectOnceReady(urlOf(socket.path, 'postgres'), postmaster));
   } catch (error) {
     await postmaster.stop().finally(socket.remove);
-    throw error;
+    // A server that has cut us off knows more than we do.
+    throw isUnavailable(error) ? await postmaster.ended : error;
   }
   const running = keepRunning(postmaster, run, log);
   return { url: urlOf(socket.path, DATABASE), stop: () => running.stop().finally(socket.remove) };

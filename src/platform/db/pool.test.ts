@@ -32,3 +32,14 @@ test('a statement that runs too long is given up', async () => {
   const { rows } = await sql`show statement_timeout`.execute(kysely);
   expect(rows).toEqual([{ statement_timeout: '15s' }]);
 });
+
+test('a statement that the server works on for long is waited for, as is one that waits for another', async () => {
+  const lock = sql`select pg_advisory_xact_lock(1), 'locked' as state`;
+  const second = await kysely.transaction().execute(async (trx) => {
+    await lock.execute(trx);
+    const waiting = lock.execute(kysely);
+    await sql`select pg_sleep(3)`.execute(trx);
+    return { waiting };
+  });
+  expect((await second.waiting).rows).toMatchObject([{ state: 'locked' }]);
+});

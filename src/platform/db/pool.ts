@@ -80,15 +80,12 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   const pool = new Pool(config);
   const releasedAt = new WeakMap<PoolClient, number>();
   let lastLoss = 0;
-  let outage = Promise.withResolvers<never>();
-  outage.promise.catch(() => {});
+  const waiting = new Set<(error: Error) => void>();
 
   /** One connection that is lost says little good of those that have been idle since; whoever waits for one need not wait in vain. */
   function noteLoss(error: Error): void {
     lastLoss = performance.now();
-    outage.reject(error);
-    outage = Promise.withResolvers();
-    outage.promise.catch(() => {});
+    for (const giveUp of waiting) giveUp(error);
   }
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -107,15 +104,19 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   }
 
   async function take(): Promise<PoolClient> {
+    const { promise: lost, reject: giveUp } = Promise.withResolvers<never>();
+    waiting.add(giveUp);
     const taken = pool.connect();
     try {
-      return await Promise.race([taken, outage.promise]);
+      return await Promise.race([taken, lost]);
     } catch (error) {
       taken.then(
         (client) => client.release(),
         (reason: Error) => reason.message.startsWith(NONE_FREE) || noteLoss(reason),
       );
       throw error;
+    } finally {
+      waiting.delete(giveUp);
     }
   }
 

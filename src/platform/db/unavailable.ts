@@ -4,7 +4,7 @@ const NETWORK_CODES = /^(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTU
 /** What pg says without a code. */
 const MESSAGES =
   /^(Connection (terminated|given up)|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool after)/;
-const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether an error means that the database cannot be reached for the moment, so that the same may work a little later. */
 export function isUnavailable(error: unknown): boolean {
@@ -21,5 +21,5 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether an error means that there is no room left, in the database or the storage. */
 export function isDiskFull(error: unknown): boolean {
-  return DISK_FULL.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+  return DISK_FULL.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 }
