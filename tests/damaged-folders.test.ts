@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '../src/platform/db/embedded.ts';
 import { administer } from './support/test-server.ts';
 import { smallDisk } from './support/disk.ts';
@@ -17,6 +17,7 @@ const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 const quiet = { warn() {} };
 
 const home = await realpath(await mkdtemp(path.join(tmpdir(), 'recce-damaged-')));
+afterAll(() => rm(home, { recursive: true }));
 const whole = path.join(home, 'whole');
 const tables = await prepare();
 const disk = smallDisk(160);
