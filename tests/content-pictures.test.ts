@@ -74,7 +74,7 @@ test('a picture whose worker has died is tried again, and not for ever', async (
   await note(often.id, TRIES);
   await worker();
   expect((await decided(once.id)).state).toBe('READY');
-  expect(await decided(often.id)).toMatchObject({ problem: expect.stringContaining('takes too long to open') });
+  expect(await decided(often.id)).toMatchObject({ problem: expect.stringContaining('could not be opened') });
 });
 
 test('a picture that cannot be made smaller is refused', async () => {

@@ -1,9 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
 import { PIECE_BYTES } from '../src/features/locations/images/schema.ts';
@@ -18,7 +17,7 @@ import { QUEUES } from '../src/server/queues.ts';
 import { startWorker } from '../src/server/worker-process.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
-import { startNode } from './support/node.ts';
+import { startNode, workerOf } from './support/node.ts';
 import { addPerson, signedIn } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
 import { sendFile, sendPiece, settled } from './support/uploads.ts';
@@ -90,7 +89,7 @@ describe('while the disk is full', async () => {
     onTestFinished(() => jobs.stop());
     isFull = true;
     refused = 0;
-    await intakeWorker({ db, storage, jobs, log, stop: () => {} });
+    await intakeWorker({ db, storage, jobs, log });
     const waiting = await db
       .selectFrom('uploads')
       .select('id')
@@ -188,12 +187,6 @@ describe('a node of its own', async () => {
     expect((await memoryOf(node.process.pid!)) - before).toBeLessThan(64);
   });
 });
-
-/** The only child of a node, as soon as there is one: after one that died, the next takes a moment. */
-async function workerOf(pid: number): Promise<number> {
-  const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'server/worker.ts']);
-  return vi.waitFor(async () => Number((await children()).stdout), { timeout: 60_000, interval: 100 });
-}
 
 /** Megabytes of memory that a process has. */
 async function memoryOf(pid: number): Promise<number> {

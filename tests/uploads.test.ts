@@ -27,7 +27,7 @@ let worker: JobWorker;
 beforeAll(async () => {
   storage = await openStorage({ dataDir: site.dataDir });
   worker = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
-  await intakeWorker({ db: site.db, storage, jobs: worker, log, stop: () => {} });
+  await intakeWorker({ db: site.db, storage, jobs: worker, log });
 });
 afterAll(() => worker.stop());
 
@@ -132,7 +132,7 @@ describe('a file that is none of ours', () => {
     await sendPiece(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
     const { images, uploads } = await settled(owner, upload.id);
     expect(images).toEqual([]);
-    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('takes too long to open') }]);
+    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('could not be opened') }]);
   });
 });
 

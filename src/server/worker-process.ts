@@ -21,10 +21,28 @@ const RESTART_MS = 1_000;
 /** For how long the worker may say nothing. It says that it is alive every few seconds, unless a fault keeps it busy for good. */
 const MOST_SILENT_MS = 60_000;
 
+/** What a worker is told as it begins. */
+export interface ToWorker {
+  readonly databaseUrl: string;
+  /** Pictures that it must not open. */
+  readonly dangerous: readonly string[];
+}
+/** What it says: that it is alive, or which picture it begins to work on, null for none. */
+export type FromWorker = 'alive' | { readonly picture: string | null };
+/** With which code it ends when a step of that work does not. */
+export const OVERRAN = 75;
+/** How a process ends at a fault of its own, memory that it may not have included. Whatever kills from outside sends others. */
+const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
+/** How often a picture may be in work as that happens before it is taken for the cause. */
+const FAULTS_OF_ONE = 2;
+
 /** Whoever has died before hearing it is noticed by its end. */
 const unheard = (): void => {};
 
-/** Runs the worker as a process of its own, ends it when it is silent, and runs it again when it dies. */
+/**
+ * Runs the worker as a process of its own, ends it when it is silent, and runs it again when it dies. A picture at which it dies
+ * again by a fault of its own, or is ended for its silence, is left alone from then on; what kills it from outside is held against none.
+ */
 export function startWorker({
   databaseUrl,
   log,
@@ -35,24 +53,41 @@ export function startWorker({
   mostSilentMs?: number;
 }): { stop(): Promise<void> } {
   let stopping = false;
+  const faults = new Map<string, number>();
   let child = launch();
 
   function launch(): ChildProcess {
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    launched.send(databaseUrl, unheard);
-    const silence = setTimeout(() => launched.kill('SIGKILL'), mostSilentMs);
-    launched.on('message', () => silence.refresh());
-    launched.once('exit', (code, signal) => {
+    const dangerous = [...faults].filter(([, times]) => times >= FAULTS_OF_ONE).map(([picture]) => picture);
+    launched.send({ databaseUrl, dangerous } satisfies ToWorker, unheard);
+    let picture: string | null = null;
+    let wasSilent = false;
+    const silence = setTimeout(() => {
+      wasSilent = true;
+      launched.kill('SIGKILL');
+    }, mostSilentMs);
+    launched.on('message', (message: FromWorker) => {
+      silence.refresh();
+      if (message !== 'alive') picture = message.picture;
+    });
+    void afterEnd();
+    return launched;
+
+    async function afterEnd(): Promise<void> {
+      // Its last words may come after its end.
+      const [[code, signal]] = await Promise.all([once(launched, 'exit'), once(launched, 'disconnect')]);
       clearTimeout(silence);
       if (stopping) return;
-      log.error({ code, signal }, 'the worker died and is started again');
+      if (picture && (wasSilent || code === OVERRAN || FAULTS.has(signal))) {
+        faults.set(picture, (faults.get(picture) ?? 0) + 1);
+      }
+      log.error({ code, signal, ...(picture && { picture }) }, 'the worker died and is started again');
       setTimeout(() => {
         if (!stopping) child = launch();
       }, RESTART_MS);
-    });
-    return launched;
+    }
   }
 
   return {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, vi } from 'vitest';
 import { freePort } from './site.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
@@ -43,4 +44,10 @@ export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}
   });
   await once(child.stdout, 'data');
   return { url: `http://localhost:${port}`, process: child };
+}
+
+/** The only child of a node, as soon as there is one: after one that died, the next takes a moment. */
+export async function workerOf(pid: number): Promise<number> {
+  const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'server/worker.ts']);
+  return vi.waitFor(async () => Number((await children()).stdout), { timeout: 60_000, interval: 100 });
 }

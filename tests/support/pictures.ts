@@ -22,7 +22,7 @@ export async function workOnPictures(
   const log = createLog({ logLevel: 'error' });
   const storage = await openStorage(readConfig({ DATA_DIR: dataDir, ...env }));
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
-  await intakeWorker({ db, storage, jobs, log, stop: () => {} });
+  await intakeWorker({ db, storage, jobs, log });
   await renditionWorker({ db, storage, jobs, log });
   return () => jobs.stop();
 }

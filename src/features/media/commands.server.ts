@@ -40,8 +40,8 @@ export async function storeOriginal(
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
  */
 export async function examine(content: Uint8Array): Promise<Examined> {
-  const inspected = await inspect(allowed(content));
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const sha256 = createHash('sha256').update(allowed(content)).digest('hex');
+  const inspected = await inspect(content, sha256);
   return { ...inspected, sha256, bytes: content.length, content };
 }
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { atMost } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { cropAround } from './crop.ts';
 import { type PictureFormat, isDisguised } from './disguise.ts';
+import { takesTooLong, workOn } from './in-work.server.ts';
 import { type Taken, takenAt } from './taken.server.ts';
 import {
   MAX_PICTURE_FLATNESS,
@@ -31,12 +31,6 @@ const THUMB_SIDE = 100;
 const MINIATURE_WIDTH = 32;
 /** For decoding a whole picture once. The largest that we accept take four seconds, and three times that on a busy machine. */
 const DECODE_SECONDS = 40;
-/**
- * The largest picture takes 700 MB while it is decoded: two at the same time would be more than the worker may have. Files of
- * renditions take their turn as well, one at a time, so that visitors keep a processor, and what is sent waits for one of
- * them at most.
- */
-const oneByOne = atMost(1);
 const QUALITY = { webp: 78, avif: 50, jpeg: 80, miniature: 50 };
 /** Higher takes several times as long for a few per cent of the bytes. */
 const EFFORT = 2;
@@ -58,14 +52,15 @@ export interface Inspected {
  * Reads a picture that may be anything, to its last pixel.
  * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID when it is none that we accept
  */
-export async function inspect(content: Uint8Array): Promise<Inspected> {
+export function inspect(content: Uint8Array, sha256: string): Promise<Inspected> {
+  return workOn(sha256, () => inspectAlone(content));
+}
+
+async function inspectAlone(content: Uint8Array): Promise<Inspected> {
   const measured = await measure(content);
-  const { data, info } = await oneByOne(() => shrink(content)).catch((error: Error) => {
-    const tooSlow = error.message.includes('timeout');
-    throw new ApiError(
-      'INVALID',
-      `This picture ${tooSlow ? 'takes too long to open' : 'is damaged'}. Please export it again.`,
-    );
+  const { data, info } = await shrink(content).catch((error: Error) => {
+    if (error.message.includes('timeout')) throw takesTooLong();
+    throw new ApiError('INVALID', 'This picture is damaged. Please export it again.');
   });
   const hash = rgbaToThumbHash(info.width, info.height, data);
   const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
@@ -136,14 +131,16 @@ function decode(content: Uint8Array): Sharp {
 
 /** Bare sRGB pixels: with nothing else left of the original, no rendition can carry where or by whom it was taken. */
 export interface Master {
+  /** Of the original. */
+  readonly sha256: string;
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
 /** Decodes an original as large as its widest rendition is. */
-export async function develop(original: Uint8Array): Promise<Master> {
-  const { data, info } = await oneByOne(() =>
+export async function develop(original: Uint8Array, sha256: string): Promise<Master> {
+  const { data, info } = await workOn(sha256, () =>
     decode(original)
       .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
       .flatten(WHITE)
@@ -151,7 +148,7 @@ export async function develop(original: Uint8Array): Promise<Master> {
       .raw()
       .toBuffer({ resolveWithObject: true }),
   );
-  return { pixels: data, width: info.width, height: info.height };
+  return { sha256, pixels: data, width: info.width, height: info.height };
 }
 
 export function render(master: Master, width: number, format: RenditionFormat): Promise<Uint8Array> {
@@ -160,7 +157,7 @@ export function render(master: Master, width: number, format: RenditionFormat): 
     format === 'webp'
       ? resized.webp({ quality: QUALITY.webp })
       : resized.avif({ quality: QUALITY.avif, effort: EFFORT });
-  return oneByOne(() => encoded.toBuffer());
+  return workOn(master.sha256, () => encoded.toBuffer());
 }
 
 /** Crops around the focal point for shared links. */
@@ -170,7 +167,7 @@ export function renderShared(master: Master, focal: Picture['focal']): Promise<U
     .extract(cropAround(master, width / height, focal))
     .resize(width, height)
     .jpeg({ quality: QUALITY.jpeg, mozjpeg: true });
-  return oneByOne(() => cropped.toBuffer());
+  return workOn(master.sha256, () => cropped.toBuffer());
 }
 
 function open({ pixels, width, height }: Master): Sharp {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
@@ -19,13 +20,22 @@ export interface RenditionTools {
 
 /** Makes renditions from now on, one picture at a time. Belongs in a process that may be killed by a hostile picture. */
 export async function renditionWorker(tools: RenditionTools): Promise<void> {
+  const giveUp = async ({ sha256, format }: RenditionJob) => {
+    // Without AVIF a picture is whole: browsers take the WebP files, which every one of them can show.
+    if (format === 'webp') await setState(tools.db, sha256, 'FAILED');
+    tools.log.error({ sha256, format }, 'the renditions of a picture cannot be made');
+  };
   await tools.jobs.work(renditions, {
-    run: (job, signal) => makeRenditions(tools, job, signal),
-    giveUp: async ({ sha256, format }) => {
-      // Without AVIF a picture is whole: browsers take the WebP files, which every one of them can show.
-      if (format === 'webp') await setState(tools.db, sha256, 'FAILED');
-      tools.log.error({ sha256, format }, 'the renditions of a picture cannot be made');
+    run: async (job, signal) => {
+      try {
+        await makeRenditions(tools, job, signal);
+      } catch (error) {
+        // What is said against the picture itself will be no other the next time.
+        if (!(error instanceof ApiError)) throw error;
+        await giveUp(job);
+      }
     },
+    giveUp,
   });
 }
 
@@ -35,7 +45,7 @@ async function makeRenditions(tools: RenditionTools, job: RenditionJob, signal: 
   if (missing.length > 0) {
     const original = await tools.storage.read(originalKey(job.sha256));
     if (!original) throw new Error('the original is not in the storage');
-    const master = await develop(original);
+    const master = await develop(original, job.sha256);
     for (const { key, make } of missing) {
       signal.throwIfAborted();
       const content = await make(master);

@@ -7,11 +7,14 @@ import { RENDITION_FORMATS } from './schema.ts';
 const renditionJob = z.object({ sha256: z.string(), format: z.enum(RENDITION_FORMATS), primary: z.boolean() });
 export type RenditionJob = z.infer<typeof renditionJob>;
 
-/** Makes the renditions of one picture in one format. */
+/**
+ * Makes the renditions of one picture in one format. Its worker may be killed meanwhile by what is not the picture's fault, and the
+ * storage may be away: it is tried for more than an hour.
+ */
 export const renditions = defineQueue({
   name: 'renditions',
   data: renditionJob,
-  retries: { limit: 3, firstDelay: 5, longestDelay: 300 },
+  retries: { limit: 20, firstDelay: 5, longestDelay: 300 },
   expiresAfter: 300,
 });
 

@@ -17,8 +17,6 @@ export interface IntakeTools {
   readonly storage: Storage;
   readonly jobs: JobWorker;
   readonly log: Pick<Log, 'info' | 'error'>;
-  /** Ends the process: the only way out of a file that keeps its decoder busy. Must not return. */
-  readonly stop: () => void;
 }
 
 /**
@@ -27,9 +25,8 @@ export interface IntakeTools {
  */
 const TOGETHER_MS = 3_000;
 const TOGETHER_BYTES = 2 * MAX_PICTURE_BYTES;
-/** For looking at one file, and waiting for another picture to be decoded before it (milliseconds). */
-const MOST_MS = 90_000;
-const TAKES_TOO_LONG = 'This picture takes too long to open. Please export it again, and send that.';
+const CANNOT_BE_OPENED =
+  'This picture could not be opened, however often that was tried. Please export it again, and send that.';
 const ALREADY_THERE = 'This picture is among the images already.';
 const INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';
 
@@ -51,7 +48,7 @@ export async function intakeWorker(tools: IntakeTools): Promise<void> {
 async function takeIn(tools: IntakeTools, id: string): Promise<void> {
   const upload = await wholeUpload(tools.db, id);
   if (!upload) return;
-  if (upload.tries >= TRIES) return refuse(tools, id, TAKES_TOO_LONG);
+  if (upload.tries >= TRIES) return refuse(tools, id, CANNOT_BE_OPENED);
   await noteTry(tools.db, id, 1);
   const checked = await check(tools, upload);
   if (!checked) return;
@@ -97,10 +94,7 @@ async function check(tools: IntakeTools, upload: WholeUpload): Promise<Checked |
   const { db, storage } = tools;
   try {
     const content = await assemble(storage, upload);
-    return {
-      upload,
-      examined: await withinTime(tools, upload.id, () => examine(content)),
-    };
+    return { upload, examined: await examine(content) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await refuse(tools, upload.id, error.message);
@@ -163,19 +157,6 @@ async function assemble(storage: Storage, { id, bytes }: WholeUpload): Promise<U
     offset += piece.length;
   }
   return content;
-}
-
-/** Has the process end when a decoder does not: no other thread can stop it. */
-async function withinTime<Result>(tools: IntakeTools, id: string, act: () => Promise<Result>): Promise<Result> {
-  const timer = setTimeout(() => {
-    tools.log.error({ upload: id }, 'a picture takes too long to open: the worker ends itself');
-    void refuse(tools, id, TAKES_TOO_LONG).finally(tools.stop);
-  }, MOST_MS);
-  try {
-    return await act();
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

@@ -30,7 +30,7 @@ async function worker(tools: Partial<IntakeTools> = {}): Promise<(id: string) =>
     work: async (_queue, work: Work<never>) =>
       void (run = (data) => work.run(data as never, new AbortController().signal)),
   };
-  await intakeWorker({ db, storage, jobs, log, stop: () => expect.unreachable(), ...tools });
+  await intakeWorker({ db, storage, jobs, log, ...tools });
   return (id) => run!({ id });
 }
 
