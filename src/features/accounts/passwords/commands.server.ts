@@ -21,7 +21,7 @@ export function refuseWeak(password: string, context: PasswordContext): void {
 }
 
 /**
- * Sends a link to choose a new password, if the address has an account.
+ * Sends a link to choose a new password, if the address has an account. Links that it was sent before lead nowhere then.
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function sendResetLink(
@@ -34,6 +34,9 @@ export async function sendResetLink(
   const account = await accountByEmail(trx, email);
   if (!account || !(await mayMail(trx, 'reset-password', account.email))) return;
   const whose = { userId: account.id, email: account.email };
+  // Of two who ask at once, the later one withdraws the link of the other.
+  await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
+  await withdrawTokens(trx, account.id, 'reset-password');
   const token = await issueToken(trx, { purpose: 'reset-password', ...whose, at });
   await deps.queueMail(trx, resetPasswordMail(recipientOf(account), token, deps));
 }

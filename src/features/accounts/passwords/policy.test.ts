@@ -21,6 +21,9 @@ describe('is refused', () => {
   test.each([
     ['the most common ones', 'qwertyuiop123'],
     ['in any case', 'ManchesterUnited'],
+    ['found often in leaks', 'mailcreated5240'],
+    ['found often in leaks, though it is a word', 'Philadelphia'],
+    ['found often in leaks, as typed on another keyboard', 'ghjcnjgfhjkm'],
     ['the same character', 'aaaaaaaaaaaa'],
     ['a short pattern', 'abc1abc1abc1ab'],
     ['a run of digits', '123456789012'],

@@ -55,5 +55,8 @@ export async function withdrawTokens(trx: Trx, userId: string, purpose?: Purpose
 }
 
 export function unusable(): ApiError {
-  return new ApiError('INVALID', 'This link was used already, or is too old. Please ask for another one.');
+  return new ApiError(
+    'INVALID',
+    'This link was used already, is too old, or a newer one was sent. Use the latest one, or ask for another.',
+  );
 }
