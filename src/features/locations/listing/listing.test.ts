@@ -144,6 +144,19 @@ describe('words', () => {
     expect(await titles({ query })).toEqual(found ? ['Torloisk House, O’Neil’s'] : []);
   });
 
+  test.each([
+    ['PA1 9ZZ', ['PA1 9ZZ']],
+    ['pa1  9zz', ['PA1 9ZZ']],
+    ['PA19ZZ', ['PA1 9ZZ']],
+    ['PA1 9', ['PA1 9ZZ']],
+    ['PA1', ['PA1 9ZZ', 'PA10 9ZZ', 'PA19 9ZZ']],
+    ['PA10 9ZZ', ['PA10 9ZZ']],
+    ['-- 9ZZ', ['PA1 9ZZ', 'PA10 9ZZ', 'PA19 9ZZ']],
+  ])('by the postcode %j find %j', async (given, found) => {
+    for (const postcode of ['PA1 9ZZ', 'PA10 9ZZ', 'PA19 9ZZ']) await addLocation(db, { title: postcode, postcode });
+    expect((await filtered({ postcode: [given] })).toSorted()).toEqual(found);
+  });
+
   test('follow what holds them: contacts, the account holder, images and options', async () => {
     const owner = await addPerson(db, 'OWNER', { first_name: 'Una', last_name: 'Grant' });
     const id = await addLocation(db, { title: 'Mill', owner_id: owner.id, options: { setting: ['Riverside'] } });

@@ -71,12 +71,19 @@ function inIndexes(one: ListCondition): Condition[] {
 /** All that is asked for by words is one question to one index. */
 function inWords(query: string, all: readonly ListCondition[]): Condition[] {
   const wanted = all.flatMap((one) =>
-    TEXT_FILTERS.flatMap((field) =>
-      one[field] ? [anyOf(one[field].map((text) => sql`list_query(${MARKS[field]}, ${text})`))] : [],
-    ),
+    TEXT_FILTERS.flatMap((field) => (one[field] ? [anyOf(one[field].map((text) => inField(field, text)))] : [])),
   );
   if (query !== '') wanted.unshift(sql`list_query('', ${query})`);
   return wanted.length > 0 ? [sql`words @@ (${sql.join(wanted, sql` && `)})`] : [];
+}
+
+/** Each word is the beginning of one in the field. Of a postcode, what another part follows is whole: PA1 9ZZ is not in PA10. */
+function inField(field: TextFilter, text: string): RawBuilder<unknown> {
+  const mark = MARKS[field];
+  const [, whole, rest] = (field === 'postcode' && /^(.*\S)\s+(\S+)$/.exec(text)) || [];
+  if (whole === undefined) return sql`list_query(${mark}, ${text})`;
+  return sql`(list_query(${mark}, ${rest}) && (
+    select coalesce(string_agg(quote_literal(${mark}::text || word), ' & '), '')::tsquery from unnest(list_words(${whole})) word))`;
 }
 
 function anyOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
