@@ -107,6 +107,25 @@ test('pages under way are finished before the host has closed', async () => {
   await closed;
 });
 
+test('pages that still wait when the host closes are refused, and no thread is started for them', async () => {
+  const host = fastify();
+  const { render } = await builtPages(1)(host);
+  const started = workers.length;
+  const held = Promise.withResolvers<void>();
+  const holding: Ask = async (...call) => {
+    await held.promise;
+    return ask(...call);
+  };
+  const begun = Array.from({ length: PAGES_A_THREAD }, () => render(HOME, holding));
+  const waiting = render(HOME, ask);
+  const refused = expect(waiting).rejects.toMatchObject({ errorType: 'UNAVAILABLE' });
+  const closed = host.close();
+  held.resolve();
+  for (const page of await Promise.all(begun)) expect(html(page)).toContain('</html>');
+  await Promise.all([refused, closed]);
+  expect(workers).toHaveLength(started);
+});
+
 test('a thread that dies takes its pages with it, and another renders the next ones', async () => {
   const host = fastify();
   const { render } = await builtPages(1)(host);

@@ -28,6 +28,7 @@ const PAGES_A_THREAD = 8;
 const WAIT_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 const OVERLOADED = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
+const CLOSED = 'The site is about to stop. Please try again in a few seconds.';
 
 /**
  * The pages as `npm run build` made them, rendered in threads beside the one that serves: a page takes as long as twenty
@@ -41,9 +42,14 @@ export function builtPages(threads = Math.min(availableParallelism(), MOST_THREA
     });
     const pool = Array.from({ length: threads }, () => new RenderThread(host.log));
     await Promise.all(pool.map((thread) => thread.ready));
-    host.addHook('onClose', async () => void (await Promise.all(pool.map((thread) => thread.stop()))));
+    let closed = false;
+    host.addHook('onClose', async () => {
+      closed = true;
+      await Promise.all(pool.map((thread) => thread.stop()));
+    });
     const inTurn = atMost(threads * PAGES_A_THREAD, WAIT_MS);
-    const begin = (url: string, ask: Ask) => {
+    const begin = async (url: string, ask: Ask) => {
+      if (closed) throw new ApiError('UNAVAILABLE', CLOSED);
       for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
       return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, ask);
     };
