@@ -5,6 +5,7 @@ import { addImage, addLocation, clearCatalogue } from '../../../../tests/support
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { type FileAnswer, inProcess, inText } from '../../../platform/http/server.ts';
+import { RECORD_FIELDS, RECORD_LABELS } from '../record/schema.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingBindings } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS, listPageAsked } from './schema.ts';
@@ -266,12 +267,37 @@ describe('the file', () => {
       await addLocation(db, { title: n === 3 ? '=1+1' : `Mill ${n}`, locationidentifier: n });
     await addLocation(db, { title: 'Tower' });
     const file = await fileOf({ query: 'mill', sort: { locationidentifier: 'desc' } });
-    expect(file[0]).toBe(
-      'Id,Legacy Location Id,Title,Nearest town,Local authority,Status,Location Status,Last Modification Date,Export to Website,Has Images',
-    );
     expect(file).toHaveLength(30);
-    expect(file[1]).toMatch(/,29,Mill 29,,,New \(Offline\),In progress,.*,,No$/);
+    expect(file[1]).toMatch(/,29,Mill 29,,,New \(Offline\),In progress,[^,]*,,No,/);
     expect((await fileOf({ query: '1' })).join()).toContain("'=1+1");
+  });
+
+  test('has a column for every field, the account holder and the primary contact', async () => {
+    const owner = await addPerson(db, 'OWNER', { first_name: 'Una', last_name: 'Grant', telephone1: '0131 496 0142' });
+    const id = await addLocation(db, {
+      ...{ title: 'Mill', owner_id: owner.id, address1: '1 Weir Road', remarks: 'Steep track.', visited: true },
+      ...{ latitude: 56.1, longitude: -3.9, options: { setting: ['Riverside', 'Woodland'] } },
+    });
+    const contact = { location_id: id, firstname: 'Iain', lastname: 'Ross', email: 'iain@mill.example' };
+    await db
+      .insertInto('contacts')
+      .values({ ...contact, is_primary: true })
+      .execute();
+    const [headings = '', line = ''] = await fileOf({});
+    const names = headings.replace('\ufeff', '').split(',');
+    expect(names.slice(0, 10)).toEqual([
+      ...['Id', 'Legacy Location Id', 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
+      ...['Last Modification Date', 'Export to Website', 'Has Images'],
+    ]);
+    const labels = RECORD_FIELDS.filter((field) => field !== 'locationidentifier' && field !== 'exporttowebsite');
+    expect(names).toEqual(expect.arrayContaining(labels.map((field) => RECORD_LABELS[field])));
+    expect(new Set(names).size).toBe(names.length);
+    expect(Object.fromEntries(names.map((name, n) => [name, line.split(',')[n]]))).toMatchObject({
+      ...{ Id: id, Title: 'Mill', 'Address 1': '1 Weir Road', Remarks: 'Steep track.', Visited: 'Yes' },
+      ...{ Latitude: '56.1', Setting: 'Riverside|Woodland', 'Account holder': 'Una Grant' },
+      ...{ 'Account holder e-mail': owner.email, 'Account holder telephone': '0131 496 0142' },
+      ...{ 'Primary contact': 'Iain Ross', 'Primary contact e-mail': 'iain@mill.example', 'Public page': '' },
+    });
   });
 
   test('lets go of the database when nobody reads on', async () => {

@@ -132,8 +132,15 @@ interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimag
 
 const BATCH = 1_000;
 
-/** Every location that fits, in batches, as all of them were at one moment. */
-export async function* everyListedLocation(db: Db, asked: ListAsked): AsyncGenerator<ListedLocation[], void, void> {
+/**
+ * Every location that fits, in batches, as all of them were at one moment.
+ * @param read what is wanted of a batch, in the order of its ids
+ */
+export async function* everyListed<Batch>(
+  db: Db,
+  asked: ListAsked,
+  read: (snapshot: Db, ids: readonly string[]) => Promise<Batch>,
+): AsyncGenerator<Batch, void, void> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await preferIndexes(trx);
@@ -146,7 +153,7 @@ export async function* everyListedLocation(db: Db, asked: ListAsked): AsyncGener
     for (let size = BATCH; size === BATCH;) {
       const { rows } = await sql<{ id: string }>`fetch ${sql.lit(BATCH)} from listing`.execute(trx);
       size = rows.length;
-      yield await listedLocations(
+      yield await read(
         trx,
         rows.map(({ id }) => id),
       );

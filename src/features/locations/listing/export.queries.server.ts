@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Cell } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import { SEPARATOR } from '../importing/schema.ts';
+import { RECORD_FIELDS, RECORD_LABELS, TEAM_FIELDS, type TeamFields } from '../record/schema.ts';
+import { workingCopies } from '../registering/queries.server.ts';
+import { locationPath } from '../schema.ts';
+import { everyListed } from './queries.server.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS, type ListAsked } from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/** Those of the list come first, in its order. */
+const FIRST = ['locationidentifier', 'title', 'nearesttown', 'localauthority'] as const;
+const OTHERS = RECORD_FIELDS.filter(
+  (field) => !(FIRST as readonly string[]).includes(field) && field !== 'exporttowebsite',
+);
+
+/** What a file of locations is headed with. */
+export const LOCATION_HEADINGS = [
+  ...['Id', 'Legacy Location Id', 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
+  ...['Last Modification Date', 'Export to Website', 'Has Images'],
+  ...OTHERS.map((field) => RECORD_LABELS[field]),
+  ...['Creation Date', 'Sent for approval', 'Public page', 'Account holder', 'Account holder e-mail'],
+  ...['Account holder telephone', 'Primary contact', 'Primary contact e-mail', 'Primary contact telephone'],
+];
+
+/** The lines of a file of all locations that fit: every field, who holds each, and whom to ask about it. */
+export function locationsForExport(db: Db, asked: ListAsked): AsyncGenerator<Cell[][], void, void> {
+  return everyListed(db, asked, async (snapshot, ids) => {
+    const [copies, besides] = [await workingCopies(snapshot, ids), await besidesOf(snapshot, ids)];
+    return ids.flatMap((id) => {
+      const [copy, row] = [copies.get(id), besides.get(id)];
+      if (!copy || !row) return [];
+      const values: Readonly<Record<string, unknown>> = { ...row, ...copy.fields };
+      const { publishedurl } = copy;
+      return [
+        [
+          ...[id, ...FIRST.map((field) => toCell(values[field]))],
+          ...[CONTENT_STATUS_LABELS[copy.status], LOCATION_STATUS_LABELS[copy.location_status]],
+          ...[copy.lastmodificationdate.toISOString(), row.exporttowebsite, row.hasimages],
+          ...OTHERS.map((field) => toCell(values[field])),
+          ...[copy.creationdate.toISOString(), copy.submitted_at?.toISOString()],
+          publishedurl === null ? null : locationPath({ locationurl: publishedurl }),
+          ...[row.owner, row.owner_email, row.owner_telephone],
+          ...[row.contact, row.contact_email, row.contact_telephone],
+        ],
+      ];
+    });
+  });
+}
+
+function toCell(value: unknown): Cell {
+  return Array.isArray(value) ? value.join(SEPARATOR) : (value as Cell);
+}
+
+interface Besides extends TeamFields {
+  readonly id: string;
+  readonly hasimages: boolean;
+  readonly owner: string | null;
+  readonly owner_email: string | null;
+  readonly owner_telephone: string | null;
+  readonly contact: string | null;
+  readonly contact_email: string | null;
+  readonly contact_telephone: string | null;
+}
+
+/** What the fields of working copies do not say, by location. */
+async function besidesOf(db: Db, ids: readonly string[]): Promise<Map<string, Besides>> {
+  const { rows } = await sql<Besides>`
+    select l.id, ${sql.join(TEAM_FIELDS.map((field) => sql.ref(`l.${field}`)))}, listed.hasimages,
+      u.first_name || ' ' || u.last_name as owner, u.email as owner_email, u.telephone1 as owner_telephone,
+      c.firstname || ' ' || c.lastname as contact, c.email as contact_email, c.telephone as contact_telephone
+    from locations l join location_list listed using (id) left join users u on u.id = l.owner_id
+      left join contacts c on c.location_id = l.id and c.is_primary
+    where l.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
