@@ -63,7 +63,7 @@ type Put = (value: unknown) => unknown;
 
 /** Every place of an input where a schema looks at what was sent. */
 function placesIn(schema: z.core.$ZodType): Put[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const { def } = schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] };
   const here: Put = (value) => value;
   switch (def.type) {
     case 'object':

@@ -205,7 +205,7 @@ describe.each(ASKING)('%s', (asking) => {
       for (const one of route.path.includes('{') ? [things, ...others] : [things]) {
         const input = await INPUTS[name]?.(one, asking, people);
         const { text } = await call(site, people, route, asking, { ...input, ...unchanged(name, asking) });
-        expect(leaksIn(text, asking)).toEqual([]);
+        expect(leaksIn(text, asking).filter((leak) => !isInFile(leak, name, asking))).toEqual([]);
       }
     },
   );
@@ -219,6 +219,13 @@ describe.each(ASKING)('%s', (asking) => {
     }
   });
 });
+
+/** The file of the Locations Team holds every field of every location, also of those that no other call here is about. */
+function isInFile(leak: string, name: string, asking: Asking): boolean {
+  return (
+    name === 'POST /admin/locations/export' && asking === 'admin' && /^locations\.|^position of published$/.test(leak)
+  );
+}
 
 /** What a call would otherwise write over a canary. */
 function unchanged(name: string, asking: Asking): object {
