@@ -103,7 +103,7 @@ test('a page that is not for whoever asks is never shown, however they come to i
 /** What the browser keeps of anybody, in this tab and beyond it. */
 const stored = (page: Page) =>
   page.evaluate(() =>
-    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !/^tsr-/.test(key)),
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !key.startsWith('tsr-')),
   );
 const sessionsOf = (userId: string) =>
   site.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
@@ -197,6 +197,24 @@ test('what a list remembers of somebody whose session ended meanwhile is not the
   await endAll(admin.person.id);
   await visit(page, `${site.url}/about`);
   await expect.poll(() => stored(page)).not.toContain('recce.list.users');
+});
+
+test('logging out asks whoever would lose unsaved changes, while the session still lasts', async () => {
+  const admin = await signedIn(site, 'ADMIN');
+  const { person } = await signedIn(site, 'SCOUT');
+  const { page } = await openAs(admin, `/admin/users/${person.id}`);
+  await box(page, 'First name').fill('Iseabail');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await box(page, 'First name').inputValue()).toBe('Iseabail');
+  expect(await sessionsOf(admin.person.id)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await logInButton(page).waitFor();
+  await expect.poll(() => sessionsOf(admin.person.id)).toEqual([]);
 });
 
 describe('a session that ends while somebody is writing', () => {

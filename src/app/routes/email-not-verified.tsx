@@ -58,7 +58,7 @@ function EmailNotVerified() {
           <a className="button button--big" href="/edit-profile">
             Change the address
           </a>
-          <button type="button" className="button button--quiet button--big" onClick={() => void logOut()}>
+          <button type="button" className="button button--quiet button--big" onClick={logOut}>
             Logout
           </button>
         </div>

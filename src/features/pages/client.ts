@@ -12,14 +12,23 @@ export const pageQuery = (api: Api, name: string) =>
     staleTime: CONTENT_FRESH,
   });
 
+/** Milliseconds after which what every page needs is asked for again, where it could not be had. */
+const ASK_AGAIN = 3_000;
+
+/** Nothing is shown without them. */
+const untilThere = {
+  staleTime: CONTENT_FRESH,
+  refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && ASK_AGAIN,
+} as const;
+
 export const menuQuery = (api: Api) =>
-  queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => api(menu, {}, { signal }), staleTime: CONTENT_FRESH });
+  queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => api(menu, {}, { signal }), ...untilThere });
 
 export const footerQuery = (api: Api) =>
   queryOptions({
     queryKey: ['footer'],
     queryFn: ({ signal }) => api(footer, {}, { signal }),
-    staleTime: CONTENT_FRESH,
+    ...untilThere,
   });
 
 export const siteQuery = (api: Api) =>

@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { KeptPages } from './kept-pages.ts';
 
 const HALF = 32 * 1024 * 1024;
-const page = (name: string, bytes = 1_000, status = 200) => ({ name, html: { length: bytes }, status });
+const page = (name: string, bytes = 1_000, status = 200, headers: [string, string][] = []) => ({
+  name,
+  html: { length: bytes },
+  status,
+  headers,
+});
 
 test('a page is rendered once for all who ask meanwhile, and then kept', async () => {
   const kept = new KeptPages<ReturnType<typeof page>>('1');
@@ -22,9 +27,11 @@ test('the page asked for longest ago gives way', async () => {
   expect(['/a', '/b', '/c'].map((address) => kept.get(address)?.name)).toEqual(['a', undefined, 'c']);
 });
 
-test('neither what is not found nor what failed is kept', async () => {
+test('neither what is not found nor what failed or is incomplete is kept', async () => {
   const kept = new KeptPages<ReturnType<typeof page>>('1');
   await kept.render('/gone', async () => page('gone', 10, 404));
+  await kept.render('/part', async () => page('part', 10, 200, [['cache-control', 'no-store']]));
+  expect(kept.get('/part')).toBeUndefined();
   await expect(kept.render('/broken', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect([kept.get('/gone'), kept.get('/broken')]).toEqual([undefined, undefined]);
   expect(await kept.render('/broken', async () => page('mended'))).toEqual(page('mended'));

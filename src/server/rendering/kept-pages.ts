@@ -1,12 +1,13 @@
 /** What is kept of a rendered page. */
 interface Sized {
   readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly html: { readonly length: number };
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The rendered pages of one generation; those asked for longest ago give way. Only good answers are kept. */
+/** The rendered pages of one generation; those asked for longest ago give way. Only good and whole answers are kept. */
 export class KeptPages<Page extends Sized> {
   readonly generation: string;
   readonly #pages = new Map<string, Page>();
@@ -39,7 +40,8 @@ export class KeptPages<Page extends Sized> {
   }
 
   #keep(address: string, page: Page): Page {
-    if (page.status !== 200) return page;
+    const isWhole = !page.headers.some(([name, value]) => name === 'cache-control' && value === 'no-store');
+    if (page.status !== 200 || !isWhole) return page;
     this.#pages.set(address, page);
     this.#bytes += page.html.length;
     for (const [oldest, { html }] of this.#pages) {

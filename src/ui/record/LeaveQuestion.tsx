@@ -1,9 +1,11 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { Dialog } from '../Dialog.tsx';
+import { onLeaving } from '../leaving.ts';
 import '../form.css';
 
 /**
- * Asks whoever leaves a page, or closes it, whether what is not saved may be lost.
+ * Asks whoever leaves a page, closes it or logs out, whether what is not saved may be lost.
  * @param props.unsaved whether there is any; asked at the moment of leaving, so that what was saved just then does not count
  */
 export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
@@ -12,8 +14,18 @@ export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
     enableBeforeUnload: unsaved,
     withResolver: true,
   });
-  const isAsking = blocker.status === 'blocked';
-  const stay = () => blocker.reset?.();
+  const [goOn, setGoOn] = useState<() => void>();
+  const ask = useEffectEvent((next: () => void) => (unsaved() ? setGoOn(() => next) : next()));
+  useEffect(() => onLeaving((next) => ask(next)), []);
+  const isAsking = blocker.status === 'blocked' || goOn !== undefined;
+  const stay = () => {
+    blocker.reset?.();
+    setGoOn(undefined);
+  };
+  const leave = () => {
+    blocker.proceed?.();
+    goOn?.();
+  };
   return (
     <Dialog open={isAsking} onClose={stay} title="Leave without saving?" urgent>
       <div className="dialog__body">
@@ -23,7 +35,7 @@ export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
         <button type="button" className="button button--quiet" onClick={stay}>
           Stay on this page
         </button>
-        <button type="button" className="button button--danger" onClick={() => blocker.proceed?.()}>
+        <button type="button" className="button button--danger" onClick={leave}>
           Leave without saving
         </button>
       </div>

@@ -21,7 +21,7 @@ export function AccountLinks({ api, inOffice }: { api: Api; inOffice: boolean })
       <a href={profilePath(user.role)} id={PROFILE_LINK_ID}>
         Profile
       </a>
-      <button type="button" onClick={() => void logOut()}>
+      <button type="button" onClick={logOut}>
         Logout
       </button>
     </>

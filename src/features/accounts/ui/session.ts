@@ -3,6 +3,7 @@ import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstac
 import { useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
+import { askBeforeLeaving } from '../../../ui/leaving.ts';
 import { forgetLists } from '../../../ui/table/remembered.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
@@ -34,14 +35,14 @@ export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) 
 }
 
 /**
- * Ends the session and goes home, in every tab and whatever the server says: from here on the browser forbids it to use the session, which
+ * Ends the session and goes home, in every tab and whatever the server says, once nobody minds losing unsaved changes: from here on the browser forbids it to use the session, which
  * it ends at the latest with the next request.
  */
-export function useEndSession(api: Api): () => Promise<void> {
+export function useEndSession(api: Api): () => void {
   const leaveSite = useLeave(api);
   const queryClient = useQueryClient();
   const toast = useToast();
-  return async () => {
+  const end = async () => {
     const session = knownSession(api, queryClient);
     if (!session) return;
     document.cookie = endedCookie().keep(session.id, SESSION_AGES[session.user.role].total);
@@ -52,6 +53,7 @@ export function useEndSession(api: Api): () => Promise<void> {
     await leaveSite('as asked');
     await told;
   };
+  return () => askBeforeLeaving(() => void end());
 }
 
 const NOT_ENDED =

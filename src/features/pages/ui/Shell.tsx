@@ -58,12 +58,15 @@ function withLinks<Titled extends { links: LinkList }>(
   return lists.map((list) => ({ ...list, links: offered(list.links) })).filter(({ links }) => links.length > 0);
 }
 
-/** The spinner of the first start. */
+/** The spinner of the start. Its second line appears by the style alone, as scripts may be what is late. */
 function Starting() {
   return (
-    <div className="starting" role="status">
-      <p>Loading...</p>
-    </div>
+    <main id="content" className="starting" tabIndex={-1}>
+      <div role="status">
+        <p>Loading...</p>
+        <p className="starting__late">This takes longer than usual. We keep trying.</p>
+      </div>
+    </main>
   );
 }
 
