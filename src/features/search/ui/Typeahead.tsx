@@ -74,7 +74,7 @@ export default function Typeahead(props: {
   if (state === 'waiting') return null;
   if (state !== 'found') {
     return (
-      <p className="typeahead typeahead__none" role="alert">
+      <p ref={place} className="typeahead typeahead__none" role="alert">
         Sorry, no locations were found.
       </p>
     );
@@ -91,7 +91,7 @@ export default function Typeahead(props: {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can show neither pictures nor groups */}
-      <div id={id} className="typeahead" role="listbox" aria-label="Suggestions">
+      <div ref={place} id={id} className="typeahead" role="listbox" aria-label="Suggestions">
         {suggestions.map((suggestion, index) => (
           <div key={suggestion.kind + suggestion.text} className="typeahead__suggestion" {...optionProps(index)}>
             <SuggestionLine suggestion={suggestion} terms={terms} />
@@ -108,6 +108,21 @@ export default function Typeahead(props: {
       </output>
     </>
   );
+}
+
+/** Left between the list and the edge of the screen, and between it and the field (CSS pixels). */
+const MARGIN = 12;
+
+/** Opens a list above its field where that shows more of it, and lets it be as high as there is room. */
+function place(list: HTMLElement | null): void {
+  if (!list) return;
+  const field = list.parentElement!.getBoundingClientRect();
+  // Of what a keyboard on the screen leaves.
+  const screen = window.visualViewport?.height ?? innerHeight;
+  const room = { above: field.top - 2 * MARGIN, below: screen - field.bottom - 2 * MARGIN };
+  const isAbove = room.below < list.scrollHeight && room.above > room.below;
+  list.classList.toggle('typeahead--above', isAbove);
+  list.style.setProperty('--room', `${Math.round(isAbove ? room.above : room.below)}px`);
 }
 
 /** Towns and titles are searched as words; what a filter holds becomes a filter. */
