@@ -196,8 +196,8 @@ describe('renditions', async () => {
 
   it('never come wider than the original', () => {
     expect(renditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
-    expect(renditionWidths(1500)).toEqual([320, 768, 1080, 1440, 1500]);
-    expect(renditionWidths(640)).toEqual([320, 640]);
+    expect(renditionWidths(1500)).toEqual([320, 480, 768, 1080, 1440, 1500]);
+    expect(renditionWidths(640)).toEqual([320, 480, 640]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Widths in pixels that a picture is rendered in; never wider than its original. */
-export const RENDITION_WIDTHS = [320, 768, 1080, 1440, 2048] as const;
+export const RENDITION_WIDTHS = [320, 480, 768, 1080, 1440, 2048] as const;
 export const RENDITION_FORMATS = ['avif', 'webp'] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 

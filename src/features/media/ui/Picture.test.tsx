@@ -22,7 +22,7 @@ describe('a picture', () => {
     const sets = [...html.matchAll(/srcset="([^"]+)"/gi)].map(([, set]) => set!.split(', '));
     for (const [index, format] of (['avif', 'webp'] as const).entries()) {
       expect(sets[index]).toEqual(
-        [320, 768, 1080, 1440, 1500].map((width) => `/media/${sha256}/${width}.${format} ${width}w`),
+        [320, 480, 768, 1080, 1440, 1500].map((width) => `/media/${sha256}/${width}.${format} ${width}w`),
       );
     }
     expect(html.indexOf('image/avif')).toBeLessThan(html.indexOf('<img'));
