@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Minus, Plus } from '../../../ui/icons.tsx';
+import { whenIdle } from '../../../ui/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_ATTRIBUTION, mapStyle } from '../basemap/style.ts';
@@ -39,17 +40,24 @@ export default function MapCanvas(props: MapProps) {
   const style = useMapStyle(styleUrl);
   const [map, setMap] = useState<MapLibre | 'impossible'>();
   const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(viewOf(moved, byVisitor)));
-  const start = useEffectEvent(() => makeMap(box.current!, style, aim, scrollsPage, label));
+  const start = useEffectEvent(() => makeMap(box.current!, aim, scrollsPage, label));
 
+  // The map is made outside React, where it is drawn into the element: by itself, and its style by itself after it, since each
+  // takes a slow processor longer than a click may wait.
   useEffect(() => {
-    const made = start();
-    // The map is made outside React, where it is drawn into the element.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setMap(made ?? 'impossible');
-    if (!made) return undefined;
-    onMoved(made, (byVisitor) => report(made, byVisitor));
-    report(made, false);
-    return () => made.remove();
+    let made: MapLibre | undefined;
+    const cancel = whenIdle(() => {
+      made = start();
+      setMap(made ?? 'impossible');
+      if (!made) return;
+      const map = made;
+      onMoved(map, (byVisitor) => report(map, byVisitor));
+      report(map, false);
+    });
+    return () => {
+      cancel();
+      made?.remove();
+    };
   }, []);
   useFollowing(map, aim, style);
   const openGroup = (group: Group) => {
@@ -112,7 +120,6 @@ function onMoved(map: MapLibre, callback: (byVisitor: boolean) => void): void {
 /** Moves the map where it is told to look, and draws it in the theme of the moment. */
 function useFollowing(map: MapLibre | 'impossible' | undefined, aim: Aim, style: StyleSpecification | string): void {
   const followed = useRef(aim);
-  const drawn = useRef(style);
   useEffect(() => {
     if (map === undefined || map === 'impossible') return;
     if (followed.current !== aim) {
@@ -120,12 +127,17 @@ function useFollowing(map: MapLibre | 'impossible' | undefined, aim: Aim, style:
       if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: closest(aim) });
       else map.jumpTo({ center: [...aim.center], zoom: aim.zoom });
     }
-    if (drawn.current !== style) {
-      drawn.current = style;
-      // What is still loading cannot be compared with: it would be drawn anew all the same, with a warning.
-      map.setStyle(style, { diff: map.isStyleLoaded() === true });
-    }
-  }, [map, aim, style]);
+  }, [map, aim]);
+  useEffect(() => {
+    if (map === undefined || map === 'impossible') return undefined;
+    // What is still loading cannot be compared with: it would be drawn anew all the same, with a warning.
+    return whenIdle(() =>
+      map.setStyle(style, {
+        diff: Boolean(map.style) && map.isStyleLoaded() === true,
+        validate: typeof style === 'string',
+      }),
+    );
+  }, [map, style]);
 }
 
 type Box = [number, number, number, number];
@@ -141,13 +153,7 @@ function closest(aim: { padding: number }): number {
 }
 
 /** Undefined where the browser cannot draw one. */
-function makeMap(
-  container: HTMLElement,
-  style: StyleSpecification | string,
-  aim: Aim,
-  scrollsPage: boolean,
-  label: string,
-): MapLibre | undefined {
+function makeMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | undefined {
   const camera: Partial<MapOptions> =
     'box' in aim
       ? { bounds: [...aim.box] as Box, fitBoundsOptions: { padding: aim.padding, maxZoom: closest(aim) } }
@@ -156,9 +162,10 @@ function makeMap(
   try {
     const map = new MapLibre({
       container,
-      style,
       ...camera,
       maxZoom: CLOSEST,
+      // Labels that fade in make a slow processor draw the whole map twenty times.
+      fadeDuration: 0,
       attributionControl: false,
       dragRotate: false,
       pitchWithRotate: false,
