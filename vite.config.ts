@@ -30,7 +30,7 @@ export default defineConfig({
                 // The back office alone asks before unsaved changes are left.
                 {
                   name: 'app',
-                  test: /node_modules\/(react|react-dom|scheduler|@tanstack(?!\/react-router\/dist\/esm\/useBlocker))\//,
+                  test: /app\/hydrate\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack(?!\/react-router\/dist\/esm\/useBlocker))\//,
                   priority: 3,
                 },
                 // What checks a form while it is filled in: most pages have none.
@@ -49,6 +49,12 @@ export default defineConfig({
                   test: /src\/(app(?!\/(LocationDetails|table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
+                },
+                // The find page with what it shares with one or two others. After what is shared, which it must not take along.
+                {
+                  name: 'find',
+                  test: /src\/(app\/routes\/find-a-location\.index|ui\/idle|features\/(geography\/ui\/(InView|map\.css)|search\/ui\/(SearchField|search-field)))/,
+                  priority: 0,
                 },
                 // What every page of the back office works with. After what is shared, which it must not take along.
                 {

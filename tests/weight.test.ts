@@ -48,3 +48,35 @@ test.each([
   const total = scripts.reduce((sum, { size }) => sum + size, 0);
   expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(BUDGET);
 });
+
+/** What the find page may load on a large screen before its map starts. */
+const BEFORE_MAP = { bytes: 400_000, requests: 25, pictures: 14 };
+
+test('the find page loads its map last, and little before it', async () => {
+  const page = await browser.newPage({ viewport: SCREENS.desk });
+  const mapAsked = page.waitForRequest(/\/assets\/ResultsMap-/);
+  await page.goto(`${site.url}/find-a-location`);
+  await mapAsked;
+  await page.waitForLoadState('networkidle');
+  const { before, loaded, widths } = await page.evaluate(() => {
+    const [document, ...rest] = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    const asked = [document!, ...rest.filter(({ name }) => name.startsWith('http'))];
+    const map = asked.findIndex(({ name }) => name.includes('/assets/ResultsMap-'));
+    return {
+      before: asked
+        .filter(({ startTime }) => startTime < asked[map]!.startTime)
+        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+      loaded: asked[map]!.startTime >= (document as PerformanceNavigationTiming).loadEventStart,
+      widths: asked.flatMap(({ name }) => /\/media\/\w+\/(\d+)\./.exec(name)?.[1] ?? []),
+    };
+  });
+  expect(loaded).toBe(true);
+  expect(before.length, JSON.stringify(before)).toBeLessThanOrEqual(BEFORE_MAP.requests);
+  expect(before.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThanOrEqual(BEFORE_MAP.bytes);
+  // As wide as they are shown, and of those below the screen few.
+  expect(widths.length).toBeLessThanOrEqual(BEFORE_MAP.pictures);
+  expect(new Set(widths)).toEqual(new Set(['480']));
+});
