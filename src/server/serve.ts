@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { releaseMemory } from '../platform/release-memory.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { createApp } from './app.ts';
 import { seedContent } from './content.ts';
@@ -58,6 +59,8 @@ async function run(openPages: OpenPages): Promise<void> {
     setTimeout(() => app.host.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
     return app.close();
   });
+  // Building the index takes several times the memory that the index does.
+  releaseMemory();
   await app.host.listen({ port: config.port, host: config.host });
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());

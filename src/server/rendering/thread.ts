@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError, isApiError } from '../../platform/http/contract.ts';
+import { releaseMemoryWhenIdle } from '../../platform/release-memory.ts';
 import { Batch } from './batch.ts';
 import type { Answer, Call, Failure, FromThread, ToThread } from './messages.ts';
 import { type PageHandler, renderPage } from './page.ts';
@@ -8,11 +9,14 @@ import { type PageHandler, renderPage } from './page.ts';
  * A thread that renders pages. It has the built pages, whose address it is started with, and nothing else: what a page shows
  * it asks of the main thread.
  */
+/** Without a page to render (milliseconds), after which the thread gives back what its pages left behind. */
+const IDLE_MS = 5_000;
 const port = parentPort!;
 const { default: pages } = (await import(workerData as string)) as { default: PageHandler };
 const waiting = new Map<number, { resolve: (text: string | undefined) => void; reject: (error: ApiError) => void }>();
 const calls = new Batch<Call>((batch) => send({ kind: 'calls', calls: batch }));
 let lastCall = 0;
+const noteWork = releaseMemoryWhenIdle(IDLE_MS);
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'answers') message.answers.forEach(take);
@@ -38,6 +42,7 @@ async function render(page: number, url: string): Promise<void> {
       waiting.set(id, { resolve, reject });
       calls.add({ id, page, route, input });
     });
+  noteWork();
   try {
     const rendered = await renderPage(pages, url, ask);
     send({ kind: 'rendered', page, rendered }, [rendered.html.buffer]);
