@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { KeptPages } from './kept-pages.ts';
 
-const HALF = 32 * 1024 * 1024;
+const HALF = 16 * 1024 * 1024;
 const page = (name: string, bytes = 1_000, status = 200, headers: [string, string][] = []) => ({
   name,
   html: { length: bytes },

@@ -5,7 +5,7 @@ interface Sized {
   readonly html: { readonly length: number };
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The rendered pages of one generation; those asked for longest ago give way. Only good and whole answers are kept. */
 export class KeptPages<Page extends Sized> {
