@@ -8,8 +8,11 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** What the worker may use: JavaScript heap in megabytes, and all of its data in kilobytes, decoded pictures included. */
 const HEAP_MB = 256;
 const DATA_KB = 1_572_864;
-/** With more arenas, freed memory of decoded pictures stays with the allocator until the limit is reached. */
-const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2`;
+/**
+ * With more arenas, freed memory of decoded pictures stays with the allocator until the limit is reached; with a threshold that is
+ * not given, the allocator raises it with each of them, and keeps those below.
+ */
+const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072`;
 /**
  * Visitors come first. One processor stays free, where there are several: however low its priority, what has a processor keeps it for
  * longer than a search takes. Where processors cannot be chosen, the worker has them all.
