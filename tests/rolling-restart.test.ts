@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { testDatabase } from './support/database.ts';
 import { type SiteProcess, startNode } from './support/node.ts';
@@ -14,7 +15,7 @@ const ADDRESSES = ['/', '/api/locations?query=castle', '/find-a-location?query=l
 
 const database = await testDatabase(inject('demo').template);
 // The pictures of the demo are none of this test's business, and would keep the processors busy.
-await database.pool.query('delete from pgboss.job');
+await sql`delete from pgboss.job`.execute(database.kysely);
 const [first, second, third] = await Promise.all([1, 2, 3].map(() => startNode(database.url, DRAIN)));
 
 interface Upstream {
@@ -71,13 +72,14 @@ async function visit(url: string, signal: AbortSignal): Promise<{ answered: numb
   const visitor = async (n: number) => {
     for (let i = n; !signal.aborted; i++) {
       const path = ADDRESSES[i % ADDRESSES.length]!;
-      await fetch(url + path)
-        .then(async (answer) => {
-          await answer.arrayBuffer();
-          if (answer.ok) answered++;
-          else failures.push([path, answer.status]);
-        })
-        .catch((error: unknown) => failures.push([path, error]));
+      try {
+        const answer = await fetch(url + path);
+        await answer.arrayBuffer();
+        if (answer.ok) answered++;
+        else failures.push([path, answer.status]);
+      } catch (error) {
+        failures.push([path, error]);
+      }
     }
   };
   await Promise.all(Array.from({ length: VISITORS }, (_, n) => visitor(n)));

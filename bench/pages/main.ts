@@ -93,8 +93,8 @@ interface NetworkRequest {
 
 /** In the order in which they were made. */
 function requestsOf({ audits }: Result): NetworkRequest[] {
-  const { items = [] } = audits['network-requests']?.details as { items?: NetworkRequest[] };
-  return items
+  const details = audits['network-requests']?.details as { items?: NetworkRequest[] } | undefined;
+  return (details?.items ?? [])
     .filter(({ url }) => url.startsWith('http'))
     .toSorted((a, b) => a.networkRequestTime - b.networkRequestTime);
 }

@@ -48,12 +48,14 @@ const removeAccount = (person: Person) =>
 describe('a location that is given to another owner', () => {
   test('is theirs, both are told, and the trail says who gave it', async () => {
     const { lastmodificationdate } = await location();
+    const owner = {
+      user: { id: after.id, first_name: 'Iain', last_name: 'Ross' },
+      ...{ user_role: 'OWNER', email: after.email, telephone: '0131 496 0177', primary: false },
+    };
     expect(await give(after.id, before.id)).toEqual({
       message: 'Location owner changed successfully',
-      owner: {
-        user: { id: after.id, first_name: 'Iain', last_name: 'Ross' },
-        ...{ user_role: 'OWNER', email: after.email, telephone: '0131 496 0177', primary: false },
-      },
+      data: owner,
+      owner,
     });
     const row = await location();
     expect(row).toMatchObject({ owner_id: after.id, status: 'NEW', location_status: 'DRAFT', version: 1 });
