@@ -69,6 +69,8 @@ describe('two tabs', () => {
     const page = await browser.newPage();
     await scout.enter(page.context());
     await visit(page, `${site.url}/edit-profile`);
+    // Nothing else is to meet the end of the session first.
+    await page.waitForLoadState('networkidle');
     await site.db.deleteFrom('sessions').where('user_id', '=', scout.person.id).execute();
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.waitForURL(`${site.url}/`);

@@ -1,9 +1,19 @@
 import icon from '../../ui/icon.svg?no-inline';
 import archivo from '../../ui/fonts/archivo.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
-import { HeadContent, Outlet, Scripts, createRootRouteWithContext, redirect, useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import {
+  HeadContent,
+  Outlet,
+  Scripts,
+  createRootRouteWithContext,
+  redirect,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router';
 import { Answers } from '../Answers.tsx';
 import { Arrival } from '../Arrival.tsx';
+import { recordEarlyInput, replayEarlyInput } from '../early-input.ts';
 import { Favourites } from '../Favourites.tsx';
 import { useFollowLinks } from '../follow-links.ts';
 import { useNavigationRules } from '../navigation-rules.ts';
@@ -21,6 +31,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** For menu and footer, until a page is rendered without (milliseconds). */
+const SHELL_PATIENCE = 1_000;
+
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
@@ -28,12 +41,17 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
     if (elsewhere) throw redirect(elsewhere);
   },
   loader: async ({ context: { api, queryClient } }) => {
-    await Promise.all([
+    const shell = () =>
+      Promise.all([queryClient.ensureQueryData(menuQuery(api)), queryClient.ensureQueryData(footerQuery(api))]);
+    // A page without menu and footer says that it is loading, and the browser fetches them.
+    const [isWhole] = await Promise.all([
+      import.meta.env.SSR && isThereWithin(SHELL_PATIENCE, shell()),
       queryClient.ensureQueryData(siteQuery(api)),
-      queryClient.ensureQueryData(menuQuery(api)),
-      queryClient.ensureQueryData(footerQuery(api)),
     ]);
+    return { isWhole };
   },
+  // Such a page is for this visitor alone.
+  headers: ({ loaderData }): Record<string, string> => (loaderData?.isWhole ? {} : { 'cache-control': 'no-store' }),
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
@@ -48,16 +66,39 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
   component: Root,
 });
 
+/** Whether some work is done in time; what it fails of is said where its outcome is needed. */
+function isThereWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), milliseconds);
+    const settle = (isThere: boolean) => {
+      clearTimeout(timer);
+      resolve(isThere);
+    };
+    work.then(
+      () => settle(true),
+      () => settle(false),
+    );
+  });
+}
+
 function Root() {
   const { api } = Route.useRouteContext();
   useFollowLinks();
   useNavigationRules();
+  useEffect(() => void setTimeout(replayEarlyInput), []);
+  const nonce = useRouter().options.ssr?.nonce;
   const shell = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.shell)?.staticData.shell,
   });
   return (
     <html lang="en-GB">
       <head>
+        {/* Before the styles, which a script would wait for. In the browser it has run, and React leaves it as it is. */}
+        <script
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? recordEarlyInput() : '' }}
+          suppressHydrationWarning
+        />
         <HeadContent />
       </head>
       <body>

@@ -21,7 +21,7 @@ export function sessionCookie(secure: boolean): SessionCookie {
  */
 export interface EndedSessionCookie {
   /** What `document.cookie` is set to. */
-  keep(sessionId: string, maxAgeMs: number): string;
+  keep(sessionId: string): string;
   readonly forget: string;
   /** The id of the session that must not be used any more. */
   read(cookies: string | undefined): string | undefined;
@@ -30,8 +30,11 @@ export interface EndedSessionCookie {
 /** @param secure as the cookie of the session */
 export function endedSessionCookie(secure: boolean): EndedSessionCookie {
   const { write, read } = cookieNamed('ended-session', secure);
-  return { keep: write, forget: write('', 0), read };
+  return { keep: (sessionId) => write(sessionId, LONGEST), forget: write('', 0), read };
 }
+
+/** No session lasts longer, see SESSION_AGES (milliseconds). */
+const LONGEST = 30 * 86_400_000;
 
 function cookieNamed(bareName: string, secure: boolean, attributes = '') {
   const name = secure ? `__Host-${bareName}` : bareName;

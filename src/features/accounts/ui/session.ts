@@ -9,7 +9,6 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
 import { currentSession, logIn, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
-import { SESSION_AGES } from '../sessions/ages.ts';
 import { endedSessionCookie } from '../sessions/cookie.ts';
 
 /** Joins the open tabs of a browser, so that all of them know the same. */
@@ -45,7 +44,7 @@ export function useEndSession(api: Api): () => void {
   const end = async () => {
     const session = knownSession(api, queryClient);
     if (!session) return;
-    document.cookie = endedCookie().keep(session.id, SESSION_AGES[session.user.role].total);
+    document.cookie = endedCookie().keep(session.id);
     const told = api(logOut, {}).then(
       () => (document.cookie = endedCookie().forget),
       () => toast({ kind: 'bad', text: NOT_ENDED, delay: 10_000 }),
@@ -57,7 +56,7 @@ export function useEndSession(api: Api): () => void {
 }
 
 const NOT_ENDED =
-  'We could not reach the site to log you out. You are logged out on this device, and on the site as soon as this browser reaches it.';
+  'We could not reach the site to log you out. This browser is logged out, and the site follows once it is reached.';
 
 function endedCookie() {
   return endedSessionCookie(location.protocol === 'https:');

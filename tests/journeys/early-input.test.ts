@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ownProfile } from '../../src/features/accounts/contract.ts';
+import { SCREENS, isAlive, openBrowser } from '../support/browser.ts';
+import { box, dialog, fill } from '../support/forms.ts';
+import { signedIn } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+
+/** A page that is shown, and whose scripts are on their way until they are released. */
+async function openWithoutScripts(
+  path: string,
+  {
+    enter,
+    screen = 'desk',
+  }: { enter?: (context: BrowserContext) => Promise<void>; screen?: keyof typeof SCREENS } = {},
+): Promise<{ page: Page; release: () => Promise<void> }> {
+  const page = await browser.newPage({ viewport: SCREENS[screen] });
+  await enter?.(page.context());
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(site.url + path, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').or(page.locator('.office-bar')).waitFor();
+  const release = async () => {
+    resolve();
+    await isAlive(page);
+  };
+  return { page, release };
+}
+
+describe('before the scripts arrive', () => {
+  test('the log-in that is asked for opens with them, and what was typed into the search is kept and answered', async () => {
+    const { page, release } = await openWithoutScripts('/');
+    await page.getByRole('combobox').pressSequentially('eilean');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await release();
+    await page.getByRole('dialog', { name: 'Log In' }).waitFor();
+    expect(await page.locator('.search--hero input').inputValue()).toBe('eilean');
+    await page.locator('.typeahead').getByText('Eilean Donan Castle').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Log In' }).evaluate((it) => it === document.activeElement))
+      .toBe(true);
+  });
+
+  test('what is typed into the search of the results is suggested for, and can be typed on', async () => {
+    const { page, release } = await openWithoutScripts('/find-a-location');
+    const field = page.getByRole('combobox');
+    await field.pressSequentially('eilean don');
+    await release();
+    await page.getByRole('option').first().waitFor();
+    await field.pressSequentially('an');
+    await expect.poll(() => field.inputValue()).toBe('eilean donan');
+  });
+
+  test.each([
+    ['the menu', '/about', 'Menu', (page: Page) => page.getByRole('dialog', { name: 'Menu' })],
+    ['a filter', '/find-a-location', 'Category', (page: Page) => page.getByRole('listbox', { name: 'Category' })],
+    ['a favourite', '/find-a-location', /^Add .* to a board$/, (page: Page) => dialog(page)],
+  ] as const)('%s that is pressed, and pressed again, opens', async (_what, path, name, opened) => {
+    const { page, release } = await openWithoutScripts(path);
+    const button = page.getByRole('button', { name }).first();
+    await button.click();
+    await button.click();
+    await release();
+    await opened(page).waitFor();
+  });
+
+  test('the search is sent by itself', async () => {
+    const { page } = await openWithoutScripts('/');
+    await page.getByRole('combobox').fill('eilean donan castle');
+    await page.getByRole('combobox').press('Enter');
+    await page.waitForURL('**/find-a-location?query=eilean+donan+castle', { waitUntil: 'commit' });
+  });
+
+  test('an enquiry that is written and sent is sent with them', async () => {
+    const { page, release } = await openWithoutScripts('/contact-us');
+    const enquiry = { Name: 'Ishbel', 'E-mail': 'early@crew.example', Comment: 'Two days in May.' };
+    await fill(page, enquiry);
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await release();
+    await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
+    const { comment } = await site.db
+      .selectFrom('enquiries')
+      .select('comment')
+      .where('email', '=', 'early@crew.example')
+      .executeTakeFirstOrThrow();
+    expect(comment).toBe('Two days in May.');
+  });
+
+  test('a form takes what was typed over what it holds', async () => {
+    const scout = await signedIn(site, 'SCOUT');
+    const { page, release } = await openWithoutScripts('/edit-profile', scout);
+    await box(page, 'Last name').fill('Anstruther');
+    await release();
+    expect(await box(page, 'Last name').inputValue()).toBe('Anstruther');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile updated successfully').waitFor();
+    const { last_name } = await scout.api(ownProfile, {});
+    expect(last_name).toBe('Anstruther');
+  });
+});
+
+describe('suggestions', () => {
+  test.each(['desk', 'phone'] as const)('on the home page open where they can be seen on a %s', async (screen) => {
+    const page = await browser.newPage({ viewport: SCREENS[screen] });
+    await page.goto(site.url);
+    await isAlive(page);
+    await page.getByRole('combobox').pressSequentially('castle');
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await list.waitFor();
+    const { y, height } = (await list.boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(SCREENS[screen].height);
+    expect(height).toBeGreaterThan(300);
+    for (const option of [page.getByRole('option').first(), page.getByRole('combobox')]) {
+      const shown = (await option.boundingBox())!;
+      const hit = await page.evaluate(
+        ([x, top]) => document.elementFromPoint(x!, top!)?.closest('[role]')?.getAttribute('role'),
+        [shown.x + 30, shown.y + shown.height / 2],
+      );
+      expect(hit).toBe(await option.getAttribute('role'));
+    }
+  });
+});
