@@ -23,8 +23,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // What the first script loads the others with: in a file with them it would bring them along.
-                { name: 'loading', test: /vite\/preload-helper/, priority: 5 },
+                // The first script, with what it loads the others with: in a file with them that would bring them along.
+                { name: 'loading', test: /vite\/preload-helper|app\/(client|first-paint)\.tsx?/, priority: 5 },
                 // zod is told not to make code from text before the first schema is built, which is in another chunk.
                 { name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/, priority: 4 },
                 // The back office alone asks before unsaved changes are left.
