@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ownProfile } from '../../src/features/accounts/contract.ts';
+import { newDraft } from '../../src/features/locations/registering/contract.ts';
 import { SCREENS, isAlive, openBrowser } from '../support/browser.ts';
 import { box, dialog, fill } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';
@@ -103,6 +104,18 @@ describe('before the scripts arrive', () => {
     await page.getByText('Profile updated successfully').waitFor();
     const { last_name } = await scout.api(ownProfile, {});
     expect(last_name).toBe('Anstruther');
+  });
+
+  test('a place that is being listed takes what was typed, and keeps it', async () => {
+    const owner = await signedIn(site, 'OWNER');
+    const { page, release } = await openWithoutScripts('/register-location', owner);
+    await box(page, 'Title').fill('Weir mill');
+    await release();
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
+    expect(await owner.api(newDraft, {})).toMatchObject({ draft: { fields: { title: 'Weir mill' } } });
   });
 });
 

@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { newDraftQuery, ownLocationQuery } from '../../registering/client.ts';
-import type { LocationField, LocationFields, TypedFields } from '../../registering/schema.ts';
 import { deviceOf } from './saving/device.ts';
 import { keepingBy } from './saving/keeping.ts';
 import type { Held } from './saving/merge.ts';
@@ -14,9 +13,7 @@ export function useSaver(api: Api, userId: string, held: Held): { saver: Saver; 
   const [saver] = useState(() => new Saver(held, keepingBy(api, queryClient, held.start)));
   const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
   useEffect(() => {
-    const early = typedEarly(saver.snapshot().fields);
     saver.recall(deviceOf(userId));
-    if (Object.keys(early).length > 0) saver.type(early);
     const send = () => void saver.sendDraft();
     const onHide = () => document.hidden && send();
     addEventListener('online', send);
@@ -35,13 +32,4 @@ export function useSaver(api: Api, userId: string, held: Held): { saver: Saver; 
     };
   }, [api, queryClient, saver, userId]);
   return { saver, snapshot };
-}
-
-/** What was typed before the page came alive: it stands in the fields, and nobody was told. */
-function typedEarly(fields: LocationFields): TypedFields {
-  const controls = document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea, select)[name]');
-  const values = Object.fromEntries([...controls].map(({ name, value }) => [name, value]));
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => name in fields && fields[name as LocationField] !== value),
-  );
 }
