@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Route } from '../platform/http/contract.ts';
 import { PROFILE_FORMS } from '../features/accounts/schema.ts';
 import { USER_FORMS } from '../features/accounts/administration/schema.ts';
-import { teamForm } from '../features/locations/record/schema.ts';
+import { teamForm } from '../features/locations/record/fields.ts';
 import { STEPS } from '../features/locations/registering/schema.ts';
 import * as search from '../features/search/contract.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { optional } from '../../../platform/limits.ts';
 import { pictureOfLocation } from '../images/schema.ts';
 import { GAPS } from '../publishing/policy.ts';
 import {
@@ -10,75 +9,9 @@ import {
   STATUSES,
   noFields,
   sentFields,
-  typedText,
 } from '../registering/schema.ts';
-import { locationText } from '../schema.ts';
 import { imageChanges } from './image-changes.ts';
-
-const TEAM_TEXT = [
-  'attribution',
-  'visitedby',
-  'style',
-  'parking',
-  'noise',
-  'access',
-  'previoususe',
-  'remarks',
-  'internalteamnotes',
-  'migrationnotes',
-] as const;
-const TEAM_DAYS = ['datevisited', 'datefirstcontacted', 'datefinalcontact'] as const;
-type TeamText = (typeof TEAM_TEXT)[number] | (typeof TEAM_DAYS)[number];
-
-/** The fields of a location that only the Locations Team fills, and but for the attribution and what is featured only it sees. */
-export interface TeamFields extends Record<TeamText, string> {
-  readonly exporttowebsite: boolean | null;
-  readonly visited: boolean | null;
-  readonly featured: boolean;
-  /** The legacy id. */
-  readonly locationidentifier: number | null;
-}
-export type TeamField = keyof TeamFields;
-
-const LARGEST_INTEGER = 2_147_483_647;
-const legacyId = 'Write the legacy id as a whole number from 1.';
-const day = z.iso.date('Enter a date such as 12/11/2026.').regex(/^[1-9]/, 'Enter a year of four digits.');
-
-/** What may stand in each field. Empty text, and null, stand for nothing. */
-export const teamForm = z.object({
-  ...(Object.fromEntries(TEAM_TEXT.map((field) => [field, optional(locationText[field])])) as unknown as Record<
-    (typeof TEAM_TEXT)[number],
-    ReturnType<typeof optional>
-  >),
-  datevisited: optional(day),
-  datefirstcontacted: optional(day),
-  datefinalcontact: optional(day),
-  exporttowebsite: z.boolean().nullable(),
-  visited: z.boolean().nullable(),
-  featured: z.boolean(),
-  locationidentifier: z
-    .number(legacyId)
-    .int(legacyId)
-    .min(1, legacyId)
-    .max(LARGEST_INTEGER, 'Write a legacy id of at most 2,147,483,647.')
-    .nullable(),
-});
-export const TEAM_FIELDS = Object.keys(teamForm.shape) as readonly TeamField[];
-
-/** The same as they are sent: text is checked when it is saved. */
-const sentTeamFields = z.object({
-  ...(Object.fromEntries([...TEAM_TEXT, ...TEAM_DAYS].map((field) => [field, typedText])) as Record<
-    TeamText,
-    typeof typedText
-  >),
-  exporttowebsite: z.boolean().nullable(),
-  visited: z.boolean().nullable(),
-  featured: z.boolean(),
-  locationidentifier: z.number().nullable(),
-});
-
-export const typedTeamFields = sentTeamFields.partial();
-export type SentTeamFields = z.output<typeof typedTeamFields>;
+import { TEAM_FIELDS, type TeamField, type TeamFields, sentTeamFields } from './team-fields.ts';
 
 /** Everything of a location that the Locations Team can change in its form. */
 export type RecordFields = LocationFields & TeamFields;

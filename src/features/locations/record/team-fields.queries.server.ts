@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { TEAM_FIELDS, type TeamFields } from './schema.ts';
+import { TEAM_FIELDS, type TeamFields } from './team-fields.ts';
 
 /** What the Locations Team alone fills in of a location that there is. */
 export async function teamFields(db: Kysely<Database>, id: string): Promise<TeamFields> {

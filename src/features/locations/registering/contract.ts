@@ -3,7 +3,7 @@ import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
 import { HOLDERS } from '../access/policy.ts';
 import { pageAsked, pageOf } from '../../../platform/http/paging.ts';
-import { typedTeamFields } from '../record/schema.ts';
+import { typedTeamFields } from '../record/team-fields.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { postcode, publicLocation } from '../schema.ts';
 import { locationDraft, ownLocation, ownLocationCard, typedFields, whereabouts } from './schema.ts';

@@ -20,7 +20,7 @@ import { AUDIT_TYPES } from '../../audit/schema.ts';
 import { publishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';
-import { teamForm } from '../record/schema.ts';
+import { teamForm } from '../record/fields.ts';
 import { PENDING, noFields } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
