@@ -15,7 +15,7 @@ test('while the renderer has enough to do, other pages are refused for now, and 
     await held.promise;
   });
   await locked.promise;
-  const pages = Array.from({ length: 30 }, (_, n) =>
+  const pages = Array.from({ length: 60 }, (_, n) =>
     fetch(`${site.url}/find-a-location/eilean-donan-castle?n=${n}`, { headers: html }),
   );
   const refused = await firstRefused(pages);

@@ -11,7 +11,7 @@ import { startSite } from './support/site.ts';
 const site = await startSite();
 const HOME = 'http://localhost/';
 /** As the pool has it. */
-const PAGES_A_THREAD = 8;
+const PAGES_A_THREAD = 32;
 
 /** Threads in the order in which they were started. */
 const workers: Worker[] = [];
@@ -66,7 +66,7 @@ test('a thread begins with some pages, and what it does not begin in a second is
   const held = Promise.withResolvers<void>();
   const begun = new Set<number>();
   const allBegun = Promise.withResolvers<void>();
-  const pages = Array.from({ length: 40 }, (_, n) =>
+  const pages = Array.from({ length: PAGES_A_THREAD + 8 }, (_, n) =>
     render(`${HOME}?n=${n}`, async (...call) => {
       if (begun.add(n).size === PAGES_A_THREAD) allBegun.resolve();
       await held.promise;

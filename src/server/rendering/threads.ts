@@ -28,8 +28,11 @@ const FLAGS_OF_MAIN_THREAD = ['--min-semi-space-size', '--max-semi-space-size'];
 const FINISH_WITHIN = 1_000;
 /** For a page to be rendered, from when a thread begins (milliseconds). A thread that takes longer hangs, and is given up. */
 const RENDER_WITHIN = 15_000;
-/** Pages that a thread has begun at a time: while some wait for what they ask of the API, it renders others. */
-const PAGES_A_THREAD = 8;
+/**
+ * Pages that a thread has begun at a time: while some wait for what they ask of the API, it renders others. With eight
+ * the threads had nothing to do while the thread that serves was busy and answered late.
+ */
+const PAGES_A_THREAD = 32;
 /** For a page to wait until a thread begins (milliseconds). Whoever waits longer is told to come back. */
 const WAIT_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
