@@ -13,6 +13,6 @@ from (
     union all select 'address1' where coalesce(address1, '') = ''
     union all select 'images' where not exists (select from images i where i.location_id = locations.id)) as gaps
   from locations
-  where status <> 'NEW' or exporttowebsite
+  where status <> 'NEW' or (exporttowebsite and locationidentifier is not null)
 ) lacking
 where l.id = lacking.id and lacking.gaps <> '{}';

@@ -159,9 +159,10 @@ async function assertMayDuplicate(trx: Trx, { id }: Actor, at: Date): Promise<vo
     .executeTakeFirstOrThrow();
   if (count < MAX_DUPLICATES_AN_HOUR) return;
   const waitSeconds = Math.max(1, Math.ceil(((first ?? at).getTime() + HOUR_MS - at.getTime()) / 1000));
+  const minutes = Math.ceil(waitSeconds / 60);
   throw new ApiError(
     'TOO_MANY_REQUESTS',
-    `You can duplicate at most ${MAX_DUPLICATES_AN_HOUR} boards an hour. Please try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
+    `You can duplicate at most ${MAX_DUPLICATES_AN_HOUR} boards an hour. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     undefined,
     waitSeconds,
   );
