@@ -46,14 +46,14 @@ export default defineConfig({
                 // people see; and nobody but the Locations Team sees the back office.
                 {
                   name: 'shared',
-                  test: /src\/(app(?!\/(LocationDetails|table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
+                  test: /src\/(app(?!\/(LocationDetails|table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|search\/(engine|highlight|ui\/Marked)|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
                 },
                 // The find page with what it shares with one or two others. After what is shared, which it must not take along.
                 {
                   name: 'find',
-                  test: /src\/(app\/routes\/find-a-location\.index|ui\/idle|features\/(geography\/ui\/(InView|map\.css)|search\/ui\/(SearchField|search-field)))/,
+                  test: /src\/(app\/routes\/find-a-location\.index|ui\/idle|features\/(geography\/ui\/(InView|map\.css)|search\/(engine|highlight|ui\/(Marked|SearchField|search-field))))/,
                   priority: 0,
                 },
                 // What every page of the back office works with. After what is shared, which it must not take along.
