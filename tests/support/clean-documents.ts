@@ -1,4 +1,4 @@
-import { MAIN, code, fieldOf, utf16 } from './hostile-fields.ts';
+import { MAIN, code, fieldOf, fieldWithin, utf16 } from './hostile-fields.ts';
 import {
   MAIN_PART,
   archiveOf,
@@ -62,7 +62,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
         ]
           .map((text) => fieldOf(code(text)))
           .concat(
-            fieldOf(code('IF '), fieldOf(code('PAGE')), code(' = 1 "a" "b"')),
+            fieldOf(code('IF '), fieldWithin(code('PAGE')), code(' = 1 "a" "b"')),
             '<w:p><w:r><w:t>DDE</w:t></w:r></w:p>',
           )
           .join(''),
@@ -92,6 +92,22 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
       const box = `<w:txbxContent>${fieldOf(code('PAGE'))}</w:txbxContent>`;
       const both = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
       return wordDocumentWith({ body: `<w:p><w:r>${both}</w:r></w:p>` });
+    },
+  },
+  {
+    what: 'the number of an equation within it',
+    content: () =>
+      wordDocumentWith({
+        body: `<w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${fieldWithin(code('SEQ Equation'))}</m:oMath></w:p>`,
+      }),
+  },
+  {
+    what: 'a field of several lines, and a drawing with a text box in its result',
+    content: () => {
+      const box = `<w:drawing><wps:txbx xmlns:wps="${MICROSOFT}/word/2010/wordprocessingShape"><w:txbxContent>${fieldOf(code('PAGE'))}</w:txbxContent></wps:txbx></w:drawing>`;
+      return wordDocumentWith({
+        body: fieldOf(code('REF _Ref1\n\\h'), '</w:p><w:p>', code('\\* MERGEFORMAT')) + `<w:p><w:r>${box}</w:r></w:p>`,
+      });
     },
   },
   {

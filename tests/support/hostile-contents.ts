@@ -57,6 +57,16 @@ const inChart = (what: string, formula: string, ...related: readonly Relationshi
   told: WORKBOOK,
 });
 
+/** What the text is related with, written as it should not be. */
+const relatedAs = (what: string, attributes: string): HostileDocument => ({
+  what,
+  content: () => {
+    const { name, content } = relationshipsOf('word/_rels/document.xml.rels', ['image', 'a.png']);
+    return wordDocument('a', { name, content: String(content).replace('Target="a.png"', attributes) });
+  },
+  told: DAMAGED,
+});
+
 const ELSEWHERE: readonly HostileDocument[] = [
   ...(
     [
@@ -91,6 +101,12 @@ const ELSEWHERE: readonly HostileDocument[] = [
   relatedWith('a place elsewhere that is said to be inside', PICTURE, ['image', 'http://192.0.2.1/a.png']),
   relatedWith('a share that is said to be inside', PICTURE, ['image', '//192.0.2.1/a.png', 'Internal']),
   relatedWith('a relationship of which nobody knows', unknown('a.xml'), ['urn:a/unheardOf', 'a.xml']),
+  ...[
+    'xmlns:x="urn:a" x:TargetMode="Internal" x:Target="a.png" TargetMode="External" Target="http://192.0.2.1/a.png"',
+    'xmlns:x="urn:a" TargetMode="External" Target="http://192.0.2.1/a.png" x:Target="a.png"',
+    'xmlns:Target="a.png" Target="http://192.0.2.1/a.png"',
+    'xmlns:x="urn:a" x:Target="a.png"',
+  ].map((attributes) => relatedAs(`a relationship that leads to two places: ${attributes}`, attributes)),
   inBody('frames', SUBDOCUMENT, '<w:frameset><w:frame><w:sourceFileName r:id="rId1"/></w:frame></w:frameset>'),
   inBody('a sub-document', SUBDOCUMENT, '<w:subDoc r:id="rId1"/>'),
   withParts('a mail merge', MAIL_MERGE, [

@@ -1,4 +1,4 @@
-import type { HostileDocument } from './hostile-documents.ts';
+import { DAMAGED, type HostileDocument } from './hostile-documents.ts';
 import { MAIN_PART, type Part, archiveOf, typesOf, wordDocumentWith, wordPart } from './word.ts';
 
 const UNCLEAR =
@@ -30,8 +30,9 @@ const run = (within: string) => `<w:r>${within}</w:r>`;
 const bound = (kind: string) => run(`<w:fldChar w:fldCharType="${kind}"/>`);
 export const code = (text: string) => run(`<w:instrText xml:space="preserve">${text}</w:instrText>`);
 /** A field whose code is these runs, with a result as Word keeps it. */
-export const fieldOf = (...runs: readonly string[]) =>
-  `<w:p>${bound('begin')}${runs.join('')}${bound('separate')}${run('<w:t>1</w:t>')}${bound('end')}</w:p>`;
+export const fieldWithin = (...runs: readonly string[]) =>
+  `${bound('begin')}${runs.join('')}${bound('separate')}${run('<w:t>1</w:t>')}${bound('end')}`;
+export const fieldOf = (...runs: readonly string[]) => `<w:p>${fieldWithin(...runs)}</w:p>`;
 const CALCULATOR = '"C:\\\\Windows\\\\System32\\\\cmd.exe" "/c calc"';
 const textBox = (within: string) =>
   `<w:p>${run(`<w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${within}</w:txbxContent></v:textbox></v:shape></w:pict>`)}</w:p>`;
@@ -41,6 +42,53 @@ const alternatives = (...alternatives: readonly string[]) =>
       n === 0 ? `<mc:Choice Requires="w">${within}</mc:Choice>` : `<mc:Fallback>${within}</mc:Fallback>`,
     )
     .join('')}</mc:AlternateContent>`;
+
+/** Says that Word drops the elements and attributes of `x`; these names are of it. */
+const IGNORABLE =
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:x="urn:a" mc:Ignorable="x"';
+/** An element that Word drops, with all or none of what is in it. */
+const dropped = (within: string, how = '') => `<x:drop ${IGNORABLE} ${how}>${within}</x:drop>`;
+/** A field that ends, to whoever reads what Word drops, before its code has begun. */
+const endedBy = (end: string) => `<w:p>${bound('begin')}${end}${code('DDEAUTO a')}${bound('end')}</w:p>`;
+
+/** Fields that Word and another reader see differently. */
+const READ_TWO_WAYS: readonly HostileDocument[] = [
+  inBody(
+    'a field with two codes',
+    DAMAGED,
+    `<w:p><w:fldSimple ${IGNORABLE} x:instr="PAGE" w:instr="DDEAUTO c:\\a"/></w:p>`,
+  ),
+  ...[
+    `${IGNORABLE} x:fldCharType="end" w:fldCharType="begin"`,
+    'xmlns:fldCharType="end" w:fldCharType="begin"',
+    `${IGNORABLE} x:fldCharType="end"`,
+    'fldCharType="end"',
+  ].map((attributes) =>
+    inBody(`a boundary of a field with ${attributes}`, DAMAGED, endedBy(run(`<w:fldChar ${attributes}/>`))),
+  ),
+  ...['<w:fldChar w:fldCharType="END"/>', '<w:fldChar/>'].map((boundary) =>
+    inBody(`a boundary of no kind: ${boundary}`, UNCLEAR, endedBy(run(boundary))),
+  ),
+  ...[
+    dropped(bound('end')),
+    dropped(bound('end'), 'mc:ProcessContent="x:drop"'),
+    dropped(bound('end'), 'mc:PreserveElements="x:*"'),
+    dropped(`<w:ins>${bound('end')}</w:ins>`),
+    run('<x:fldChar xmlns:x="urn:a/wordprocessingml/2006/main" x:fldCharType="end"/>') +
+      code('X') +
+      dropped(bound('end')),
+  ].map((end) => inBody(`a field that ends in what Word may drop: ${end}`, UNCLEAR, endedBy(end))),
+  inBody(
+    'a field that ends in another language of the same name',
+    field('DDEAUTO'),
+    endedBy(run('<x:fldChar xmlns:x="urn:a/wordprocessingml/2006/main" x:fldCharType="end"/>')),
+  ),
+  ...[
+    code('DDE') + dropped(code('X')) + code('AUTO a'),
+    code('DDE') + dropped(run('<w:t>X</w:t>')) + code('AUTO a'),
+    code(`DDE${dropped('X')}AUTO a`),
+  ].map((runs) => inBody(`a code of which Word may drop a part: ${runs}`, UNCLEAR, fieldOf(runs))),
+];
 
 /** Documents with fields that start programs, or put in what lies elsewhere. */
 export const HOSTILE_FIELDS: readonly HostileDocument[] = [
@@ -57,13 +105,37 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
   inBody('a DDE field with invisible letters', field('DDE'), fieldOf(code('D\u200BD\u00ADE c:\\a'))),
   inBody('a DDE field in quotation marks', field('DDE'), fieldOf(code(' "DDE" c:\\a'))),
   inBody('a DDE field in CDATA', field('DDE'), fieldOf(code('<![CDATA[DDE c:\\a]]>'))),
+  ...['&#9;', '\n', '&#13;', '\u0085'].flatMap((space) => [
+    inBody(
+      `a DDE field with ${JSON.stringify(space)} in its code`,
+      field('DDEAUTO'),
+      fieldOf(code(`DDEAUTO${space}cmd "/k calc"`)),
+    ),
+    inBody(
+      `a picture field with ${JSON.stringify(space)} in its code`,
+      field('INCLUDEPICTURE'),
+      fieldOf(code(`INCLUDEPICTURE${space}http://192.0.2.1/a`)),
+    ),
+    inBody(
+      `a link field with ${JSON.stringify(space)} in its code`,
+      link('file:///C:/a.exe'),
+      fieldOf(code(`HYPERLINK${space}file:///C:/a.exe`)),
+    ),
+  ]),
+  ...['</w:p><w:p>', run('<w:ptab w:relativeTo="margin" w:alignment="left" w:leader="none"/>')].map((mark) =>
+    inBody(
+      `a DDE field with ${mark} in its code`,
+      field('DDEAUTO'),
+      fieldOf(code('DDEAUTO'), mark, code('cmd "/k calc"')),
+    ),
+  ),
   inBody('a DDE field with text in its code', field('DDE'), fieldOf(code('D'), run('<w:t>DE</w:t>'), code(' c:\\a'))),
   inBody(
     'a DDE field in the result of another',
     field('DDE'),
-    fieldOf(code('PAGE'), bound('separate'), fieldOf(code('DDE a'))),
+    fieldOf(code('PAGE'), bound('separate'), fieldWithin(code('DDE a'))),
   ),
-  inBody('a DDE field in the code of another', field('DDE'), fieldOf(code('IF 1 = 1 '), fieldOf(code('DDE a')))),
+  inBody('a DDE field in the code of another', field('DDE'), fieldOf(code('IF 1 = 1 '), fieldWithin(code('DDE a')))),
   inBody('a DDE field that does not end', field('DDE'), `<w:p>${bound('begin')}${code('DDE a')}</w:p>`),
   inBody(
     'a DDE field once a deletion is accepted',
@@ -87,8 +159,12 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
     UNCLEAR,
     `<w:p>${alternatives(bound('begin') + code('DD'), '')}${code('E a')}${bound('end')}</w:p>`,
   ),
-  inBody('a field whose kind is computed', UNCLEAR, fieldOf(fieldOf(code('QUOTE 68 68 69')), code(' a'))),
-  inBody('a field whose kind is computed in part', UNCLEAR, fieldOf(code('DD'), fieldOf(code('QUOTE 69')), code(' a'))),
+  inBody('a field whose kind is computed', UNCLEAR, fieldOf(fieldWithin(code('QUOTE 68 68 69')), code(' a'))),
+  inBody(
+    'a field whose kind is computed in part',
+    UNCLEAR,
+    fieldOf(code('DD'), fieldWithin(code('QUOTE 69')), code(' a')),
+  ),
   inBody(
     'a field with a symbol in its kind',
     UNCLEAR,
@@ -125,4 +201,5 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
     ),
   ),
   inBody('a link field with its address last', link('file:///a'), fieldOf(code('HYPERLINK \\l "a" \\n “file:///a”'))),
+  ...READ_TWO_WAYS,
 ];

@@ -4,10 +4,14 @@ import { isSafeLink } from './links.ts';
 import * as refusals from './refusals.ts';
 import { type XmlElement, type XmlReader, attributeOf } from './xml.server.ts';
 
-/** Languages within the parts of a document that can do more than say something. */
+/** Languages within the parts of a document that can do more than say something, and that of equations, in which fields may stand. */
 const LANGUAGES = [
-  [/\/wordprocessingml\/(2006\/)?main$/, 'w'],
-  [/\/markup-compatibility\/2006$/, 'mc'],
+  [
+    /^http:\/\/(schemas\.openxmlformats\.org\/wordprocessingml\/2006|purl\.oclc\.org\/ooxml\/wordprocessingml)\/main$/,
+    'w',
+  ],
+  [/^http:\/\/(schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/math$/, 'm'],
+  [/^http:\/\/schemas\.openxmlformats\.org\/markup-compatibility\/2006$/, 'mc'],
   [/\/wordprocessingDrawing$/, 'wp'],
   [/\/schemaLibrary\/(2006\/)?main$/, 'sl'],
   [/\/spreadsheetml\/(2006\/)?main$/, 'x'],
@@ -61,25 +65,30 @@ export function contentsReader(root: string | undefined): XmlReader {
       languages.set(namespace, LANGUAGES.find(([pattern]) => pattern.test(namespace))?.[1]);
     return languages.get(namespace);
   };
+  const enter = (language: Language | undefined, element: XmlElement): void => {
+    if (isStory(language, element)) fields.enterStory(language === 'mc');
+    else if (language === 'w') fields.open(element);
+    else if (language !== 'm') fields.enterForeign();
+  };
   return {
     open(element) {
       const language = languageOf(element);
       if (isFirst && root !== undefined && (!language || element.name !== root)) throw refusals.NO_DOCUMENT;
       isFirst = false;
+      enter(language, element);
       if (!language) return;
       const refusal = REFUSED[language]?.[element.name];
       if (refusal) throw refusal;
-      if (isStory(language, element)) fields.enterStory(language === 'mc');
-      else if (language === 'w') fields.open(element);
       if (language === 'x' && FORMULAS.has(element.name)) formula = '';
       if (language === 'svg') inSvg = true;
       refuseAddresses(language, element);
     },
     close(element) {
       const language = languageOf(element);
-      if (!language) return;
       if (isStory(language, element)) fields.leaveStory();
       else if (language === 'w') fields.close(element);
+      else if (language !== 'm') fields.leaveForeign();
+      if (!language) return;
       if (formula !== undefined && REACHING_OUT.test(formula)) throw refusals.WORKBOOK;
       formula = undefined;
     },
@@ -93,16 +102,19 @@ export function contentsReader(root: string | undefined): XmlReader {
 }
 
 /** Text boxes have a flow of their own; of alternatives, Word reads one. */
-function isStory(language: Language, { name }: XmlElement): boolean {
+function isStory(language: Language | undefined, { name }: XmlElement): boolean {
   return language === 'mc' ? name === 'Choice' || name === 'Fallback' : language === 'w' && name === 'txbxContent';
 }
 
 /** Refuses addresses that stand in the element itself rather than among the relationships of its part. */
 function refuseAddresses(language: Language, element: XmlElement): void {
   if (language === 'w' && element.name === 'smartTagType') {
-    if (attributeOf(element, 'url')) throw refusals.external(attributeOf(element, 'url') ?? '');
+    const address = attributeOf(element, 'url', element.namespace);
+    if (address) throw refusals.external(address);
   } else if (language === 'sl') {
-    const address = attributeOf(element, 'manifestLocation') ?? attributeOf(element, 'schemaLocation');
+    const address = ['manifestLocation', 'schemaLocation']
+      .map((name) => attributeOf(element, name, element.namespace))
+      .find(Boolean);
     if (address) throw refusals.external(address);
   } else if (language === 'v' || language === 'svg') {
     for (const { name, value } of element.attributes) refuseAddress(language, name, value.trim());

@@ -40,11 +40,18 @@ interface Field {
 interface Story {
   readonly fields: Field[];
   readonly isAlternative: boolean;
+  /** Within so many elements that Word may drop, with or without what is in them. */
+  foreign: number;
+}
+
+function newStory(isAlternative: boolean): Story {
+  return { fields: [], isAlternative, foreign: 0 };
 }
 
 /** Puts together the codes of fields, over however many runs they are spread, and refuses those that fetch. */
 export class Fields {
-  readonly #stories: Story[] = [{ fields: [], isAlternative: false }];
+  #story = newStory(false);
+  readonly #around: Story[] = [];
   #deleted = 0;
   #inserted = 0;
   /** Within an element whose text is that of a code. */
@@ -53,16 +60,18 @@ export class Fields {
   open(element: XmlElement): void {
     switch (element.name) {
       case 'fldSimple':
-        return refuseFetching(attributeOf(element, 'instr') ?? '');
+        return refuseFetching(attributeOf(element, 'instr', element.namespace) ?? '');
       case 'fldChar':
-        return this.#boundary(attributeOf(element, 'fldCharType')?.toLowerCase());
+        return this.#boundary(attributeOf(element, 'fldCharType', element.namespace));
       case 'instrText':
       case 'delInstrText':
       case 't':
       case 'delText':
         this.#inText += 1;
         return;
+      case 'p':
       case 'tab':
+      case 'ptab':
       case 'br':
       case 'cr':
         return this.#add(' ');
@@ -84,32 +93,46 @@ export class Fields {
 
   enterStory(isAlternative: boolean): void {
     // What is put together of this and of what is around it depends on the reader.
-    if (this.#stories.at(-1)?.fields.some(({ inCode }) => inCode)) throw UNCLEAR_FIELD;
-    this.#stories.push({ fields: [], isAlternative });
+    if (this.#story.fields.some(({ inCode }) => inCode)) throw UNCLEAR_FIELD;
+    this.#around.push(this.#story);
+    this.#story = newStory(isAlternative);
   }
 
   /** The end of a text box, an alternative or the part. */
   leaveStory(): void {
-    const story = this.#stories.pop();
-    for (const field of story?.fields ?? []) {
+    const { fields, isAlternative } = this.#story;
+    for (const field of fields) {
       if (!field.inCode) continue;
-      if (story?.isAlternative) throw UNCLEAR_FIELD;
+      if (isAlternative) throw UNCLEAR_FIELD;
       endCode(field);
     }
+    this.#story = this.#around.pop() ?? newStory(false);
+  }
+
+  /** An element of another language than that of texts: Word may know it, drop it with its contents, or put these in its place. */
+  enterForeign(): void {
+    this.#story.foreign += 1;
+  }
+
+  leaveForeign(): void {
+    this.#story.foreign -= 1;
   }
 
   get #field(): Field | undefined {
-    return this.#stories.at(-1)?.fields.at(-1);
+    return this.#story.fields.at(-1);
   }
 
   #boundary(kind: string | undefined): void {
-    const fields = this.#stories.at(-1)?.fields;
+    const { fields, foreign } = this.#story;
+    if (foreign > 0) throw UNCLEAR_FIELD;
     if (kind === 'begin') {
       this.#add(COMPUTED);
-      fields?.push({ pieces: [], inCode: true });
+      fields.push({ pieces: [], inCode: true });
     } else if (kind === 'separate' || kind === 'end') {
       if (this.#field?.inCode) endCode(this.#field);
-      if (kind === 'end') fields?.pop();
+      if (kind === 'end') fields.pop();
+    } else {
+      throw UNCLEAR_FIELD;
     }
   }
 
@@ -120,6 +143,7 @@ export class Fields {
 
   #add(text: string): void {
     if (this.#field?.inCode) {
+      if (this.#story.foreign > 0) throw UNCLEAR_FIELD;
       this.#field.pieces.push({ text, deleted: this.#deleted > 0, inserted: this.#inserted > 0 });
     }
   }
@@ -142,7 +166,8 @@ function endCode(field: Field): void {
 function refuseFetching(code: string): void {
   const plain = code
     .normalize('NFKC')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, '')
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/^[\s"'“”]+/u, '');
   if (plain.startsWith(COMPUTED)) throw UNCLEAR_FIELD;
   const kind = /^\p{L}+/u.exec(plain)?.[0] ?? '';

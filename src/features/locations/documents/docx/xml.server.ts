@@ -15,7 +15,7 @@ export interface XmlElement {
   /** Of its name; '' where it has none. */
   readonly namespace: string;
   readonly name: string;
-  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  readonly attributes: readonly { readonly namespace: string; readonly name: string; readonly value: string }[];
 }
 
 /** Elements within each other; Word nests no more than some dozens. */
@@ -82,11 +82,16 @@ function elementOf({ uri, local, attributes }: SaxesTagNS): XmlElement {
   return {
     namespace: uri,
     name: local,
-    attributes: Object.values(attributes).map((attribute) => ({ name: attribute.local, value: attribute.value })),
+    attributes: Object.values(attributes).map(({ uri: of, local: name, value }) => ({ namespace: of, name, value })),
   };
 }
 
-/** The value of an attribute, of whatever namespace. */
-export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
-  return attributes.find((attribute) => attribute.name === name)?.value;
+/**
+ * The value of an attribute, which stands in no namespace unless one is given.
+ * @throws {ApiError} when it has a namesake in another namespace: programs differ in which of the two they read
+ */
+export function attributeOf({ attributes }: XmlElement, name: string, namespace = ''): string | undefined {
+  const named = attributes.filter((attribute) => attribute.name === name);
+  if (named.some((attribute) => attribute.namespace !== namespace)) throw DAMAGED;
+  return named[0]?.value;
 }
