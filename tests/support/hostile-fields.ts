@@ -26,6 +26,11 @@ export const utf16 = (part: Part): Part => ({
     'utf16le',
   ),
 });
+/** The same in the language of strict documents. */
+export const strict = (part: Part): Part => ({
+  name: part.name,
+  content: String(part.content).replaceAll(/http:[^"]*main/g, 'http://purl.oclc.org/ooxml/wordprocessingml/main'),
+});
 const run = (within: string) => `<w:r>${within}</w:r>`;
 const bound = (kind: string) => run(`<w:fldChar w:fldCharType="${kind}"/>`);
 export const code = (text: string) => run(`<w:instrText xml:space="preserve">${text}</w:instrText>`);
@@ -183,11 +188,8 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
   },
   {
     what: 'a DDE field in the language of strict documents',
-    content: () => {
-      const { name, content } = wordPart('word/document.xml', 'document', fieldOf(code('DDE a')));
-      const strict = String(content).replaceAll(/http:[^"]*main/g, 'http://purl.oclc.org/ooxml/wordprocessingml/main');
-      return archiveOf([MAIN, MAIN_PART, { name, content: strict }]);
-    },
+    content: () =>
+      archiveOf([MAIN, MAIN_PART, strict(wordPart('word/document.xml', 'document', fieldOf(code('DDE a'))))]),
     told: field('DDE'),
   },
   ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'EMBED', 'RD', 'DATABASE', 'CONTROL', 'PRINT'].map(
