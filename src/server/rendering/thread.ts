@@ -5,12 +5,13 @@ import { Batch } from './batch.ts';
 import type { Answer, Call, Failure, FromThread, ToThread } from './messages.ts';
 import { type PageHandler, renderPage } from './page.ts';
 
+/** Without a page to render (milliseconds), after which the thread gives back what its pages left behind. */
+const IDLE_MS = 5_000;
+
 /**
  * A thread that renders pages. It has the built pages, whose address it is started with, and nothing else: what a page shows
  * it asks of the main thread.
  */
-/** Without a page to render (milliseconds), after which the thread gives back what its pages left behind. */
-const IDLE_MS = 5_000;
 const port = parentPort!;
 const { default: pages } = (await import(workerData as string)) as { default: PageHandler };
 const waiting = new Map<number, { resolve: (text: string | undefined) => void; reject: (error: ApiError) => void }>();
