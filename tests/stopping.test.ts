@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +11,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { start, startOrJoin } from '../src/platform/db/embedded.ts';
 import { serversOf } from '../src/platform/db/embedded/processes.ts';
 import { connect } from '../src/platform/db/pool.ts';
+import { mailQueue, outbox } from '../src/platform/mail/outbox.ts';
+import { openJobs } from '../src/platform/jobs.ts';
+import { testDatabase } from './support/database.ts';
+import { startNode, workerOf } from './support/node.ts';
 import { freePort } from './support/site.ts';
 
 const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
@@ -53,3 +58,47 @@ test('a node that is told to stop while it starts leaves at once, without its da
   expect(await serversOf(path.join(dataDir, 'postgres'))).toEqual([]);
   expect(await ask(dataDir, 'select count(*) from locations', start)).toBe(0);
 });
+
+/** A mail server that takes connections and never says a word. */
+async function silentMailServer(): Promise<{ url: string; called: Promise<unknown> }> {
+  const server = createServer((socket) => socket.on('error', () => {}));
+  const called = once(server, 'connection');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, called };
+}
+
+test('a node that is told to stop waits for no job: its worker ends too, and the job is as if never begun', async () => {
+  const { kysely: db, url } = await testDatabase();
+  const mails = await silentMailServer();
+  const node = await startNode(url, { SMTP_URL: mails.url, LOG_LEVEL: 'silent' });
+  const worker = await workerOf(node.process.pid!);
+  const jobs = await openJobs({ url, queues: [mailQueue], log: quiet });
+  onTestFinished(() => jobs.stop());
+  const mail = { kind: 'test', recipient: 'crew@film.example', subject: 'A mill', text: 'A mill', html: 'A mill' };
+  await db.transaction().execute((trx) => outbox(jobs)(trx, mail));
+  await mails.called;
+
+  node.process.kill('SIGTERM');
+  // A mail server may be waited for twice as long as this.
+  await expect.poll(() => node.process.exitCode, { timeout: 8_000 }).toBe(0);
+  expect(() => process.kill(worker, 0)).toThrow('ESRCH');
+  const { rows } = await sql`
+    select state, retry_count, start_after <= now() as due from pgboss.job where name = ${mailQueue.name}`.execute(db);
+  expect(rows).toEqual([{ state: 'retry', retry_count: 0, due: true }]);
+}, 60_000);
+
+test('a worker that does not end is killed with its node', async () => {
+  const { url } = await testDatabase();
+  const node = await startNode(url, { LOG_LEVEL: 'silent' });
+  const worker = await workerOf(node.process.pid!);
+  // It can hear nothing any more, as in the middle of a picture.
+  process.kill(worker, 'SIGSTOP');
+  onTestFinished(() => {
+    if (node.process.exitCode === null) process.kill(worker, 'SIGKILL');
+  });
+  node.process.kill('SIGTERM');
+  await expect.poll(() => node.process.exitCode, { timeout: 30_000 }).toBe(0);
+  expect(() => process.kill(worker, 0)).toThrow('ESRCH');
+}, 60_000);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../tests/support/database.ts';
@@ -16,6 +18,7 @@ const QUEUES = {
   failing: queue('failing'),
   side: queue('side-by-side'),
   slow: queue('slow'),
+  cut: defineQueue({ ...queue('cut'), retries: { limit: 1, firstDelay: 600, longestDelay: 600 } }),
 };
 const log = { warn: () => {}, error: () => {} };
 const givenUpNowhere = async () => expect.unreachable('no job of this queue is given up');
@@ -111,5 +114,27 @@ describe('background jobs', async () => {
     const stopped = leaving.stop().then(() => finished);
     finish.resolve();
     expect(await stopped).toBe(true);
+  });
+
+  it('go back to their queue when a stop cuts them off: the next worker has them at once, with as many tries', async () => {
+    const leaving = await startJobs({ url, queues: [QUEUES.cut], log });
+    const begun = Promise.withResolvers<void>();
+    const run = async (_: unknown, signal: AbortSignal) => {
+      begun.resolve();
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    };
+    await leaving.work(QUEUES.cut, { run, giveUp: givenUpNowhere });
+    await ask(QUEUES.cut, 1);
+    await begun.promise;
+    await leaving.stop();
+
+    const tries = async () => {
+      const { rows } = await sql`select retry_count from pgboss.job where name = ${QUEUES.cut.name}`.execute(db);
+      return rows;
+    };
+    const triesOfNext = Promise.withResolvers<unknown>();
+    await worker.work(QUEUES.cut, { run: async () => triesOfNext.resolve(await tries()), giveUp: givenUpNowhere });
+    expect(await triesOfNext.promise).toEqual([{ retry_count: 0 }]);
   });
 });

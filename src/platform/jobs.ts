@@ -40,7 +40,7 @@ export interface JobSender {
     data: Data,
     priority?: number,
   ): Promise<void>;
-  /** Lets running jobs finish, for at most {@link STOP_TIMEOUT_MS}; what is cut off is tried again. */
+  /** Lets running jobs finish, for at most {@link STOP_TIMEOUT_MS}; those that are cut off go back to their queue, as if never begun. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,10 @@ export interface JobWorker extends JobSender {
   work<Data extends object>(queue: Queue<Data>, work: Work<Data>, concurrency?: number): Promise<void>;
 }
 
-const STOP_TIMEOUT_MS = 20_000;
+/** Short: whoever stops a node waits for it, and a job that was cut off does only what is missing. */
+const STOP_TIMEOUT_MS = 1_500;
+/** What the queue notes of jobs that it cuts off. */
+const CUT_OFF = 'pg-boss shut down while active';
 /** A job whose worker has died is noticed after this long, rather than when it would have expired. */
 const HEARTBEAT_SECONDS = 30;
 const SUPERVISION_SECONDS = 15;
@@ -112,10 +115,16 @@ function sender({ boss, connections }: Opened): JobRetrier {
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await run(connections, RETURN_CUT_OFF, [CUT_OFF]);
       await connections.end();
     },
   };
 }
+
+/** The queue takes jobs that it cuts off for failed. That is none of their tries, and others may do them at once. */
+const RETURN_CUT_OFF = `
+  update pgboss.job set started_on = null, start_after = now(), output = null
+  where state = 'retry' and output->>'value' = $1`;
 
 async function start(
   { url, queues, log }: Options,

@@ -54,6 +54,8 @@ async function run(openPages: OpenPages): Promise<void> {
   await unlessAsked(seedContent({ db, storage, jobs }));
   await unlessAsked(config.demo ? loadDemo({ db, storage, jobs, announce }) : lockSignIns(db));
   const app = await unlessAsked(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
+  const worker = startWorker({ databaseUrl, log });
+  cleanUp.defer(() => worker.stop());
   cleanUp.defer(() => {
     // Whoever still has not got an answer after this will not wait for one.
     setTimeout(() => app.host.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
@@ -62,17 +64,13 @@ async function run(openPages: OpenPages): Promise<void> {
   // Building the index takes several times the memory that the index does.
   releaseMemory();
   await app.host.listen({ port: config.port, host: config.host });
-  const worker = startWorker({ databaseUrl, log });
-  cleanUp.defer(() => worker.stop());
   const signIns = config.demo ? await describeSignIns(db) : '';
   process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n${signIns}`);
 
   const signal = await asked;
   app.drain();
-  // Ctrl-C waits for nobody; the worker's jobs go to other nodes at once.
-  const interrupted = signal === 'SIGINT' ? undefined : once(process, 'SIGINT');
-  await Promise.all([
-    worker.stop(),
-    interrupted && Promise.race([interrupted, sleep(config.drainMs, undefined, { ref: false })]),
-  ]);
+  // Its jobs go to other nodes at once. It is waited for when the host is closed, and the database still there.
+  void worker.stop();
+  if (signal === 'SIGINT') return;
+  await Promise.race([once(process, 'SIGINT'), sleep(config.drainMs, undefined, { ref: false })]);
 }

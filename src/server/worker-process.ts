@@ -21,6 +21,8 @@ const LEAVE_ONE = `taskset --pid --cpu-list 1-${availableParallelism() - 1} $$ >
 /** All given before it starts: a process that lowers itself leaves threads, which do the work, as they are. */
 const COMMAND = `${LEAVE_ONE}; ${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} --single-threaded-gc "$1"`;
 const RESTART_MS = 1_000;
+/** For the worker to end once it is told to (milliseconds), which is longer than its jobs may take then. A decoder waits for nobody. */
+const STOP_WITHIN_MS = 3_000;
 /** For how long the worker may say nothing. It says that it is alive every few seconds, unless a fault keeps it busy for good. */
 const MOST_SILENT_MS = 60_000;
 
@@ -42,6 +44,11 @@ const FAULTS_OF_ONE = 2;
 /** Whoever has died before hearing it is noticed by its end. */
 const unheard = (): void => {};
 
+export interface WorkerProcess {
+  /** Resolves when the worker is gone, which is killed if it takes too long. May be called again. */
+  stop(): Promise<void>;
+}
+
 /**
  * Runs the worker as a process of its own, ends it when it is silent, and runs it again when it dies. A picture at which it dies
  * again by a fault of its own, or is ended for its silence, is left alone from then on; what kills it from outside is held against none.
@@ -54,7 +61,7 @@ export function startWorker({
   databaseUrl: string;
   log: Pick<Log, 'error'>;
   mostSilentMs?: number;
-}): { stop(): Promise<void> } {
+}): WorkerProcess {
   let stopping = false;
   const faults = new Map<string, number>();
   let child = launch();
@@ -99,7 +106,9 @@ export function startWorker({
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.send('stop', unheard);
+      const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await ended;
+      clearTimeout(overdue);
     },
   };
 }
