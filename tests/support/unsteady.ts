@@ -13,6 +13,10 @@ export interface UnsteadyDatabase {
   silence(): void;
   /** Lets new connections pass again; those that were silent stay so. */
   endSilence(): void;
+  /** New connections pass nothing for so long (milliseconds), as with a busy server; those that are open are not slowed down. */
+  slowConnecting(ms: number): void;
+  /** How many connections have been made so far. */
+  connections(): number;
   /**
    * Has the next connections end together with the server's first answer, as when it is told to stop at that moment. Resolves when so
    * many have.
@@ -40,11 +44,18 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
   let isSilent = false;
+  let connectingMs = 0;
+  let connections = 0;
   let endingAtOnce = 0;
   let allEnded = () => {};
   let left = Infinity;
   let cut = () => {};
   const server = createServer((from) => {
+    connections++;
+    if (connectingMs > 0) {
+      from.pause();
+      setTimeout(() => from.resume(), connectingMs);
+    }
     const to = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname);
     const passes = statementByStatement((statements) => {
       left -= statements;
@@ -93,6 +104,10 @@ export async function unsteady(url: string): Promise<UnsteadyDatabase> {
     endSilence: () => {
       isSilent = false;
     },
+    slowConnecting: (ms) => {
+      connectingMs = ms;
+    },
+    connections: () => connections,
     endAtOnce: (connections) =>
       new Promise((resolve) => {
         endingAtOnce = connections;

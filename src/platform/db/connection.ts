@@ -8,6 +8,8 @@ const TICK_MS = 100;
 const ANSWER_TIMEOUT_MS = 500;
 /** Without a byte from the server for this long, it is asked whether it still works on the statement. */
 const SILENCE_MS = 700;
+/** For the answer on a new connection: longer than a busy server needs to take one. */
+const PROBE_TIMEOUT_MS = 1_500;
 /** No statement that the server limits is waited for beyond its limit and this. */
 const GRACE_MS = 2_000;
 
@@ -16,6 +18,8 @@ export interface ConnectionConfig extends ClientConfig {
   readonly loginUrl: string;
   /** To connect and log in (milliseconds). */
   readonly connectTimeout: number;
+  /** Whether it is given up also when the server takes no new connection. Else TCP finds out: a long statement may be worth hours. */
+  readonly impatient: boolean;
 }
 
 /** What pg keeps of a connection without describing it. */
@@ -32,12 +36,14 @@ interface Protocol {
 export class Connection extends Client {
   readonly #loginUrl: string;
   readonly #statementTimeout: number;
+  readonly #isImpatient: boolean;
 
   constructor(config?: ConnectionConfig) {
     super(config);
     if (!config) throw new Error('a connection needs to know where to');
     this.#loginUrl = config.loginUrl;
     this.#statementTimeout = config.statement_timeout || Infinity;
+    this.#isImpatient = config.impatient;
     // From the start: an error that comes together with the server's first answer finds no other listener yet.
     this.on('error', () => {});
     const stop = countDown(config.connectTimeout, () => this.#abandon('connecting took too long'));
@@ -76,25 +82,26 @@ export class Connection extends Client {
     const protocol = this as unknown as Protocol;
     let read = 0;
     let silentMs = 0;
-    let askAfter = SILENCE_MS;
+    let probeFrom = 0;
     const timer = setInterval(() => {
       const bytesRead = this.#bytesRead;
       silentMs = protocol.readyForQuery || bytesRead !== read ? 0 : silentMs + TICK_MS;
       read = bytesRead;
-      if (silentMs === 0) askAfter = SILENCE_MS;
       if (silentMs > this.#statementTimeout + GRACE_MS) this.#abandon('the server has not answered in time');
-      if (silentMs < askAfter) return;
-      askAfter = silentMs + 2 * SILENCE_MS;
-      void this.#abandonUnlessWorkedOn(protocol.processID);
+      if (silentMs === SILENCE_MS) probeFrom = performance.now();
+      if (silentMs >= SILENCE_MS) void this.#abandonUnlessWorkedOn(protocol.processID, probeFrom);
     }, TICK_MS).unref();
     this.once('end', () => clearInterval(timer));
   }
 
-  async #abandonUnlessWorkedOn(pid: number | null): Promise<void> {
+  /** A probe from before `probeFrom` may not have seen the statement yet; that the server was silent holds all the same. */
+  async #abandonUnlessWorkedOn(pid: number | null, probeFrom: number): Promise<void> {
     const bytesRead = this.#bytesRead;
-    const isWorking = await isWorkedOn(this.#loginUrl, pid);
+    const { startedAt, idle } = latestProbe(this.#loginUrl);
+    const pids = await idle;
+    const isLost = pids ? startedAt >= probeFrom && pid !== null && pids.has(pid) : this.#isImpatient;
     // What has come meanwhile was the answer.
-    if (!isWorking && this.#bytesRead === bytesRead) this.#abandon('the server has fallen silent');
+    if (isLost && this.#bytesRead === bytesRead) this.#abandon('the server has fallen silent');
   }
 
   get #bytesRead(): number {
@@ -106,24 +113,39 @@ export class Connection extends Client {
   }
 }
 
-/**
- * Asks the server on another connection whether it works on a statement of the process `pid`. Not if nothing answers or the process
- * waits for us; if it cannot be known, as behind a pooler, the statement is trusted.
- */
-async function isWorkedOn(url: string, pid: number | null): Promise<boolean> {
+interface Probe {
+  readonly startedAt: number;
+  /** The processes that wait for us, none if that cannot be known; undefined if nothing answers. */
+  readonly idle: Promise<ReadonlySet<number> | undefined>;
+  isOver: boolean;
+}
+
+/** The latest by the address of the database, for all connections there. */
+const probes = new Map<string, Probe>();
+
+/** The probe under way, or one that has just been made; begins one if there is none. */
+function latestProbe(url: string): Probe {
+  const latest = probes.get(url);
+  if (latest && (!latest.isOver || performance.now() - latest.startedAt < SILENCE_MS)) return latest;
+  const idle = askForIdle(url);
+  const probe: Probe = { startedAt: performance.now(), idle, isOver: false };
+  void idle.finally(() => (probe.isOver = true));
+  probes.set(url, probe);
+  return probe;
+}
+
+/** Asks the server on a new connection which processes work on no statement. */
+async function askForIdle(url: string): Promise<ReadonlySet<number> | undefined> {
   const client = new Client({ connectionString: url, application_name: 'recce' });
   client.on('error', () => {});
-  const stop = countDown(SILENCE_MS, () => client.connection.stream.destroy(new Error('no answer')));
+  const stop = countDown(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('no answer')));
   try {
     await client.connect();
-    const { rows } = await client.query<{ state: string | null }>(
-      'select state from pg_stat_activity where pid = $1 limit 1',
-      [pid],
-    );
-    return !rows[0]?.state?.startsWith('idle');
+    const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where state like 'idle%'`);
+    return new Set(rows.map(({ pid }) => pid));
   } catch (error) {
     // Whoever refuses has answered.
-    return 'severity' in (error as object);
+    return 'severity' in (error as object) ? new Set() : undefined;
   } finally {
     stop();
     void client.end();

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { unsteady } from '../../../tests/support/unsteady.ts';
+import { connectAsOwner, openClient } from './pool.ts';
 
-const { kysely } = await testDatabase();
+const { kysely, url } = await testDatabase();
+const quiet = { error() {} };
 
 test('counts and amounts arrive as numbers, dates as text, moments as Date', async () => {
   const { rows } = await sql`
@@ -42,4 +45,26 @@ test('a statement that the server works on for long is waited for, as is one tha
     return { waiting };
   });
   expect((await second.waiting).rows).toMatchObject([{ state: 'locked' }]);
+});
+
+test('a statement that the server works on survives that new connections are slow', async () => {
+  const way = await unsteady(url);
+  const { pool, kysely: limited } = connectAsOwner(way.url, quiet);
+  const unlimited = await openClient(way.url);
+  await sql`select 1`.execute(limited);
+  way.slowConnecting(800);
+  await Promise.all([sql`select pg_sleep(3)`.execute(limited), unlimited.query('select pg_sleep(3)')]);
+  way.slowConnecting(60_000);
+  await unlimited.query('select pg_sleep(3)');
+  await Promise.all([unlimited.end(), pool.end()]);
+});
+
+test('statements that take long are asked about together', async () => {
+  const way = await unsteady(url);
+  const { pool, kysely: many } = connectAsOwner(way.url, quiet);
+  const statements = Array.from({ length: 10 }, (_, n) => sql`select pg_sleep(${2 + n / 7})`.execute(many));
+  await Promise.all(statements);
+  // Those of the pool, and a probe for each 0.7 seconds.
+  expect(way.connections()).toBeLessThanOrEqual(10 + 5);
+  await pool.end();
 });

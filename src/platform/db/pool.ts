@@ -74,6 +74,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     ...connectionConfig(url),
     ...settings,
     connectTimeout: CONNECT_TIMEOUT_MS.inPool,
+    impatient: true,
     connectionTimeoutMillis: CHECKOUT_TIMEOUT_MS,
     Client: Connection,
   };
@@ -144,6 +145,7 @@ function connectionConfig(url: string): ConnectionConfig {
     connectionString: url,
     loginUrl: url,
     connectTimeout: CONNECT_TIMEOUT_MS.once,
+    impatient: false,
     application_name: 'recce',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
