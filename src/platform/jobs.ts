@@ -33,12 +33,14 @@ export interface JobSender {
   /**
    * Adds a job that comes into being when the transaction commits.
    * @param priority higher ones are done first; 0 when not given
+   * @param dailyKey of all jobs of the queue that carry the same key, one a day is added
    */
   enqueue<Data extends object>(
     trx: Transaction<Database>,
     queue: Queue<Data>,
     data: Data,
     priority?: number,
+    dailyKey?: string,
   ): Promise<void>;
   /** Lets running jobs finish, for at most {@link STOP_TIMEOUT_MS}; those that are cut off go back to their queue, as if never begun. */
   stop(): Promise<void>;
@@ -64,7 +66,8 @@ const HEARTBEAT_SECONDS = 30;
 const SUPERVISION_SECONDS = 15;
 /** How often workers look, unless told otherwise. */
 const LOOK_EVERY_SECONDS = 2;
-const KEEP_FINISHED_SECONDS = 86_400;
+const DAY_SECONDS = 86_400;
+const KEEP_FINISHED_SECONDS = DAY_SECONDS;
 /** Jobs that depend on each other are not used here, so they need no watching (seconds). */
 const FLOW_CHECK_SECONDS = 3600;
 
@@ -104,8 +107,9 @@ interface Opened {
 
 function sender({ boss, connections }: Opened): JobRetrier {
   return {
-    enqueue: async (trx, queue, data, priority = 0) => {
-      await boss.send(queue.name, data, { db: fromKysely(trx), priority });
+    enqueue: async (trx, queue, data, priority = 0, dailyKey) => {
+      const once = dailyKey === undefined ? {} : { singletonKey: dailyKey, singletonSeconds: DAY_SECONDS };
+      await boss.send(queue.name, data, { db: fromKysely(trx), priority, ...once });
     },
     retry: async (trx, queue, id) => {
       const failed = await sql`

@@ -191,7 +191,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   registerDocs(host, config, bindings);
   registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);
-  await host.register(mediaRoutes, { db, storage, drawMap });
+  await host.register(mediaRoutes, { db, storage, jobs, drawMap });
   // Mails hold what people wrote: they are shown to whoever sits at this machine, never to the network.
   if (!config.smtpUrl && !config.production && config.loopback)
     registerMailPreview(host, path.join(config.dataDir, 'mail'));

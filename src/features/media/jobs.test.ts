@@ -9,7 +9,7 @@ import { gradient, photograph } from '../../../tests/support/photograph.ts';
 import { type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { type Storage, openStorage } from '../../platform/storage/storage.ts';
 import { addPicture, storeOriginal } from './commands.server.ts';
-import { miniatureKey, originalKey } from './files.server.ts';
+import { miniatureKey, originalKey, renditionKey } from './files.server.ts';
 import { renditionWorker } from './jobs.server.ts';
 import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
@@ -31,7 +31,7 @@ describe('renditions', async () => {
     storage = await openStorage({ dataDir });
     jobs = await startJobs({ url, queues: [renditions], log });
     server = Fastify();
-    await server.register(mediaRoutes, { db, storage, drawMap: () => '<svg/>' });
+    await server.register(mediaRoutes, { db, storage, jobs, drawMap: () => '<svg/>' });
   });
   afterAll(async () => {
     await jobs.stop();
@@ -180,6 +180,21 @@ describe('renditions', async () => {
     // Any other focal point is not made on a stranger's demand.
     const other = await get(`/media/og/${sha256}/12-34.jpg`);
     expect(other.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+  });
+
+  it.each(RENDITION_FORMATS)('as %s that a finished picture lacks are made once they are asked for', async (format) => {
+    const { sha256 } = await add(await photograph(1100, format === 'webp' ? 801 : 802));
+    // Asked at its address, the last one would count as missing until it is made.
+    await vi.waitUntil(() => storage.exists(renditionKey(sha256, 1100, 'avif')), WAIT);
+    const missing = renditionKey(sha256, 480, format);
+    await storage.delete(missing);
+    const address = renditionUrl(sha256, 480, format);
+    expect((await get(address)).headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+    await vi.waitUntil(() => storage.exists(missing), WAIT);
+    expect((await get(address)).headers).toMatchObject({
+      'cache-control': expect.stringContaining('immutable'),
+      'content-type': `image/${format}`,
+    });
   });
 
   it('of an original that is gone are given up, and the picture says so', async () => {

@@ -1,10 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Picture } from './schema.ts';
 
 /** What the addresses of a picture are checked against; undefined when there is no such picture. */
-export function pictureWidth(db: Kysely<Database>, sha256: string): Promise<{ width: number } | undefined> {
-  return db.selectFrom('pictures').select('width').where('sha256', '=', sha256).executeTakeFirst();
+export function pictureWidth(
+  db: Kysely<Database>,
+  sha256: string,
+): Promise<Pick<Selectable<Database['pictures']>, 'width' | 'state'> | undefined> {
+  return db.selectFrom('pictures').select(['width', 'state']).where('sha256', '=', sha256).executeTakeFirst();
 }
 
 /** Every focal point that a picture is shown with; its middle when it is not shown yet. */

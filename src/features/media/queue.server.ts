@@ -20,6 +20,22 @@ export const renditions = defineQueue({
 
 /** What every browser can show comes first, the smaller files after it; in either, the pictures that pages lead with. */
 export function askForRenditions(trx: Transaction<Database>, jobs: JobSender, job: RenditionJob): Promise<void> {
-  const priority = (job.format === 'webp' ? 2 : 0) + (job.primary ? 1 : 0);
-  return jobs.enqueue(trx, renditions, job, priority);
+  return jobs.enqueue(trx, renditions, job, priorityOf(job));
+}
+
+/**
+ * Asks for the renditions of a finished picture of which one is missing: its width is newer than the picture, or its file was lost.
+ * However often it is asked for, it is tried once a day. Somebody waits for it, as for the pictures that pages lead with.
+ */
+export function askForMissing(
+  trx: Transaction<Database>,
+  jobs: JobSender,
+  { sha256, format }: Omit<RenditionJob, 'primary'>,
+): Promise<void> {
+  const job = { sha256, format, primary: true };
+  return jobs.enqueue(trx, renditions, job, priorityOf(job), `${sha256} ${format}`);
+}
+
+function priorityOf({ format, primary }: RenditionJob): number {
+  return (format === 'webp' ? 2 : 0) + (primary ? 1 : 0);
 }

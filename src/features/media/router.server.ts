@@ -4,15 +4,18 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import type { JobSender } from '../../platform/jobs.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
 import { miniatureKey, renditionKey, sharedPictureKey } from './files.server.ts';
 import { type DrawMap, drawnMaps, parsePosition } from './maps.server.ts';
 import { isPublishedPosition, pictureWidth } from './queries.server.ts';
+import { askForMissing } from './queue.server.ts';
 import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, renditionWidths } from './schema.ts';
 
 export interface MediaTools {
   readonly db: Kysely<Database>;
   readonly storage: Storage;
+  readonly jobs: JobSender;
   readonly drawMap: DrawMap;
 }
 
@@ -38,15 +41,17 @@ export const mediaRoutes: FastifyPluginAsync<MediaTools> = async (server, tools)
 
 function pictureRoutes(server: FastifyInstance, tools: MediaTools): void {
   server.get('/media/:sha256/:file', async ({ params: { sha256, file } }: Request, reply) => {
-    const [, digits, format] = RENDITION.exec(file) ?? [];
-    if (!SHA256.test(sha256) || !format) return notFound(reply);
+    const [, digits, ending] = RENDITION.exec(file) ?? [];
+    if (!SHA256.test(sha256) || !ending) return notFound(reply);
+    const format = ending as RenditionFormat;
     const width = Number(digits);
     return sendPicture(tools, reply, {
       sha256,
       width,
-      key: renditionKey(sha256, width, format as RenditionFormat),
+      key: renditionKey(sha256, width, format),
       contentType: `image/${format}`,
       belongsTo: (picture) => renditionWidths(picture.width).includes(width),
+      format,
     });
   });
 
@@ -59,6 +64,7 @@ function pictureRoutes(server: FastifyInstance, tools: MediaTools): void {
       key: sharedPictureKey(sha256, { x: Number(x) / 100, y: Number(y) / 100 }),
       contentType: 'image/jpeg',
       belongsTo: () => true,
+      format: undefined,
     });
   });
 }
@@ -70,6 +76,8 @@ interface WantedFile {
   readonly contentType: string;
   /** Whether there is, or will be, such a file of the picture. */
   readonly belongsTo: (picture: { width: number }) => boolean;
+  /** Of a rendition. It is made when it is missed; a crop is not, since strangers can ask for any focal point. */
+  readonly format: RenditionFormat | undefined;
 }
 
 async function sendPicture(tools: MediaTools, reply: FastifyReply, wanted: WantedFile): Promise<FastifyReply> {
@@ -79,7 +87,11 @@ async function sendPicture(tools: MediaTools, reply: FastifyReply, wanted: Wante
   if (file) return sendFile(reply.headers({ 'cache-control': FOR_EVER, etag }), file, wanted.contentType);
 
   const picture = await pictureWidth(tools.db, wanted.sha256);
-  const substitute = picture && wanted.belongsTo(picture) && (await standIn(tools.storage, wanted, picture));
+  if (!picture || !wanted.belongsTo(picture)) return notFound(reply);
+  const { sha256, format } = wanted;
+  if (picture.state === 'READY' && format)
+    await tools.db.transaction().execute((trx) => askForMissing(trx, tools.jobs, { sha256, format }));
+  const substitute = await standIn(tools.storage, wanted, picture);
   return substitute ? sendFile(reply.header('cache-control', NOT_AT_ALL), substitute, 'image/webp') : notFound(reply);
 }
 

@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { photograph } from '../../../tests/support/photograph.ts';
+import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { type Storage, openStorage } from '../../platform/storage/storage.ts';
 import { storeOriginal } from './commands.server.ts';
 import { originalKey, renditionKey } from './files.server.ts';
 import { parsePosition } from './maps.server.ts';
+import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import { drawnMapUrl, renditionUrl } from './schema.ts';
+import { RENDITION_FORMATS, drawnMapUrl, renditionUrl } from './schema.ts';
 
 describe('the addresses of media', async () => {
-  const { kysely: db } = await testDatabase();
+  const { kysely: db, url } = await testDatabase();
   let dataDir: string;
   let storage: Storage;
+  let jobs: JobSender;
   let server: FastifyInstance;
   let sha256: string;
   const drawn: string[] = [];
@@ -28,8 +32,9 @@ describe('the addresses of media', async () => {
       drawn.push(`${latitude},${longitude}`);
       return `<svg xmlns="http://www.w3.org/2000/svg"><title>${latitude},${longitude}</title></svg>`;
     };
+    jobs = await openJobs({ url, queues: [renditions], log: console });
     server = Fastify();
-    await server.register(mediaRoutes, { db, storage, drawMap });
+    await server.register(mediaRoutes, { db, storage, jobs, drawMap });
     const { contentType, ...original } = await storeOriginal(storage, await photograph(1000, 600));
     ({ sha256 } = original);
     await db
@@ -39,6 +44,7 @@ describe('the addresses of media', async () => {
   });
   afterAll(async () => {
     await server.close();
+    await jobs.stop();
     await rm(dataDir, { recursive: true });
   });
 
@@ -108,6 +114,30 @@ describe('the addresses of media', async () => {
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       expect(answer.headers.etag).toBeUndefined();
     }
+  });
+
+  it('ask once a day for what a finished picture lacks, and for nothing else', async () => {
+    const asked = async () => {
+      const { rows } = await sql<{ data: object }>`
+        select data from pgboss.job where name = ${renditions.name} order by data->>'format'`.execute(db);
+      return rows.map(({ data }) => data);
+    };
+    const setState = (state: 'READY' | 'FAILED') => db.updateTable('pictures').set({ state }).execute();
+    await get(renditionUrl(sha256, 480, 'webp'));
+    await setState('FAILED');
+    await get(renditionUrl(sha256, 480, 'webp'));
+    await setState('READY');
+    await get(renditionUrl(sha256, 320, 'webp'));
+    await get(renditionUrl(sha256, 1440, 'webp'));
+    await get(`/media/og/${sha256}/12-34.jpg`);
+    expect(await asked()).toEqual([]);
+    for (const width of [480, 480, 1000]) {
+      for (const format of RENDITION_FORMATS) {
+        const answer = await get(renditionUrl(sha256, width, format));
+        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+      }
+    }
+    expect(await asked()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));
   });
 
   describe('of drawn maps', () => {
