@@ -88,6 +88,15 @@ test('a change of ownership answers with the new owner as data', async () => {
   expect(body['owner']).toEqual(body['data']);
 });
 
+test('a user is saved as it is answered, with null for what is not known', async () => {
+  const call = await as('admin');
+  const names = { firstName: 'Morag', lastName: 'Sinclair', telephone1: '0131 496 0142' };
+  const form = { ...names, title: null, website: null, email: people.ownerA.email };
+  expect(await call('PUT', `/users/${people.ownerA.id}`, form)).toMatchObject({ status: 200 });
+  const { body } = await call('GET', `/users/${people.ownerA.id}`);
+  expect(body).toMatchObject({ first_name: 'Morag', jobtitle: null, websiteurl: null });
+});
+
 test.each([{ phone: null }, { phone: '', locationUrl: '' }, { phone: null, locationUrl: null }])(
   'an enquiry with %j is one to the team in general, without a telephone',
   async (given) => {

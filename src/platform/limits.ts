@@ -74,11 +74,12 @@ export const website = line
   .max(WEBSITE_LENGTH, atMost(WEBSITE_LENGTH))
   .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that begins with https:// or http://.');
 
-/** What may stay empty: the schema, or nothing. */
+/** What may stay empty: the schema, or '', null or nothing at all, which come out as ''. */
 export function optional<Schema extends z.ZodType<string, string>>(schema: Schema) {
   return z
     .string()
     .trim()
-    .pipe(z.union([z.literal(''), schema]))
-    .default('');
+    .nullish()
+    .transform((text) => text ?? '')
+    .pipe(z.union([z.literal(''), schema]));
 }

@@ -9,8 +9,6 @@ export const sendEnquiry = route({
   summary: 'Send an enquiry about a location, or to the Locations Team in general',
   access: 'public',
   input: enquiryForm.extend({
-    /** Null and nothing both mean that none was given. */
-    phone: enquiryForm.shape.phone.nullable().transform((phone) => phone ?? ''),
     /** Of the location asked about; null, '' and nothing mean the Locations Team in general. */
     locationUrl: z
       .string()

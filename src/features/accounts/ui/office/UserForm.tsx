@@ -88,7 +88,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   const input = (name: Name, type: string, required: boolean, hint?: string) => (
     <div className="user-field">
       <Field {...field(name)} required={required} hint={hint}>
-        {(control) => <input {...control} type={type} autoComplete="off" defaultValue={began[name]} />}
+        {(control) => <input {...control} type={type} autoComplete="off" defaultValue={began[name] ?? ''} />}
       </Field>
       {other(name)}
     </div>
