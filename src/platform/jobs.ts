@@ -138,7 +138,7 @@ async function start(
   const connections = openPool(url, log, { application_name: 'recce-jobs', max, types: undefined });
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => run(connections, text, values),
+      executeSql: (text, values) => executeSql(connections, text, values),
       listen: async (channel, onNotification, onReconnect) =>
         listen({
           connect: () => openClient(url),
@@ -166,7 +166,7 @@ async function start(
 }
 
 /** Runs statements of the queue. A connection on which one failed may be in the middle of a transaction, and is not used again. */
-async function run(connections: Connections, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+async function executeSql(connections: Connections, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
   const client = await connections.connect();
   try {
     const result = await client.query(text, values);
