@@ -60,7 +60,7 @@ async function expectUnavailable(): Promise<void> {
   expect(JSON.parse(writing.body)).toEqual({
     errorType: 'UNAVAILABLE',
     message:
-      'The site cannot reach its data at the moment, so this may not have been saved. Check whether it was before you try again.',
+      'The site cannot reach its data at the moment. Please try again in a few seconds. If you were saving something, first check whether it was saved.',
   });
   expect(shown).toMatchObject(unavailable);
   expect(shown.body).toContain('The site is unavailable for a moment');

@@ -6,9 +6,9 @@ const RETRY_AFTER_SECONDS = 2;
 const RETRY_AFTER_SECONDS_FULL = 60;
 
 const READING = 'The site cannot reach its data at the moment. Please try again in a few seconds.';
-/** Where the connection ends at a commit, nobody knows whether it was done. */
+/** Where the connection ends at a commit, nobody knows whether it was done. Also for calls that save nothing, as logging in. */
 const WRITING =
-  'The site cannot reach its data at the moment, so this may not have been saved. Check whether it was before you try again.';
+  'The site cannot reach its data at the moment. Please try again in a few seconds. If you were saving something, first check whether it was saved.';
 const DISK_FULL = 'There is no room left on our side to save this. Please try again later.';
 
 /** What a caller is told of an error that passes: the database cannot be reached, or a disk is full. Undefined for any other. */
