@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, DatabaseError } from 'pg';
 
 /** How often a connection that waits for an answer is looked at. */
 const TICK_MS = 100;
@@ -12,6 +12,9 @@ const SILENCE_MS = 700;
 const PROBE_TIMEOUT_MS = 1_500;
 /** No statement that the server limits is waited for beyond its limit and this. */
 const GRACE_MS = 2_000;
+
+/** Of PostgreSQL: stopping, told to end the connection, or that was idle for too long. */
+const ENDING = /^(57P0.|25P03)$/;
 
 export interface ConnectionConfig extends ClientConfig {
   /** Address of the database with the rights of the login, which may see what the connections of this login do. */
@@ -34,6 +37,8 @@ interface Protocol {
  * and that never ends the process. A statement that takes long because the server works on it goes on.
  */
 export class Connection extends Client {
+  /** Whether the server has said that it ends this connection, a moment before it does. */
+  isEnding = false;
   readonly #loginUrl: string;
   readonly #statementTimeout: number;
   readonly #isImpatient: boolean;
@@ -46,6 +51,9 @@ export class Connection extends Client {
     this.#isImpatient = config.impatient;
     // From the start: an error that comes together with the server's first answer finds no other listener yet.
     this.on('error', () => {});
+    this.connection.on('errorMessage', ({ code }: DatabaseError) => {
+      this.isEnding ||= ENDING.test(code ?? '');
+    });
     const stop = countDown(config.connectTimeout, () => this.#abandon('connecting took too long'));
     this.once('connect', () => {
       stop();

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../tests/support/database.ts';
+import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
+import { administer } from '../../../tests/support/test-server.ts';
 import { unsteady } from '../../../tests/support/unsteady.ts';
-import { connectAsOwner, openClient } from './pool.ts';
+import { connectAsOwner, openClient, openPool } from './pool.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const { kysely, url } = await testDatabase();
 const quiet = { error() {} };
@@ -36,6 +39,18 @@ test('a statement that runs too long is given up', async () => {
   expect(rows).toEqual([{ statement_timeout: '15s' }]);
 });
 
+test('a statement that was given up for its time is a fault of ours, not an outage', async () => {
+  const error = await kysely
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = 10`.execute(trx);
+      await sql`select pg_sleep(10)`.execute(trx);
+    })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: '57014' });
+  expect(isUnavailable(error)).toBe(false);
+});
+
 test('a statement that the server works on for long is waited for, as is one that waits for another', async () => {
   const lock = sql`select pg_advisory_xact_lock(1), 'locked' as state`;
   const second = await kysely.transaction().execute(async (trx) => {
@@ -67,4 +82,52 @@ test('statements that take long are asked about together', async () => {
   // Those of the pool, and a probe for each 0.7 seconds.
   expect(way.connections()).toBeLessThanOrEqual(10 + 5);
   await pool.end();
+});
+
+test('the end of one connection fails nobody who waits for another', async () => {
+  const pool = openPool(url, quiet, { max: 2 });
+  const use = async (statement: string) => {
+    const client = await pool.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      client.release();
+    }
+  };
+  const lock = 'select pg_advisory_xact_lock(2)';
+  const { answers } = await kysely.transaction().execute(async (trx) => {
+    await sql.raw(lock).execute(trx);
+    // Both connections are in use: one waits for the lock until all has happened, the other is ended.
+    const locked = use(lock);
+    await untilOneWaits(kysely);
+    const ended = expect(use('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' });
+    const answers = Promise.all([ended, locked, ...Array.from({ length: 9 }, () => use('select 1 as answer'))]);
+    return { answers };
+  });
+  expect((await answers).slice(2)).toEqual(Array.from({ length: 9 }, () => [{ answer: 1 }]));
+  await pool.end();
+});
+
+test('who may have fewer connections than the pool shares those that there are', async () => {
+  const role = `few_${randomBytes(6).toString('hex')}`;
+  await administer(url, `create role ${role} login password 'few' connection limit 4`);
+  const asFew = new URL(url);
+  asFew.username = role;
+  asFew.password = 'few';
+  const pool = openPool(asFew.href, quiet);
+  try {
+    (await pool.connect()).release();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const client = await pool.connect();
+        const { rows } = await client.query<{ answer: number }>('select 1 as answer');
+        client.release();
+        return rows[0]?.answer;
+      }),
+    );
+    expect(answers).toEqual(Array.from({ length: 40 }, () => 1));
+  } finally {
+    await pool.end();
+    await administer(url, `drop role ${role}`);
+  }
 });

@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { DatabaseError, Pool } from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionConfig } from './connection.ts';
 import type { Database } from './tables.ts';
 import { columnTypes } from './types.ts';
+import { isUnreachable } from './unavailable.ts';
 
 export interface Db {
   readonly kysely: Kysely<Database>;
@@ -65,8 +66,10 @@ export interface Connections {
   end(): Promise<void>;
 }
 
-/** How pg begins to say that all connections have been in use for too long. */
-const NONE_FREE = 'timeout exceeded';
+/** Of PostgreSQL: it, or the login, has as many connections as it may have. */
+const TOO_MANY_CONNECTIONS = '53300';
+/** After this long, a pool that was refused a connection tries to have its full number again. */
+const GROW_AGAIN_MS = 1_000;
 
 /** Opens connections with all rights of the login in `url`, without a statement timeout, unless `settings` say otherwise. */
 export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolConfig = {}): Connections {
@@ -80,28 +83,37 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   };
   const pool = new Pool(config);
   const releasedAt = new WeakMap<PoolClient, number>();
+  const { max } = pool.options;
   let lastLoss = 0;
+  let opened = 0;
   const waiting = new Set<(error: Error) => void>();
 
-  /** One connection that is lost says little good of those that have been idle since; whoever waits for one need not wait in vain. */
+  /**
+   * Where nobody answers, connections that have been idle since are not to be trusted, and whoever waits for one need not wait in
+   * vain. Any other error is of one connection alone.
+   */
   function noteLoss(error: Error): void {
+    if (!isUnreachable(error)) return;
     lastLoss = performance.now();
     for (const giveUp of waiting) giveUp(error);
   }
-  pool.on('connect', (client) =>
+  pool.on('connect', (client) => {
+    opened++;
     client.on('error', (error) => {
       log.error({ err: error }, 'a database connection was lost');
       noteLoss(error);
-    }),
-  );
+    });
+  });
+  pool.on('remove', () => opened--);
   pool.on('error', () => {});
   pool.on('release', (_error, client) => releasedAt.set(client, performance.now()));
 
   async function isUsable(client: PoolClient): Promise<boolean> {
+    const connection = client as unknown as Connection;
     const idleSince = releasedAt.get(client);
     if (idleSince === undefined) return true;
-    if (idleSince < lastLoss) return false;
-    return performance.now() - idleSince < IDLE_MS || (client as unknown as Connection).answers();
+    if (idleSince < lastLoss || connection.isEnding) return false;
+    return performance.now() - idleSince < IDLE_MS || connection.answers();
   }
 
   async function take(): Promise<PoolClient> {
@@ -111,20 +123,25 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     try {
       return await Promise.race([taken, lost]);
     } catch (error) {
-      taken.then(
-        (client) => client.release(),
-        (reason: Error) => reason.message.startsWith(NONE_FREE) || noteLoss(reason),
-      );
+      taken.then((client) => client.release(), noteLoss);
       throw error;
     } finally {
       waiting.delete(giveUp);
     }
   }
 
+  /** Has whoever could not have a further connection wait for one of those that there are. */
+  function shareOpened(error: unknown): void {
+    if (!(error instanceof DatabaseError) || error.code !== TOO_MANY_CONNECTIONS || opened === 0) throw error;
+    pool.options.max = opened;
+    setTimeout(() => (pool.options.max = max), GROW_AGAIN_MS).unref();
+  }
+
   return {
     connect: async () => {
       for (;;) {
-        const client = await take();
+        const client = await take().catch(shareOpened);
+        if (!client) continue;
         if (await isUsable(client)) return client;
         client.release(true);
       }

@@ -1,21 +1,32 @@
-/** Of PostgreSQL: no connection, the server is stopping, starting or has no connection left, a statement was given up. */
-const SERVER_CODES = /^(08...|57P0[1235]|57014|53300|25P03)$/;
-const NETWORK_CODES = /^(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+/**
+ * Of PostgreSQL: no connection, the server is stopping, starting or has no connection left, a transaction was left idle. Not that a
+ * statement took too long: it would the next time too.
+ */
+const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
+const UNREACHABLE_CODES = /^E(CONNREFUSED|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
+/** One connection has ended; another may well be made. */
+const ENDED_CODES = /^E(CONNRESET|CONNABORTED|PIPE)$/;
+const GIVEN_UP = /^Connection given up/;
 /** What pg says without a code. */
 const MESSAGES =
-  /^(Connection (terminated|given up)|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool after)/;
+  /^(Connection terminated|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool after)/;
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether an error means that the database cannot be reached for the moment, so that the same may work a little later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return isUnreachable(error) || SERVER_CODES.test(code) || ENDED_CODES.test(code) || MESSAGES.test(error.message);
+}
+
+/** Whether an error means that nobody answers where the database should be, on any connection. */
+export function isUnreachable(error: Error): boolean {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   return (
-    SERVER_CODES.test(code) ||
-    NETWORK_CODES.test(code) ||
+    UNREACHABLE_CODES.test(code) ||
     // The socket of a server on this machine that does not run.
     (code === 'ENOENT' && syscall === 'connect') ||
-    MESSAGES.test(error.message)
+    GIVEN_UP.test(error.message)
   );
 }
 
