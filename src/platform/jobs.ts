@@ -119,7 +119,7 @@ function sender({ boss, connections }: Opened): JobRetrier {
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
-      await run(connections, RETURN_CUT_OFF, [CUT_OFF]);
+      await executeSql(connections, RETURN_CUT_OFF, [CUT_OFF]);
       await connections.end();
     },
   };
