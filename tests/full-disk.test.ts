@@ -9,7 +9,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startOrJoin } from '../src/platform/db/embedded.ts';
 import { connect, openClient } from '../src/platform/db/pool.ts';
 import { smallDisk } from './support/disk.ts';
-import { enter, addPerson } from './support/people.ts';
+import { PASSWORD, addPerson, enter } from './support/people.ts';
 import { freePort } from './support/site.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -64,6 +64,13 @@ const write = () =>
     body: JSON.stringify({ title: 'Harbours' }),
   });
 
+const logIn = () =>
+  fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: scout.person.email, password: PASSWORD }),
+  });
+
 /** Has the database log so much that it needs room for more, and end for want of it. */
 async function exhaustLog(): Promise<void> {
   const client = await openClient(database.url);
@@ -110,7 +117,21 @@ test('also where the database had to end, which starts again by itself', async (
   await expect.poll(async () => (await stat(output)).size).toBeGreaterThan(size);
 });
 
-test('is no obstacle to stopping', async () => {
+test('whoever would make room by deleting can sign in while the disk is nearly full', async () => {
+  await disk.fill(32);
+  await vi.waitFor(async () => expect((await write()).status).toBe(503), { timeout: 5_000 });
+  const other = await logIn();
+  expect(other.status).toBe(200);
+  const { session } = (await other.json()) as { session: { token: string } };
+  expect(await status('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${session.token}` } })).toBe(
+    200,
+  );
+
+  await disk.empty();
+  await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(200);
+});
+
+test('a full disk is no obstacle to stopping', async () => {
   await disk.fill();
   await read();
   const exit = once(node, 'exit');

@@ -8,8 +8,8 @@ import { afterAll } from 'vitest';
 /** A small disk of its own. */
 export interface Disk {
   readonly folder: string;
-  /** Takes all the room that is left. */
-  fill(): Promise<void>;
+  /** Takes all the room that is left, but for so many megabytes. */
+  fill(but?: number): Promise<void>;
   /** Gives it back. */
   empty(): Promise<void>;
 }
@@ -25,10 +25,11 @@ export function smallDisk(megabytes: number): Disk {
   const filler = path.join(folder, 'filler');
   return {
     folder,
-    fill: async () => {
+    fill: async (but = 0) => {
       const file = await open(filler, 'a');
       try {
         for (const bytes of [1024 * 1024, 4096, 1]) await writeUntilFull(() => file.write(Buffer.alloc(bytes)));
+        if (but > 0) await file.truncate((await file.stat()).size - but * 1024 * 1024);
       } finally {
         await file.close();
       }
