@@ -94,7 +94,7 @@ test('a user is saved as it is answered, with null for what is not known', async
   const form = { ...names, title: null, website: null, email: people.ownerA.email };
   expect(await call('PUT', `/users/${people.ownerA.id}`, form)).toMatchObject({ status: 200 });
   const { body } = await call('GET', `/users/${people.ownerA.id}`);
-  expect(body).toMatchObject({ first_name: 'Morag', jobtitle: null, websiteurl: null });
+  expect(body).toMatchObject({ first_name: 'Morag', contact: { jobtitle: null, websiteurl: null } });
 });
 
 test.each([{ phone: null }, { phone: '', locationUrl: '' }, { phone: null, locationUrl: null }])(
