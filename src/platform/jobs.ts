@@ -125,7 +125,7 @@ function sender({ boss, connections }: Opened): JobRetrier {
   };
 }
 
-/** The queue takes jobs that it cuts off for failed. That is none of their tries, and others may do them at once. */
+/** pg-boss marks jobs that a stop interrupts as failed: requeues them at once, without using up a retry. */
 const RETURN_CUT_OFF = `
   update pgboss.job set started_on = null, start_after = now(), output = null
   where state = 'retry' and output->>'value' = $1`;

@@ -81,7 +81,7 @@ interface Parts {
 export interface App {
   readonly host: FastifyInstance;
   readonly bindings: readonly Binding[];
-  /** Has the node say that it is not ready, and end each connection with the answer under way; it goes on answering. */
+  /** Reports the node as not ready and sends `connection: close` with every answer; requests are still served. */
   drain(): void;
   /** Closes the host once all that is under way is answered. */
   close(): Promise<void>;
@@ -165,7 +165,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   ];
   const host = await createHost(config, log);
   if (!config.databaseUrl) refuseWritesWhenFull(host, config.dataDir);
-  // Whichever request comes first after a log-out that did not reach the site ends the session; one with a token is not abandoned.
+  // The first request after a failed log-out ends the session. A request with a token comes from a session still in use.
   host.addHook('onRequest', async ({ headers, routeOptions: { url = '' } }, reply) => {
     const sessionId = endedSession.read(headers.cookie);
     const isPageOrCall = url === '/*' || url.startsWith('/api/');
@@ -215,7 +215,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     drain: () => void (draining = true),
     close: async () => {
       draining = true;
-      // Node closes those that are idle now, and would wait for those that fall idle after their answer.
+      // Node closes the connections that are idle now, and would wait for those that become idle later.
       const closingIdle = setInterval(() => host.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await host.close().finally(() => clearInterval(closingIdle));
       await listener.close();

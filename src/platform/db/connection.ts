@@ -75,7 +75,7 @@ export class Connection extends Client {
     }
   }
 
-  /** Says goodbye, and does not wait for long to be heard. */
+  /** Closes the connection; destroys the socket when the server does not confirm in time. */
   override end(callback?: (error: Error) => void): Promise<void> {
     this.once(
       'end',
@@ -102,7 +102,7 @@ export class Connection extends Client {
     this.once('end', () => clearInterval(timer));
   }
 
-  /** A probe from before `probeFrom` may not have seen the statement yet; that the server was silent holds all the same. */
+  /** A probe that began before `probeFrom` may not have seen the statement; that nothing answered it still counts. */
   async #abandonUnlessWorkedOn(pid: number | null, probeFrom: number): Promise<void> {
     const bytesRead = this.#bytesRead;
     const { startedAt, idle } = latestProbe(this.#loginUrl);
@@ -123,7 +123,7 @@ export class Connection extends Client {
 
 interface Probe {
   readonly startedAt: number;
-  /** The processes that wait for us, none if that cannot be known; undefined if nothing answers. */
+  /** Ids of the idle backend processes, empty if they cannot be read; undefined if the server does not answer. */
   readonly idle: Promise<ReadonlySet<number> | undefined>;
   isOver: boolean;
 }
@@ -142,7 +142,7 @@ function latestProbe(url: string): Probe {
   return probe;
 }
 
-/** Asks the server on a new connection which processes work on no statement. */
+/** Lists the idle backend processes, on a new connection. */
 async function askForIdle(url: string): Promise<ReadonlySet<number> | undefined> {
   const client = new Client({ connectionString: url, application_name: 'recce' });
   client.on('error', () => {});
