@@ -75,12 +75,12 @@ export function replayEarlyInput(): void {
   });
 }
 
-/** Has React hydrate a part of the page that it has left for later, by an event that means nothing there. */
+/** Makes React hydrate a Suspense boundary at once, by dispatching an event without effect. */
 function hydrate(element: Element | undefined): void {
   element?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-// React tells what has changed by what it has last seen in a field, so that is set to something else first.
+// React compares with the last value it tracked, so the tracker gets another value first.
 
 function check(field: HTMLInputElement, checked: boolean): void {
   if (field.type === 'radio' && !checked) return;

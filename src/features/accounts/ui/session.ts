@@ -34,8 +34,8 @@ export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) 
 }
 
 /**
- * Ends the session and goes home, in every tab and whatever the server says, once nobody minds losing unsaved changes: from here on the browser forbids it to use the session, which
- * it ends at the latest with the next request.
+ * Logs out in every tab and goes home, even if the call fails; asks first where changes are unsaved. The `ended-session` cookie stops
+ * the site from using the session until the next request ends it.
  */
 export function useEndSession(api: Api): () => void {
   const leaveSite = useLeave(api);
@@ -151,7 +151,7 @@ type Ending = 'as asked' | 'by itself';
 
 const listeners = new Set<(how: Ending, href: string) => void>();
 
-/** Calls back when a session ends, with the address it ended at; the returned function ends that. */
+/** Subscribes to the end of the session, called with the address at that moment. Returns the function that unsubscribes. */
 export function onSessionEnd(listener: (how: Ending, href: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -37,7 +37,7 @@ export interface Plan {
   readonly warnings: readonly Finding[];
 }
 
-/** When, and with what wishes, a file is imported. */
+/** Options of an import. */
 interface Settings {
   readonly at: Date;
   /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */

@@ -36,7 +36,7 @@ function rounded(latitude: number, longitude: number): Position {
 export const GAPS = ['address1', ...FACET_FIELDS, 'images'] as const;
 export type Gap = (typeof GAPS)[number];
 
-/** A location as far as it matters for publishing it. */
+/** The parts of a location that decide whether it may be published. */
 export interface PublishableLocation {
   readonly title: string;
   readonly address1: string | null;
@@ -55,7 +55,7 @@ interface ImageState {
 export interface Publishability {
   /** Why it may not; null where it may. */
   readonly problem: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null;
-  /** What it may lack, and does. */
+  /** What is missing but allowed to be. */
   readonly lacking: Gap[];
 }
 
