@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as calls from '../src/features/boards/contract.ts';
 import { takeOffline } from '../src/features/locations/publishing/commands.server.ts';
-import { announce } from '../src/server/subscriptions.ts';
+import { announce } from '../src/server/event-subscriptions.ts';
 import { signedIn } from './support/people.ts';
 import { locationDeps } from './support/locations.ts';
 import { startSite } from './support/site.ts';

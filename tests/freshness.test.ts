@@ -4,7 +4,7 @@ import { setMaintenance } from '../src/features/pages/commands.server.ts';
 import { renameOption } from '../src/features/locations/options/commands.server.ts';
 import { publishLocations, takeOffline } from '../src/features/locations/publishing/commands.server.ts';
 import { connect } from '../src/platform/db/pool.ts';
-import { announce } from '../src/server/subscriptions.ts';
+import { announce } from '../src/server/event-subscriptions.ts';
 import { testDatabase } from './support/database.ts';
 import { EVERY_OPTION, addLocation, locationDeps } from './support/locations.ts';
 import { startNode } from './support/node.ts';

@@ -8,7 +8,7 @@ import { intakeWorker } from '../src/features/locations/images/uploads/jobs.serv
 import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
 import { type Storage, openStorage, storageKey } from '../src/platform/storage/storage.ts';
-import { QUEUES } from '../src/server/queues.ts';
+import { QUEUES } from '../src/server/worker/queues.ts';
 import { testDatabase } from './support/database.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
 import { addLocation } from './support/locations.ts';

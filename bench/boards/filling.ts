@@ -7,7 +7,7 @@ import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Trx } from '../../src/platform/events.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/platform/limits.ts';
-import { announce } from '../../src/server/subscriptions.ts';
+import { announce } from '../../src/server/event-subscriptions.ts';
 import { World, syntheticCatalogue } from '../search/catalogue.ts';
 
 const LOCATIONS = 3_000;

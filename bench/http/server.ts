@@ -1,10 +1,10 @@
 import { createApp } from '../../src/server/app.ts';
-import { builtPages } from '../../src/server/rendering/threads.ts';
-import { seedContent } from '../../src/server/content.ts';
+import { builtPages } from '../../src/server/rendering/render-pool.ts';
+import { seedContent } from '../../src/server/seed/content-seed.ts';
 import { openDatabase } from '../../src/server/database.ts';
-import { loadDemo } from '../../src/server/demo.ts';
-import { QUEUES } from '../../src/server/queues.ts';
-import { announce } from '../../src/server/subscriptions.ts';
+import { loadDemo } from '../../src/server/seed/demo-catalogue.ts';
+import { QUEUES } from '../../src/server/worker/queues.ts';
+import { announce } from '../../src/server/event-subscriptions.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';

@@ -46,17 +46,17 @@ import type { Log } from '../platform/log.ts';
 import { outbox } from '../platform/mail/outbox.ts';
 import { registerMailPreview } from '../platform/mail/preview.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { registerBasemap } from './basemap.ts';
-import { refuseWritesWhenFull } from './disk-space.ts';
-import { registerDocs } from './docs.ts';
-import { registerFeeds } from './feeds.ts';
-import { Generations } from './generations.ts';
-import { createHost } from './host.ts';
-import { isLetIn, underMaintenance } from './maintenance.ts';
-import { registerPages } from './pages.ts';
-import { type OpenPages, PageRenderer } from './rendering/renderer.ts';
-import { ALWAYS_ANSWERED, statusBindings } from './status.ts';
-import { announce, belongingsIn } from './subscriptions.ts';
+import { registerBasemap } from './http/basemap-routes.ts';
+import { refuseWritesWhenFull } from './http/disk-space.ts';
+import { registerDocs } from './http/api-docs.ts';
+import { registerFeeds } from './http/sitemap.ts';
+import { Generations } from './change-feed.ts';
+import { createHost } from './http/http-server.ts';
+import { isLetIn, underMaintenance } from './http/maintenance.ts';
+import { registerPages } from './rendering/page-routes.ts';
+import { type OpenPages, PageRenderer } from './rendering/page-renderer.ts';
+import { ALWAYS_ANSWERED, statusBindings } from './http/health.ts';
+import { announce, belongingsIn } from './event-subscriptions.ts';
 
 /** A node that knows of no changes for this long must not be asked. */
 const STALE_MS = 30_000;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type RunnableDevEnvironment, createServer } from 'vite';
-import { type PageHandler, renderPage } from './rendering/page.ts';
-import type { Pages } from './rendering/renderer.ts';
+import { type PageHandler, renderPage } from './rendering/render-page.ts';
+import type { Pages } from './rendering/page-renderer.ts';
 import { serve } from './serve.ts';
 
 /** The pages as they are in the editor: Vite loads again what has changed, while database, index and jobs stay up. */

@@ -1,4 +1,4 @@
-import { builtPages } from './rendering/threads.ts';
+import { builtPages } from './rendering/render-pool.ts';
 import { serve } from './serve.ts';
 
 await serve(builtPages());

@@ -6,15 +6,15 @@ import { createLog } from '../platform/log.ts';
 import { releaseMemory } from '../platform/release-memory.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { createApp } from './app.ts';
-import { seedContent } from './content.ts';
+import { seedContent } from './seed/content-seed.ts';
 import { openDatabase } from './database.ts';
-import { loadDemo } from './demo.ts';
-import { describeSignIns, lockSignIns } from './demo-sign-ins.ts';
-import { QUEUES } from './queues.ts';
-import type { OpenPages } from './rendering/renderer.ts';
-import { announce } from './subscriptions.ts';
-import { whyNotStarted } from './why-not-started.ts';
-import { startWorker } from './worker-process.ts';
+import { loadDemo } from './seed/demo-catalogue.ts';
+import { describeSignIns, lockSignIns } from './seed/demo-accounts.ts';
+import { QUEUES } from './worker/queues.ts';
+import type { OpenPages } from './rendering/page-renderer.ts';
+import { announce } from './event-subscriptions.ts';
+import { whyNotStarted } from './startup-failure-message.ts';
+import { startWorker } from './worker/worker-supervisor.ts';
 
 /** For requests under way when the node is told to stop (milliseconds). */
 const CLOSE_WITHIN_MS = 3_000;

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/platform/http/contract.ts';
 import { inProcess } from '../../src/platform/http/server.ts';
-import { builtPages } from '../../src/server/rendering/threads.ts';
+import { builtPages } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
 import { callBy } from '../support/calls.ts';
 import { startSite } from '../support/site.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import type { Position } from '../../src/features/locations/schema.ts';
 import type { Users } from '../../src/platform/db/tables.ts';
-import { announce } from '../../src/server/subscriptions.ts';
+import { announce } from '../../src/server/event-subscriptions.ts';
 import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, nameOf, routesOf } from './calls.ts';

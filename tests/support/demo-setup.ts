@@ -8,10 +8,10 @@ import { connect } from '../../src/platform/db/pool.ts';
 import { openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openStorage } from '../../src/platform/storage/storage.ts';
-import { seedContent } from '../../src/server/content.ts';
-import { loadDemo } from '../../src/server/demo.ts';
-import { QUEUES } from '../../src/server/queues.ts';
-import { announce } from '../../src/server/subscriptions.ts';
+import { seedContent } from '../../src/server/seed/content-seed.ts';
+import { loadDemo } from '../../src/server/seed/demo-catalogue.ts';
+import { QUEUES } from '../../src/server/worker/queues.ts';
+import { announce } from '../../src/server/event-subscriptions.ts';
 import setUpDatabase from './global-setup.ts';
 import { administer, siblingDatabase } from './test-server.ts';
 

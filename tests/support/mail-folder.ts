@@ -6,7 +6,7 @@ import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type QueuedMail, folderMailer } from '../../src/platform/mail/mailer.ts';
 import { mailQueue, sendMails } from '../../src/platform/mail/outbox.ts';
-import { QUEUES } from '../../src/server/queues.ts';
+import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
 type MailsThat = (fits: (mail: QueuedMail) => boolean, wanted?: number) => Promise<QueuedMail[]>;

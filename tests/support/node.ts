@@ -48,6 +48,6 @@ export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}
 
 /** The only child of a node, as soon as there is one: after one that died, the next takes a moment. */
 export async function workerOf(pid: number): Promise<number> {
-  const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'server/worker.ts']);
+  const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'worker/worker.ts']);
   return vi.waitFor(async () => Number((await children()).stdout), { timeout: 60_000, interval: 100 });
 }

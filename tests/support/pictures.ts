@@ -6,7 +6,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openStorage } from '../../src/platform/storage/storage.ts';
-import { QUEUES } from '../../src/server/queues.ts';
+import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
 /** The pictures of the demo stay as they are from now on: nothing is asked of them. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { PASSWORD, type Person, addPerson, enter } from '../../../tests/support/people.ts';
-import { belongingsIn } from '../../server/subscriptions.ts';
+import { belongingsIn } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { inProcess, inText } from '../../platform/http/server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { EVERY_OPTION, addLocation, clearCatalogue, locationDeps } from '../../../tests/support/locations.ts';
-import { announce } from '../../server/subscriptions.ts';
+import { announce } from '../../server/event-subscriptions.ts';
 import { forgetOldChanges } from '../locations/jobs.server.ts';
 import { renameOption } from '../locations/options/commands.server.ts';
 import { publishLocations, takeOffline } from '../locations/publishing/commands.server.ts';

@@ -22,7 +22,7 @@ import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { authorise, inProcess, inText } from '../../../src/platform/http/server.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
-import { announce } from '../../../src/server/subscriptions.ts';
+import { announce } from '../../../src/server/event-subscriptions.ts';
 import { callBy } from '../calls.ts';
 import { locationDeps } from '../locations.ts';
 import { type Person, addPerson } from '../people.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { inProcess, inText } from '../../../platform/http/server.ts';
 import { outbox } from '../../../platform/mail/outbox.ts';
-import { belongingsIn } from '../../../server/subscriptions.ts';
+import { belongingsIn } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountBindings } from '../router.server.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { announce } from '../../../server/subscriptions.ts';
+import { announce } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import * as calls from '../contract.ts';
 import { sharingLabel } from '../schema.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/locations.ts';
 import { FILLED, registeringApi } from '../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { announce } from '../../../server/subscriptions.ts';
+import { announce } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit/schema.ts';
 import * as boards from '../../boards/contract.ts';

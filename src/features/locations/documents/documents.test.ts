@@ -18,7 +18,7 @@ import { readConfig } from '../../../platform/config.ts';
 import { inProcess, inText } from '../../../platform/http/server.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openStorage } from '../../../platform/storage/storage.ts';
-import { createHost } from '../../../server/host.ts';
+import { createHost } from '../../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../../audit/schema.ts';
 import { deleteLocation, forgetOwner } from '../deleting/commands.server.ts';
 import { documentRoutes } from './arriving.server.ts';

@@ -6,7 +6,7 @@ import { exported } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { inProcess, inText } from '../../../platform/http/server.ts';
-import { announce } from '../../../server/subscriptions.ts';
+import { announce } from '../../../server/event-subscriptions.ts';
 import { addOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { optionBindings } from './router.server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announce } from '../../../server/subscriptions.ts';
+import { announce } from '../../../server/event-subscriptions.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
 import { publishLocations, takeOffline } from '../../locations/publishing/commands.server.ts';

@@ -1,0 +1,162 @@
+import { writeFile } from 'node:fs/promises';
+import { createAdmin } from '../../features/accounts/command-line.server.ts';
+import type { LocationDeps } from '../../features/locations/commands.server.ts';
+import { exportLocations } from '../../features/locations/importing/export.server.ts';
+import { renameOption } from '../../features/locations/options/commands.server.ts';
+import { IMPORT_USAGE, runImport } from '../../features/locations/importing/command-line.server.ts';
+import { publishLocation, takeOffline } from '../../features/locations/publishing/commands.server.ts';
+import { gapsInWords } from '../../features/locations/publishing/policy.ts';
+import { inSnapshot, locationIdByUrl } from '../../features/locations/queries.server.ts';
+import { isFacetField } from '../../features/locations/schema.ts';
+import { switchMaintenance } from '../../features/pages/maintenance/commands.server.ts';
+import { reindexTerms } from '../../features/search/sql/commands.server.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
+import type { Trx } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { type JobSender, openJobs } from '../../platform/jobs.ts';
+import { type Log, createLog } from '../../platform/log.ts';
+import { deadLetters, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
+import { outbox } from '../../platform/mail/outbox.ts';
+import { askPassword } from './password-prompt.ts';
+import { type OpenDatabase, openDatabase } from '../database.ts';
+import { QUEUES } from '../worker/queues.ts';
+import { announce } from '../event-subscriptions.ts';
+import { whyNotStarted } from '../startup-failure-message.ts';
+
+const USAGE = `npm run recce -- COMMAND
+
+admin create EMAIL FIRST-NAME LAST-NAME
+                       makes an account of the Locations Team, and asks for its password, or reads it from standard input;
+                       whoever has an account with this address becomes one of the team
+maintenance on|off     replaces the whole site by the maintenance page, or brings it back, within 5 seconds
+publish ADDRESS        publishes a location as it stands, named by the last part of its address
+unpublish ADDRESS      takes a location offline
+rename-option FIELD OLD NEW
+                       gives an option of one of the lists another name, wherever it is shown
+export FILE            writes all locations to a CSV file that import reads
+reindex                analyses the words of every published location anew
+outbox [--retry]       lists the mails that were given up, or sends them again
+${IMPORT_USAGE}`;
+
+class Misuse extends Error {}
+
+interface Site extends Pick<OpenDatabase, 'db' | 'url'> {
+  readonly config: Config;
+  readonly log: Log;
+}
+type Command = (site: Site, args: readonly string[]) => Promise<{ text: string; exitCode: number }>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  import: ({ db }, args) => runImport(db, args, announce, new Date()),
+  export: async ({ db }, [file]) => {
+    if (!file) throw new Misuse(USAGE);
+    await inSnapshot(db, (snapshot) => writeFile(file, exportLocations(snapshot)));
+    return done(`Locations written to ${file}.`);
+  },
+  admin: async ({ db, config }, [act, ...person]) => {
+    if (act !== 'create' || person.length !== 3) throw new Misuse(USAGE);
+    return done(await createAdmin(db, { person, siteName: config.site.name, askPassword }, new Date()));
+  },
+  maintenance: async ({ db }, [state]) => {
+    if (state !== 'on' && state !== 'off') throw new Misuse(USAGE);
+    const act = { on: state === 'on', actorId: null, at: new Date() };
+    await db.transaction().execute((trx) => switchMaintenance(trx, act));
+    return done(`Maintenance is ${state}.`);
+  },
+  publish: async (site, [address]) => {
+    const id = await idOf(site.db, address);
+    const act = { id, actorId: null, at: new Date() };
+    const without = await decide(site, (trx, deps) => publishLocation(trx, deps, act));
+    const warning = `\nThe location lacks: ${gapsInWords(without)}. It was published without these before.`;
+    return done(`Record published successfully${without.length > 0 ? warning : ''}`);
+  },
+  unpublish: async (site, [address]) => {
+    const id = await idOf(site.db, address);
+    await decide(site, (trx, deps) => takeOffline(trx, deps, { id, actorId: null, at: new Date() }));
+    return done('Record is now offline');
+  },
+  'rename-option': async ({ db }, [field, from, to]) => {
+    if (!isFacetField(field) || !from || !to?.trim()) throw new Misuse(USAGE);
+    const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
+    await db.transaction().execute((trx) => renameOption(trx, rename, announce));
+    return done(`“${from}” is now “${rename.to}”.`);
+  },
+  reindex: async ({ db }) => done(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
+  outbox: async (site, args) => {
+    if (args.some((arg) => arg !== '--retry')) throw new Misuse(USAGE);
+    return done(args.length > 0 ? await retryMails(site) : await listMails(site));
+  },
+};
+
+async function listMails({ db }: Site): Promise<string> {
+  const letters = await deadLetters(db);
+  if (letters.length === 0) return 'No mail was given up.';
+  const lines = letters.map(
+    ({ id, kind, created_at, failed_at, attempts, last_error }) =>
+      `${id}  ${kind}  written ${created_at.toISOString()}  given up ${failed_at.toISOString()}` +
+      `  ${counted(attempts, 'attempt')}: ${last_error ?? 'no reason known'}`,
+  );
+  return [...lines, `${counted(letters.length, 'mail')} given up; outbox --retry sends again.`].join('\n');
+}
+
+async function retryMails(site: Site): Promise<string> {
+  return `${counted(await withJobs(site, retryDeadLetters), 'mail')} will be sent again.`;
+}
+
+/** Runs an act that tells the owner of a location. */
+async function decide<Result>(site: Site, act: (trx: Trx, deps: LocationDeps) => Promise<Result>): Promise<Result> {
+  const { site: about, siteUrl } = site.config;
+  return withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: outbox(jobs), announce }));
+}
+
+/** Runs one transaction that can ask for work. */
+async function withJobs<Result>(
+  { db, url, log }: Site,
+  act: (trx: Trx, jobs: JobSender) => Promise<Result>,
+): Promise<Result> {
+  const jobs = await openJobs({ url, queues: QUEUES, log });
+  try {
+    return await db.transaction().execute((trx) => act(trx, jobs));
+  } finally {
+    await jobs.stop();
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+async function idOf(db: OpenDatabase['db'], address: string | undefined): Promise<string> {
+  if (!address) throw new Misuse(USAGE);
+  const id = await locationIdByUrl(db, address);
+  if (!id) throw new Misuse(`There is no location with the address ${address}.`);
+  return id;
+}
+
+function done(text: string): { text: string; exitCode: number } {
+  return { text, exitCode: 0 };
+}
+
+async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new Misuse(USAGE);
+  const config = readConfig(process.env);
+  const log = createLog({ logLevel: 'warn' });
+  const database = await openDatabase(config, log, 'guest');
+  try {
+    const { text, exitCode } = await command({ ...database, config, log }, args);
+    console.log(text);
+    return exitCode;
+  } finally {
+    await database.close();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (exitCode) => (process.exitCode = exitCode),
+  (error: unknown) => {
+    const isExpected = error instanceof Misuse || error instanceof ApiError;
+    console.error(isExpected ? error.message : (whyNotStarted(error) ?? error));
+    process.exitCode = error instanceof Misuse ? 2 : 1;
+  },
+);

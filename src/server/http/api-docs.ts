@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { addDocument } from '../../features/locations/documents/contract.ts';
+import { sendPiece } from '../../features/locations/images/contract.ts';
+import { addContentPicture } from '../../features/pages/editing/contract.ts';
+import { MEDIA_ROUTES } from '../../features/media/contract.ts';
+import type { Config } from '../../platform/config.ts';
+import { describeApi } from '../../platform/http/openapi.ts';
+import type { Route } from '../../platform/http/contract.ts';
+import type { Binding } from '../../platform/http/server.ts';
+import { html } from '../../platform/mail/html.ts';
+
+const FILES = [
+  ...MEDIA_ROUTES,
+  {
+    path: '/basemap/{z}/{x}/{y}.pbf',
+    summary: 'A vector tile of the base map, zoom 3 to 9',
+    contentTypes: ['application/vnd.mapbox-vector-tile'],
+  },
+  { path: '/robots.txt', summary: 'What search engines may read', contentTypes: ['text/plain'] },
+  { path: '/sitemap.xml', summary: 'The index of the sitemaps', contentTypes: ['application/xml'] },
+  {
+    path: '/sitemaps/{file}',
+    summary: 'The addresses of pages and locations with their last change',
+    contentTypes: ['application/xml'],
+  },
+];
+
+/** The description of everything that can be called, for programs and for people. */
+export function registerDocs(host: FastifyInstance, config: Config, bindings: readonly Binding[]): void {
+  const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
+  const routes = [...bindings.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
+  const description = describeApi(info, routes, FILES);
+  const page = docsPage(info.title, routes);
+  host.get('/api/openapi.json', () => description);
+  host.get('/api/docs', (_request, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+  host.get('/api/*', (_request, reply) =>
+    reply.code(404).send({ errorType: 'NOT_FOUND', message: 'There is no such call.' }),
+  );
+}
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
+  'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #8886;vertical-align:top}code{font-size:.9em}';
+
+function docsPage(title: string, routes: readonly Route[]): string {
+  const rows = routes.map(
+    (route) =>
+      html`<tr>
+        <td><code>${route.method}</code></td>
+        <td><code>/api${route.path}</code></td>
+        <td>${route.summary}</td>
+        <td>${typeof route.access === 'string' ? route.access : route.access.join(', ')}</td>
+      </tr>`,
+  );
+  const files = FILES.map(
+    (file) =>
+      html`<tr>
+        <td><code>GET</code></td>
+        <td><code>${file.path}</code></td>
+        <td>${file.summary}</td>
+        <td>public</td>
+      </tr>`,
+  );
+  return String(
+    html`<!doctype html>
+      <html lang="en-GB">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <title>${title}</title>
+          <style>
+            ${STYLE}
+          </style>
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            <p>The whole description, with every field: <a href="/api/openapi.json">openapi.json</a></p>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Method</th>
+                  <th scope="col">Address</th>
+                  <th scope="col">What it does</th>
+                  <th scope="col">Who may call it</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows}${files}
+              </tbody>
+            </table>
+          </main>
+        </body>
+      </html>`,
+  );
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from '../../platform/mail/html.ts';
+
+const STYLE =
+  ':root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:20vh auto 0;padding:0 16px}' +
+  'h1{font-size:1.6rem;line-height:1.2}a{color:inherit}';
+
+/** The content security policy that a plain page is shown under. */
+export const PLAIN_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A page for when none can be rendered: words and a way home, of nothing that can fail. */
+export function plainPage(title: string, message: string): string {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style>
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${message}</p>
+          <p><a href="/">Go to the home page</a></p>
+        </main>
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  fastify,
+} from 'fastify';
+import { networkOf } from '../../platform/http/network.ts';
+import type { Config } from '../../platform/config.ts';
+import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../../platform/http/contract.ts';
+import { temporaryFailure } from '../../platform/http/temporary-failure.ts';
+import type { Log } from '../../platform/log.ts';
+import { PLAIN_POLICY, plainPage } from './error-page.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Requests that one network may make in a minute, pictures and other files not counted. */
+const REQUESTS_A_MINUTE = 600;
+/** For a request to arrive whole. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Routes of pictures and other files, of which a page loads many. */
+const FILES = /^\/(assets|basemap|media)\//;
+const JSON_BODY_BYTES = 256 * 1024;
+
+/** The HTTP server with what every answer has: request id, log line, security headers, limits, compression, errors. */
+export async function createHost(config: Config, log: Log): Promise<FastifyInstance> {
+  const headers = securityHeaders(config.siteUrl);
+  const protect = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', request.id);
+  const host = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: JSON_BODY_BYTES,
+    trustProxy: config.trustedProxies ?? false,
+    forceCloseConnections: 'idle',
+    // What arrives on an open connection while the host closes is answered as any other.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 200 },
+    // No hook is called for what cannot be read.
+    frameworkErrors: (_error, request, reply) => void refuse(request, protect(request, reply), 400, UNREADABLE),
+  }) as unknown as FastifyInstance;
+
+  host.addHook('onRequest', (request, reply, done) => {
+    protect(request, reply);
+    done();
+  });
+  // The pattern of the route, not the address: addresses hold what people search for.
+  host.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+    done();
+  });
+  if (config.rateLimit) {
+    host.addHook('onRoute', (route) => {
+      if (FILES.test(route.url)) route.config = { ...route.config, rateLimit: false };
+    });
+    await host.register(rateLimit, {
+      max: REQUESTS_A_MINUTE,
+      timeWindow: 60_000,
+      keyGenerator: ({ ip }) => networkOf(ip),
+      errorResponseBuilder: (_request, { after }) =>
+        new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${after}.`),
+    });
+  }
+  await host.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  takeEmptyBodies(host);
+  answerErrors(host);
+  return host;
+}
+
+/** A call that says it sends JSON and sends nothing has no body, as one that says nothing. */
+function takeEmptyBodies(host: FastifyInstance): void {
+  const parse = host.getDefaultJsonParser('error', 'error');
+  host.removeContentTypeParser('application/json');
+  host.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parse(request, body, done);
+  });
+}
+
+function answerErrors(host: FastifyInstance): void {
+  host.setNotFoundHandler((request, reply) =>
+    refuse(request, reply, 404, {
+      errorType: 'NOT_FOUND',
+      message: 'There is nothing at this address. Check how it is written.',
+    }),
+  );
+  host.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    if (error instanceof ApiError) {
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      return refuse(request, reply, error.status, error.body);
+    }
+    const body = refusal(error.statusCode);
+    if (body) return refuse(request, reply, error.statusCode ?? 400, body);
+    const passing = temporaryFailure(error, request.method === 'GET');
+    if (passing) {
+      request.log.error({ err: error }, 'database or storage could not be used');
+      return refuse(request, reply.header('retry-after', passing.retryAfter), passing.status, passing.body);
+    }
+    request.log.error({ err: error }, 'unexpected error');
+    return refuse(request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
+  });
+}
+
+/** Says what is wrong: to programs as the API does, to people who open an address in words. */
+function refuse(request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  const byPerson = request.headers.accept?.includes('text/html') === true && !request.url.startsWith('/api/');
+  if (!byPerson) return reply.code(status).send(body);
+  // An address that cannot be read is one more that leads nowhere.
+  if (body.errorType === 'MALFORMED') return reply.redirect('/not-found', 302);
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', PLAIN_POLICY)
+    .send(plainPage(titleOf(status), body.message));
+}
+
+function titleOf(status: number): string {
+  if (status === 503) return 'The site is unavailable for a moment';
+  return status < 500 ? 'This did not work' : 'Something went wrong';
+}
+
+const UNREADABLE: ErrorBody = {
+  errorType: 'MALFORMED',
+  message: 'The request could not be understood. Check how it is written, then send it again.',
+};
+
+/** What Fastify itself refuses, in our words. */
+function refusal(status: number | undefined): ErrorBody | undefined {
+  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Send less at once.' };
+  if (status === 415)
+    return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON, with the content type application/json.' };
+  if (status !== undefined && status >= 400 && status < 500) {
+    return UNREADABLE;
+  }
+  return undefined;
+}

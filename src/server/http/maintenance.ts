@@ -1,0 +1,12 @@
+import { ApiError } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/server.ts';
+
+/** Whether maintenance leaves the site open to somebody: to the Locations Team, which ends it from the back office too. */
+export function isLetIn(actor: Pick<Actor, 'role' | 'verified'> | undefined): boolean {
+  return actor?.role === 'ADMIN' && actor.verified;
+}
+
+/** What everybody else is told. */
+export function underMaintenance(): ApiError {
+  return new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
+import { sitemapEntries } from '../../features/locations/queries.server.ts';
+import type { Content } from '../../features/pages/queries.server.ts';
+import { SYSTEM_PAGES } from '../../features/pages/schema.ts';
+import type { Database } from '../../platform/db/tables.ts';
+
+/** Addresses in one sitemap file at most, by the sitemap protocol 50,000. */
+const URLS_A_FILE = 40_000;
+
+/** robots.txt and the sitemaps, for search engines. */
+export function registerFeeds(
+  host: FastifyInstance,
+  deps: { db: Kysely<Database>; siteUrl: string; content: () => Content },
+): void {
+  const { db, siteUrl } = deps;
+  host.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /boards/\n\nSitemap: ${siteUrl}/sitemap.xml\n`),
+  );
+  host.get('/sitemap.xml', async (_request, reply) => {
+    const { count } = await db
+      .selectFrom('published_locations')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    const files = [
+      'pages',
+      ...Array.from({ length: Math.ceil(count / URLS_A_FILE) }, (_, file) => `locations-${file + 1}`),
+    ];
+    const entries = files.map((file) => `<sitemap><loc>${siteUrl}/sitemaps/${file}.xml</loc></sitemap>`).join('');
+    return sendXml(
+      reply,
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</sitemapindex>`,
+    );
+  });
+  host.get('/sitemaps/pages.xml', (_request, reply) => {
+    const pages = [...deps.content().pages.values()].flatMap((page) => {
+      const path = pathOf(page.name);
+      return path === undefined ? [] : [urlEntry(siteUrl + path, page.updatedAt)];
+    });
+    return sendXml(reply, urlSet(pages));
+  });
+  host.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+    const file = Number(/^locations-([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);
+    if (!file) return reply.callNotFound();
+    const urls: string[] = [];
+    let index = 0;
+    for await (const batch of sitemapEntries(db)) {
+      for (const { locationurl, published_at } of batch) {
+        if (Math.floor(index++ / URLS_A_FILE) === file - 1) {
+          urls.push(urlEntry(`${siteUrl}/find-a-location/${locationurl}`, published_at.toISOString()));
+        }
+      }
+      if (index >= file * URLS_A_FILE) break;
+    }
+    return urls.length > 0 ? sendXml(reply, urlSet(urls)) : reply.callNotFound();
+  });
+}
+
+/** The address of a page that is indexed: of the product's own pages only those that everybody may read. */
+function pathOf(name: string): string | undefined {
+  if (name === 'home') return '/';
+  if (name === 'find-a-location' || name === 'contact-us') return `/${name}`;
+  return (SYSTEM_PAGES as readonly string[]).includes(name) ? undefined : `/${name}`;
+}
+
+function urlEntry(address: string, modified: string): string {
+  return `<url><loc>${address}</loc><lastmod>${modified}</lastmod></url>`;
+}
+
+function urlSet(entries: readonly string[]): string {
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`;
+}
+
+function sendXml(reply: FastifyReply, body: string) {
+  return reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', 'public, max-age=3600')
+    .send(`<?xml version="1.0" encoding="UTF-8"?>${body}`);
+}

@@ -1,0 +1,29 @@
+import { turnedAway } from '../../features/accounts/policy.ts';
+import { type Ask, type Caller, toAscii } from '../../platform/http/server.ts';
+
+/** Gives the call that is answered otherwise while the draft of a name is looked at; undefined without such a draft. */
+export type Preview = (name: string) => Promise<{ route: string; name?: string; answer: object } | undefined>;
+
+/** The parameter of an address that names the draft to show in place of what is published. */
+const PARAMETER = 'preview';
+
+/** The draft that somebody of the Locations Team asks a page to show. */
+export function draftAskedFor(url: URL, caller: Caller | null): string | null {
+  return caller?.actor.role === 'ADMIN' ? url.searchParams.get(PARAMETER) : null;
+}
+
+/** As whom a preview is rendered: as anybody, but where only people who are signed in come. */
+export function previewVisitor({ pathname }: URL, caller: Caller | null): Caller | null {
+  return turnedAway({ pathname, href: pathname }, null) ? caller : null;
+}
+
+/** The API, with the draft where the published version would be. */
+export async function withDraft(ask: Ask, preview: Preview, name: string): Promise<Ask> {
+  const draft = await preview(name);
+  if (!draft) return ask;
+  const text = toAscii(JSON.stringify(draft.answer));
+  return async (route, input) => {
+    const isAsked = route === draft.route && (input as { name?: string }).name === draft.name;
+    return isAsked ? text : ask(route, input);
+  };
+}

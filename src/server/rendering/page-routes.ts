@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logInHash } from '../../features/accounts/policy.ts';
+import { FRAME_ORIGINS } from '../../features/pages/schema.ts';
+import type { Config } from '../../platform/config.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { type Binding, type Caller, callOf, inProcess } from '../../platform/http/server.ts';
+import { memoryFor } from '../../platform/http/sending.ts';
+import { isLetIn } from '../http/maintenance.ts';
+import { type Preview, draftAskedFor, previewVisitor, withDraft } from './draft-preview.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+const RETRY_AFTER_SECONDS = 3600;
+
+/** Serves the built files and, for every other address, a rendered page. */
+export async function registerPages(
+  host: FastifyInstance,
+  deps: {
+    config: Config;
+    bindings: readonly Binding[];
+    renderer: PageRenderer;
+    inMaintenance: () => boolean;
+    preview: Preview;
+    /** Knows whose page is asked for. */
+    visitorOf: (request: FastifyRequest) => Promise<Caller | null>;
+  },
+): Promise<void> {
+  await host.register(staticFiles, {
+    root: fileURLToPath(new URL('../../../dist/client/assets/', import.meta.url)),
+    prefix: '/assets/',
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+    // A worker is held to the policy of its own script, and the map's fetches tiles.
+    setHeaders: (reply) => void reply.header('content-security-policy', `default-src 'self'${mapOrigin(deps.config)}`),
+  });
+  const policy = contentSecurityPolicy(deps.config);
+
+  host.get('/*', async (request, reply) => {
+    const url = URL.parse(request.url, deps.config.siteUrl);
+    if (!url) throw new ApiError('MALFORMED', 'This is no address.');
+    const { pathname } = url;
+    const visitor = await deps.visitorOf(request);
+    const redirect = maintenanceRedirect(pathname, deps.inMaintenance(), visitor);
+    if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
+    const draft = draftAskedFor(url, visitor);
+    const call = callOf(request, draft === null ? visitor : previewVisitor(url, visitor), refuseCookie);
+    const ask = inProcess(deps.bindings, call);
+    const shareable = visitor === null && changesWithGenerations(pathname);
+    const page = await deps.renderer.render(
+      pathname + url.search,
+      draft === null ? ask : await withDraft(ask, deps.preview, draft),
+      shareable,
+      (bytes) => memoryFor(reply, bytes),
+    );
+    for (const [name, value] of page.headers) reply.header(name, value);
+    reply.header('content-security-policy', policy(page.nonce, draft === null ? "'none'" : "'self'"));
+    if (draft !== null) reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
+    // A page of somebody holds the secret of their calls; a cookie is for one browser.
+    reply.header('cache-control', visitor || reply.hasHeader('set-cookie') ? 'no-store' : 'no-cache');
+    if (pathname === '/maintenance') return unavailable(reply).send(page.html);
+    return reply.code(page.status).send(page.html);
+  });
+}
+
+/**
+ * Whether a page can change with catalogue and content alone. A public board changes with the board, and ends with its link; the
+ * addresses of links in mails hold secrets, and are kept nowhere.
+ */
+function changesWithGenerations(pathname: string): boolean {
+  try {
+    return !/boards|reset-password|verify-email/i.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
+}
+
+function refuseCookie(): never {
+  throw new Error('a page cannot change who is signed in');
+}
+
+function maintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
+  if (maintenance && !isLetIn(visitor?.actor) && pathname !== '/maintenance') {
+    // So that nobody of the team is locked out, who may have been logged out overnight.
+    return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
+  }
+  if (!maintenance && pathname === '/maintenance') return '/';
+  return undefined;
+}
+
+function unavailable(reply: FastifyReply): FastifyReply {
+  return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
+}
+
+/** Where another map style comes from, as a policy lists it. */
+function mapOrigin(config: Config): string {
+  return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
+}
+
+/**
+ * Scripts and styles need the nonce of their own answer; nothing comes from elsewhere but frames of the allowed sites. Of our own
+ * pages only the preview of a draft lets itself be framed, in the back office.
+ */
+function contentSecurityPolicy(config: Config): (nonce: string, framedBy: "'none'" | "'self'") => string {
+  return (nonce, framedBy) =>
+    [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      // Style attributes carry the focal points and colours of pictures.
+      "style-src-attr 'unsafe-inline'",
+      `img-src 'self' data: blob:${mapOrigin(config)}`,
+      "font-src 'self'",
+      `connect-src 'self'${mapOrigin(config)}`,
+      "worker-src 'self' blob:",
+      `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      `frame-ancestors ${framedBy}`,
+    ].join('; ');
+}

@@ -1,0 +1,29 @@
+import type { ErrorBody } from '../../platform/http/contract.ts';
+import type { RenderedPage } from './render-page.ts';
+
+/** A call of the API by a page that a thread renders. */
+export interface Call {
+  /** Unique in the thread. */
+  readonly id: number;
+  readonly page: number;
+  readonly route: string;
+  readonly input: unknown;
+}
+
+/** The answer to a call: JSON, undefined where there is nothing to say, or an error. */
+export type Answer =
+  | { readonly id: number; readonly text: string | undefined }
+  | { readonly id: number; readonly error: ErrorBody };
+
+/** Why a page could not be rendered: an outcome of the API, or a fault. */
+export type Failure = ErrorBody | { readonly message: string; readonly stack: string | undefined };
+
+export type ToThread =
+  | { readonly kind: 'render'; readonly page: number; readonly url: string }
+  | { readonly kind: 'answers'; readonly answers: readonly Answer[] };
+
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'calls'; readonly calls: readonly Call[] }
+  | { readonly kind: 'rendered'; readonly page: number; readonly rendered: RenderedPage }
+  | { readonly kind: 'failed'; readonly page: number; readonly failure: Failure };

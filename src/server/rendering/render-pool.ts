@@ -1,0 +1,168 @@
+import { access } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../platform/db/refusal.ts';
+import { WaitedTooLong, atMost } from '../../platform/at-most.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { Ask } from '../../platform/http/server.ts';
+import { Batch } from './message-batch.ts';
+import type { Answer, Call, Failure, FromThread, ToThread } from './render-messages.ts';
+import type { RenderedPage } from './render-page.ts';
+import type { OpenPages } from './page-renderer.ts';
+
+const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
+/** The main thread has no more to give, which answers what they ask. */
+const MOST_THREADS = 4;
+
+/**
+ * For the young objects of a thread. With four times as much it renders no more pages a second, since it has few in hand at a
+ * time; the process takes 140 MB more under load.
+ */
+const YOUNG_MB = 24;
+/** Flags of Node that are for the thread that serves. They hold for every thread that starts, and win over its own limits. */
+const FLAGS_OF_MAIN_THREAD = ['--min-semi-space-size', '--max-semi-space-size'];
+/** For pages under way when the node is told to stop (milliseconds). */
+const FINISH_WITHIN = 1_000;
+/** For a page to be rendered, from when a thread begins (milliseconds). A thread that takes longer hangs, and is given up. */
+const RENDER_WITHIN = 15_000;
+/**
+ * Pages that a thread has begun at a time: while some wait for what they ask of the API, it renders others. With eight
+ * the threads had nothing to do while the thread that serves was busy and answered late.
+ */
+const PAGES_A_THREAD = 32;
+/** For a page to wait until a thread begins (milliseconds). Whoever waits longer is told to come back. */
+const WAIT_MS = 1_000;
+const RETRY_AFTER_SECONDS = 2;
+const OVERLOADED = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
+const CLOSED = 'The site is about to stop. Please try again in a few seconds.';
+
+/**
+ * The pages as `npm run build` made them, rendered in threads beside the one that serves: a page takes as long as twenty
+ * other answers, and those need not wait for it. A thread that dies is replaced; what it had to render fails. What no thread
+ * begins in time is refused, so that a queue neither keeps people waiting nor fills the memory.
+ */
+export function builtPages(threads = Math.min(availableParallelism(), MOST_THREADS)): OpenPages {
+  return async (host) => {
+    await access(ENTRY).catch(() => {
+      throw new Refusal('The pages are not built: run `npm run build` first.');
+    });
+    for (const flag of FLAGS_OF_MAIN_THREAD) setFlagsFromString(`${flag}=0`);
+    const pool = Array.from({ length: threads }, () => new RenderThread(host.log));
+    await Promise.all(pool.map((thread) => thread.ready));
+    let closed = false;
+    host.addHook('onClose', async () => {
+      closed = true;
+      await Promise.all(pool.map((thread) => thread.stop()));
+    });
+    const inTurn = atMost(threads * PAGES_A_THREAD, WAIT_MS);
+    const begin = async (url: string, ask: Ask) => {
+      if (closed) throw new ApiError('UNAVAILABLE', CLOSED);
+      for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
+      return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, ask);
+    };
+    return {
+      render: (url, ask) =>
+        inTurn(() => begin(url, ask)).catch((error: unknown) => {
+          if (!(error instanceof WaitedTooLong)) throw error;
+          throw new ApiError('UNAVAILABLE', OVERLOADED, undefined, RETRY_AFTER_SECONDS);
+        }),
+    };
+  };
+}
+
+interface Job {
+  readonly ask: Ask;
+  readonly page: Promise<RenderedPage>;
+  readonly resolve: (page: RenderedPage) => void;
+  readonly reject: (error: unknown) => void;
+  readonly deadline: NodeJS.Timeout;
+}
+
+/** A thread that renders until it is stopped or dies. */
+class RenderThread {
+  /** Resolves when it can render, rejects if it cannot be started. */
+  readonly ready: Promise<void>;
+  ended = false;
+  readonly #worker = new Worker(new URL('render-worker.ts', import.meta.url), {
+    workerData: ENTRY.href,
+    // React and the router choose their production code by it; the settings of the site are none of a thread's business.
+    env: { NODE_ENV: 'production' },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+  readonly #jobs = new Map<number, Job>();
+  readonly #answers = new Batch<Answer>((answers) => this.#send({ kind: 'answers', answers }));
+  #lastPage = 0;
+
+  constructor(log: FastifyInstance['log']) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let reason: unknown = new Error('The thread that renders pages ended.');
+    this.#worker
+      .on('message', (message: FromThread) => (message.kind === 'ready' ? resolve() : this.#take(message)))
+      .on('error', (error) => {
+        reason = error;
+        log.error({ err: error }, 'a thread that renders pages died');
+      })
+      .on('exit', () => {
+        this.ended = true;
+        for (const page of this.#jobs.keys()) this.#finish(page)?.reject(reason);
+        reject(reason);
+      });
+    this.ready = promise;
+    // A page that cannot be rendered says why itself.
+    promise.catch(() => undefined);
+  }
+
+  /** Pages that it has not finished. */
+  get busy(): number {
+    return this.#jobs.size;
+  }
+
+  /** Ends the thread when it has finished what it had to render. */
+  async stop(): Promise<void> {
+    const finished = Promise.allSettled([...this.#jobs.values()].map(({ page }) => page));
+    await Promise.race([finished, sleep(FINISH_WITHIN, undefined, { ref: false })]);
+    await this.#worker.terminate();
+  }
+
+  render(url: string, ask: Ask): Promise<RenderedPage> {
+    const job = Promise.withResolvers<RenderedPage>();
+    const page = ++this.#lastPage;
+    const deadline = setTimeout(() => void this.#worker.terminate(), RENDER_WITHIN);
+    this.#jobs.set(page, { ...job, ask, page: job.promise, deadline });
+    this.#send({ kind: 'render', page, url });
+    return job.promise;
+  }
+
+  #send(message: ToThread): void {
+    this.#worker.postMessage(message, []);
+  }
+
+  #take(message: Exclude<FromThread, { kind: 'ready' }>): void {
+    if (message.kind === 'calls') for (const call of message.calls) void this.#answer(call);
+    else if (message.kind === 'rendered') this.#finish(message.page)?.resolve(message.rendered);
+    else this.#finish(message.page)?.reject(errorOf(message.failure));
+  }
+
+  #finish(page: number): Job | undefined {
+    const job = this.#jobs.get(page);
+    this.#jobs.delete(page);
+    clearTimeout(job?.deadline);
+    return job;
+  }
+
+  async #answer({ id, page, route, input }: Call): Promise<void> {
+    try {
+      this.#answers.add({ id, text: await this.#jobs.get(page)?.ask(route, input) });
+    } catch (error) {
+      this.#answers.add({ id, error: (error as ApiError).body });
+    }
+  }
+}
+
+function errorOf(failure: Failure): Error {
+  if ('errorType' in failure) return ApiError.of(failure);
+  return Object.assign(new Error(failure.message), { stack: failure.stack });
+}

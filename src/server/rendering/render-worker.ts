@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ApiError, isApiError } from '../../platform/http/contract.ts';
+import { releaseMemoryWhenIdle } from '../../platform/release-memory.ts';
+import { Batch } from './message-batch.ts';
+import type { Answer, Call, Failure, FromThread, ToThread } from './render-messages.ts';
+import { type PageHandler, renderPage } from './render-page.ts';
+
+/** Without a page to render (milliseconds), after which the thread gives back what its pages left behind. */
+const IDLE_MS = 5_000;
+
+/**
+ * A thread that renders pages. It has the built pages, whose address it is started with, and nothing else: what a page shows
+ * it asks of the main thread.
+ */
+const port = parentPort!;
+const { default: pages } = (await import(workerData as string)) as { default: PageHandler };
+const waiting = new Map<number, { resolve: (text: string | undefined) => void; reject: (error: ApiError) => void }>();
+const calls = new Batch<Call>((batch) => send({ kind: 'calls', calls: batch }));
+let lastCall = 0;
+const noteWork = releaseMemoryWhenIdle(IDLE_MS);
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'answers') message.answers.forEach(take);
+  else void render(message.page, message.url);
+});
+send({ kind: 'ready' });
+
+function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
+}
+
+function take(answer: Answer): void {
+  const { resolve, reject } = waiting.get(answer.id)!;
+  waiting.delete(answer.id);
+  if ('error' in answer) reject(ApiError.of(answer.error));
+  else resolve(answer.text);
+}
+
+async function render(page: number, url: string): Promise<void> {
+  const ask = (route: string, input: unknown) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const id = ++lastCall;
+      waiting.set(id, { resolve, reject });
+      calls.add({ id, page, route, input });
+    });
+  noteWork();
+  try {
+    const rendered = await renderPage(pages, url, ask);
+    send({ kind: 'rendered', page, rendered }, [rendered.html.buffer]);
+  } catch (error) {
+    send({ kind: 'failed', page, failure: failureOf(error) });
+  }
+}
+
+/** In plain values: what is thrown can hold things that cannot be sent. */
+function failureOf(error: unknown): Failure {
+  if (isApiError(error)) return error.body;
+  return error instanceof Error
+    ? { message: error.message, stack: error.stack }
+    : { message: `A page threw ${String(error)}`, stack: undefined };
+}

@@ -1,0 +1,107 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import { type Original, addPicture, storeOriginal } from '../../features/media/commands.server.ts';
+import type { Picture } from '../../features/media/schema.ts';
+import { saveNavigation, savePage } from '../../features/pages/commands.server.ts';
+import { footerContent, menuContent, pageContent } from '../../features/pages/schema.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import type { JobSender } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { listPhotographs, readPhotograph } from './demo-photographs.ts';
+
+const CONTENT = new URL('../../../database/content/', import.meta.url);
+/** Any number that nothing else in the database locks. */
+const CONTENT_LOCK = 7_265_636_368;
+
+interface Parts {
+  readonly db: Kysely<Database>;
+  readonly storage: Storage;
+  readonly jobs: JobSender;
+}
+
+/**
+ * Fills a database that has no pages with the words and pictures of database/content; all of it or nothing. Of nodes that start
+ * together one does it.
+ */
+export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
+  if (await hasPages(db)) return;
+  const photographs = await listPhotographs();
+  const files = (await readdir(new URL('pages/', CONTENT))).filter((file) => file.endsWith('.json'));
+  const menu = menuContent.parse(await readJson(new URL('menu.json', CONTENT)));
+  const footer = footerContent.parse(await readJson(new URL('footer.json', CONTENT)));
+  const originals = new Map<string, Original>();
+  // Kept before the transaction begins: a file that nothing mentions does no harm, a long transaction would.
+  const show = async (file: string): Promise<Picture> => {
+    const photograph = photographs.get(file);
+    if (!photograph)
+      throw new Error(`database/content names the photograph ${file}, which demo/photographs does not have`);
+    const original = originals.get(file) ?? (await storeOriginal(storage, await readPhotograph(file)));
+    originals.set(file, original);
+    const { sha256, width, height, placeholder } = original;
+    const { alt, caption, credit, licence, focal } = photograph;
+    return { sha256, width, height, placeholder, alt, caption, credit, licence, focal };
+  };
+  const pages: unknown[] = [];
+  for (const file of files) {
+    pages.push(toPage(file.slice(0, -5), await withPictures(await readJson(new URL(`pages/${file}`, CONTENT)), show)));
+  }
+
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`.execute(trx);
+    if (await hasPages(trx)) return;
+    for (const page of pages) await savePage(trx, pageContent.omit({ updatedAt: true }).parse(page));
+    await saveNavigation(trx, 'menu', menu);
+    await saveNavigation(trx, 'footer', footer);
+    for (const original of originals.values()) await addPicture(trx, jobs, original, true);
+  });
+}
+
+async function hasPages(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('pages').select('name').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Replaces the name of a photograph under every key `image` by the picture itself. */
+async function withPictures(value: unknown, show: (file: string) => Promise<Picture>): Promise<unknown> {
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(await withPictures(item, show));
+    return items;
+  }
+  if (!value || typeof value !== 'object') return value;
+  const result: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    result[key] = key === 'image' && typeof item === 'string' ? await show(item) : await withPictures(item, show);
+  }
+  return result;
+}
+
+/** Files leave out what a page does not need. */
+function toPage(name: string, source: unknown): unknown {
+  const given = source as Record<string, unknown>;
+  const content = given['content'];
+  const complete = (cards: unknown) =>
+    ((cards ?? []) as object[]).map((card) => ({ text: null, link: null, image: null, category: null, ...card }));
+  const carousel = given['carousel'] as { slides: unknown } | undefined;
+  const banner = given['banner'] as object | undefined;
+  return {
+    name,
+    description: null,
+    contact: null,
+    enquire: null,
+    footerEnquire: null,
+    externalUrl: null,
+    externalContentWidth: '100%',
+    externalContentHeight: '450px',
+    ...given,
+    content: Array.isArray(content) ? content.join('\n') : (content ?? null),
+    banner: banner ? { image: null, caption: null, searchLabel: null, hasEffect: false, ...banner } : null,
+    cards: complete(given['cards']),
+    panelCards: complete(given['panelCards']),
+    carousel: carousel ? { ...carousel, slides: complete(carousel.slides) } : null,
+  };
+}
+
+async function readJson(file: URL): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8')) as unknown;
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addPerson } from '../../../tests/support/people.ts';
+import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
+import { publishedByUrl } from '../../features/locations/queries.server.ts';
+import type { JobSender } from '../../platform/jobs.ts';
+import { diskStorage } from '../../platform/storage/disk.ts';
+import { loadDemo } from './demo-catalogue.ts';
+import { describeSignIns, lockSignIns } from './demo-accounts.ts';
+
+const { kysely: db } = await testDatabase();
+const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-demo-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const storage = await diskStorage(folder);
+const asked: object[] = [];
+const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
+const announce = async () => {};
+
+const count = async (
+  table: 'locations' | 'published_locations' | 'options' | 'images' | 'audit_logs' | 'users' | 'boards',
+) => {
+  const { n } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+const everything = async () => ({
+  locations: await count('locations'),
+  published: await count('published_locations'),
+  options: await count('options'),
+  images: await count('images'),
+  audit: await count('audit_logs'),
+  users: await count('users'),
+  boards: await count('boards'),
+});
+
+describe('the demo catalogue', () => {
+  it('leaves nothing behind when loading it fails at the last moment', async () => {
+    let heard = 0;
+    const failing = loadDemo({
+      db,
+      storage,
+      jobs,
+      announce: async () => {
+        heard += 1;
+        if (heard === 3) throw new Error('killed');
+      },
+    });
+    await expect(failing).rejects.toThrow('killed');
+    expect(await everything()).toEqual({
+      locations: 0,
+      published: 0,
+      options: 0,
+      images: 0,
+      audit: 0,
+      users: 0,
+      boards: 0,
+    });
+  });
+
+  describe('once loaded, by two nodes that start together,', () => {
+    beforeAll(async () => {
+      asked.length = 0;
+      await Promise.all([loadDemo({ db, storage, jobs, announce }), loadDemo({ db, storage, jobs, announce })]);
+    });
+
+    it('is there once, and all of it is published but what its owner is still at work on', async () => {
+      const { locations, published } = await everything();
+      expect(locations).toBeGreaterThan(3_000);
+      expect(published).toBe(locations - 2);
+      const titles = await db
+        .selectFrom('locations')
+        .select('title')
+        .where('title', '=', 'Eilean Donan Castle')
+        .execute();
+      expect(titles).toHaveLength(1);
+    });
+
+    it('shows photographs with their credits on samples and on the three real places that they show, and nowhere else', async () => {
+      const pictured = await db
+        .selectFrom('published_locations')
+        .innerJoin('locations', 'locations.id', 'published_locations.id')
+        .select(['locations.title', 'locations.sample'])
+        .where('pictured', '=', true)
+        .execute();
+      const real = pictured.filter(({ sample }) => !sample).map(({ title }) => title);
+      expect(real.toSorted()).toEqual(['Eilean Donan Castle', 'Loch Coruisk', 'Neist Point']);
+      expect(pictured.length).toBeGreaterThanOrEqual(63);
+      expect(await publishedByUrl(db, 'eilean-donan-castle')).toMatchObject({
+        sample: false,
+        condition: 'Restored',
+        primaryimage: { credit: expect.any(String), licence: expect.any(String), placeholder: expect.any(String) },
+      });
+    });
+
+    it('has boards of every kind, and has sent nobody a mail', async () => {
+      const boards = await db.selectFrom('boards').selectAll().execute();
+      expect(boards.filter((board) => board.private)).toHaveLength(1);
+      expect(boards.filter((board) => board.archived_at)).toHaveLength(1);
+      expect(boards.filter((board) => board.link)).toHaveLength(1);
+      const shares = await db.selectFrom('board_shares').select('email').execute();
+      expect(shares.map(({ email }) => email)).toContain('scout@recce.example');
+      expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    });
+
+    it('has a location of its owner in each state, and tells the Locations Team of the one that waits', async () => {
+      const held = await db
+        .selectFrom('locations')
+        .innerJoin('users', 'users.id', 'locations.owner_id')
+        .leftJoin('location_drafts', 'location_drafts.location_id', 'locations.id')
+        .select(['locations.title', 'locations.status', 'locations.location_status', 'location_drafts.fields as typed'])
+        .where('users.email', '=', 'owner@recce.example')
+        .orderBy('locations.title')
+        .execute();
+      expect(held.map(({ typed, ...location }) => [...Object.values(location), typed !== null])).toEqual([
+        ['Bleachfield Mill', 'CHANGED', 'DRAFT', false],
+        ['Ladeside Dye House', 'NEW', 'AWAITING_APPROVAL', false],
+        ['The Dutch Mill', 'LIVE', 'PUBLISHED', false],
+        ['Wester Cotmuir', 'NEW', 'DRAFT', true],
+      ]);
+      const told = await db.selectFrom('notifications').select('type').where('location_id', 'is not', null).execute();
+      expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL' }]);
+    });
+
+    it('asks for the renditions of each picture once', async () => {
+      const pictures = await db.selectFrom('pictures').select('sha256').execute();
+      expect(asked).toHaveLength(pictures.length);
+    });
+
+    it('has a sign-in of each role, which the start tells of', async () => {
+      const people = await db.selectFrom('users').selectAll().orderBy('email').execute();
+      expect(people.map(({ email, role }) => [email, role])).toEqual([
+        ['admin@recce.example', 'ADMIN'],
+        ['owner@recce.example', 'OWNER'],
+        ['scout@recce.example', 'SCOUT'],
+      ]);
+      for (const { password_hash, email_verified_at } of people) {
+        expect(await argon2id.matches('recce-demo-2026', password_hash)).toBe(true);
+        expect(email_verified_at).toEqual(expect.any(Date));
+      }
+      const told = await describeSignIns(db);
+      for (const words of ['admin@recce.example', 'scout@recce.example', 'owner@recce.example', 'recce-demo-2026'])
+        expect(told).toContain(words);
+    });
+
+    it('opens the sign-ins again that were ended while the demo was off', async () => {
+      const open = async () => {
+        const people = await db.selectFrom('users').select('password_hash').execute();
+        return Promise.all(people.map(({ password_hash }) => argon2id.matches('recce-demo-2026', password_hash)));
+      };
+      await lockSignIns(db);
+      expect(await open()).toEqual([false, false, false]);
+      await loadDemo({ db, storage, jobs, announce });
+      expect(await open()).toEqual([true, true, true]);
+    });
+
+    it('does not come where accounts are, which its admin would endanger', async () => {
+      const { kysely: inUse } = await testDatabase();
+      await addPerson(inUse, 'ADMIN');
+      await loadDemo({ db: inUse, storage, jobs, announce });
+      expect(await inUse.selectFrom('users').select('id').execute()).toHaveLength(1);
+    });
+
+    it('does not come again', async () => {
+      const before = await everything();
+      await loadDemo({ db, storage, jobs, announce });
+      expect(await everything()).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { LocationEvent } from '../../features/locations/events.ts';
+import { type NewImage, addImages } from '../../features/locations/images/commands.server.ts';
+import { describe } from '../../features/locations/importing/command-line.server.ts';
+import { importLocations } from '../../features/locations/importing/commands.server.ts';
+import { addOptions } from '../../features/locations/options/commands.server.ts';
+import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
+import { FACET_FIELDS } from '../../features/locations/schema.ts';
+import { type Original, addPicture, storeOriginal } from '../../features/media/commands.server.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Announce, Trx } from '../../platform/events.ts';
+import type { JobSender } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { addBoards } from './demo-boards.ts';
+import { addOwners } from './demo-owners.ts';
+import { addSignIns, unlockSignIns } from './demo-accounts.ts';
+import { type Photograph, listPhotographs, readPhotograph } from './demo-photographs.ts';
+
+const DEMO = new URL('../../../demo/', import.meta.url);
+
+const optionLists = z.record(z.enum(FACET_FIELDS), z.array(z.string()));
+
+/** A location with photographs. The contacts of samples are left out: no page shows them to the Locations Team yet. */
+const entry = z
+  .object({
+    title: z.string(),
+    photographs: z.array(z.string()),
+    contact: z
+      .unknown()
+      .transform(() => null)
+      .optional(),
+  })
+  .loose()
+  .transform(({ photographs, ...fields }) => ({ photographs, fields }));
+
+/** Milliseconds. */
+const A_SECOND = 1_000;
+
+interface Parts {
+  readonly db: Kysely<Database>;
+  readonly storage: Storage;
+  readonly jobs: JobSender;
+  readonly announce: Announce<LocationEvent>;
+}
+
+/**
+ * Fills a database without locations and accounts with the demo catalogue, and publishes it, with accounts and their boards: all of it or, if
+ * the process dies on the way, nothing. Where a demo filled it earlier, its accounts are opened again. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
+ */
+export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<void> {
+  if (await isInUse(db)) return unlockSignIns(db);
+  const samples = await readEntries('samples/samples.json');
+  const real = await readEntries('samples/real.json');
+  const unpublished = await readEntries('owners/unpublished.json');
+  const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
+  // Kept before the transaction begins: a file that nothing mentions does no harm, a long transaction would.
+  const pictures = await keepPhotographs(storage, [...files]);
+
+  await db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    if (await isInUse(trx)) return;
+    const at = new Date(Date.now() - A_SECOND);
+    await addSignIns(trx, at);
+    await addOptions(trx, await readOptions());
+    await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO)), at, announce);
+    const ids = await idsByTitle(trx, real);
+    const pictured = [...samples, ...real].map(({ fields, photographs }) => {
+      return { id: ids.get(fields.title) ?? randomUUID(), fields, photographs };
+    });
+    const rows = pictured.map(({ id, fields }) => ({ ...fields, id, exporttowebsite: true }));
+    await importFile(trx, 'samples.json', Buffer.from(JSON.stringify(rows)), at, announce);
+    const begun = unpublished.map((one) => ({ ...one, id: randomUUID() }));
+    const rowsBegun = begun.map(({ id, fields }) => ({ ...fields, id }));
+    await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(rowsBegun)), at, announce);
+    await attachPhotographs(trx, jobs, [...pictured, ...begun], pictures);
+    const [fictional, existing] = [pictured.slice(0, samples.length), pictured.slice(samples.length)];
+    await publishLocations(trx, { ids: fictional.map(({ id }) => id), at }, announce);
+    // The latest come first where the featured are shown: real places lead.
+    await publishLocations(trx, { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + A_SECOND) }, announce);
+    await addBoards(trx, at);
+    await addOwners(trx, jobs, at);
+  });
+}
+
+/** Whoever has accounts of their own must not be given an admin whose password everybody knows. */
+async function isInUse(db: Kysely<Database>): Promise<boolean> {
+  const tables = ['locations', 'users'] as const;
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
+  return rows.some((row) => row !== undefined);
+}
+
+/** Any number that nothing else in the database locks. */
+const DEMO_LOCK = 7_265_636_367;
+
+/** Of nodes that start together one fills the catalogue; the others wait for it. */
+async function takeTurn(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(file, DEMO), 'utf8')) as unknown;
+}
+
+async function readOptions() {
+  const lists = optionLists.parse(await readJson('options.json'));
+  return FACET_FIELDS.flatMap((field) => lists[field].map((name) => ({ field, name })));
+}
+
+type Entry = z.infer<typeof entry>;
+
+async function readEntries(file: string): Promise<Entry[]> {
+  return z.array(entry).parse(await readJson(file));
+}
+
+async function importFile(
+  trx: Trx,
+  fileName: string,
+  file: Uint8Array,
+  at: Date,
+  announce: Announce<LocationEvent>,
+): Promise<void> {
+  const task = { file, fileName, mapping: {}, apply: true, createOptions: false, republish: false, actorId: null, at };
+  const report = await importLocations(trx, task, announce);
+  if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${describe(report)}`);
+}
+
+/** The places of the catalogue that the entries add to; one that is not there becomes a new one. */
+async function idsByTitle(trx: Trx, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
+  const titles = entries.map(({ fields }) => fields.title);
+  const places = await trx.selectFrom('locations').select(['id', 'title']).where('title', 'in', titles).execute();
+  return new Map(places.map(({ id, title }) => [title, id]));
+}
+
+interface KeptPhotograph extends Photograph {
+  readonly original: Original;
+}
+
+/** Decoding is done outside JavaScript, by as many threads. */
+const AT_ONCE = 4;
+
+async function keepPhotographs(storage: Storage, files: string[]): Promise<ReadonlyMap<string, KeptPhotograph>> {
+  const listed = await listPhotographs();
+  const kept = new Map<string, KeptPhotograph>();
+  const queue = files.values();
+  const work = async () => {
+    for (const file of queue) {
+      const photograph = listed.get(file);
+      if (!photograph) throw new Error(`demo/photographs/photographs.json does not list ${file}`);
+      kept.set(file, { ...photograph, original: await storeOriginal(storage, await readPhotograph(file)) });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return kept;
+}
+
+async function attachPhotographs(
+  trx: Trx,
+  jobs: JobSender,
+  locations: readonly { readonly id: string; readonly photographs: readonly string[] }[],
+  kept: ReadonlyMap<string, KeptPhotograph>,
+): Promise<void> {
+  const leading = new Set(locations.map(({ photographs }) => photographs[0]));
+  for (const [file, { original }] of kept) await addPicture(trx, jobs, original, leading.has(file));
+  const images = locations.flatMap(({ id, photographs }) =>
+    photographs.flatMap((file, position): NewImage[] => {
+      const photograph = kept.get(file);
+      if (!photograph) return [];
+      const { original, alt, caption, credit, licence, focal } = photograph;
+      const picture = { sha256: original.sha256, alt, caption, credit, licence, focal };
+      return [{ ...picture, locationId: id, position, primary: position === 0 }];
+    }),
+  );
+  await addImages(trx, images);
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { giveLocation } from '../../features/locations/access/commands.server.ts';
+import { addContact } from '../../features/locations/contacts/commands.server.ts';
+import { contactForm } from '../../features/locations/contacts/schema.ts';
+import { changeImage } from '../../features/locations/images/commands.server.ts';
+import { saveDraft } from '../../features/locations/registering/drafts/commands.server.ts';
+import { typedFields } from '../../features/locations/registering/schema.ts';
+import { sendForApproval } from '../../features/locations/registering/submitting/commands.server.ts';
+import type { Trx } from '../../platform/events.ts';
+import type { JobSender } from '../../platform/jobs.ts';
+
+const FILE = new URL('../../../demo/owners/owners.json', import.meta.url);
+
+const heldLocation = z.strictObject({
+  /** E-mail address of a sign-in of the demo. */
+  owner: z.string(),
+  title: z.string(),
+  daysAgo: z.number().int(),
+  contact: contactForm.optional(),
+  /** What its owner has written under the primary image since it was published. */
+  caption: z.string().optional(),
+  /** What its owner was writing when they left. */
+  typed: typedFields.optional(),
+  submitted: z.boolean().default(false),
+});
+type HeldLocation = z.infer<typeof heldLocation>;
+
+const DAY_MS = 86_400_000;
+
+/** Gives locations of the demo to its owner, one in each state. Nobody gets a mail. */
+export async function addOwners(trx: Trx, jobs: JobSender, at: Date): Promise<void> {
+  const locations = z.array(heldLocation).parse(JSON.parse(await readFile(FILE, 'utf8')));
+  for (const location of locations) {
+    await addHeld(trx, jobs, location, new Date(at.getTime() - location.daysAgo * DAY_MS));
+  }
+}
+
+async function addHeld(trx: Trx, jobs: JobSender, held: HeldLocation, at: Date): Promise<void> {
+  const owner = await trx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('email', '=', held.owner)
+    .executeTakeFirstOrThrow();
+  const { id, version, status } = await trx
+    .selectFrom('locations')
+    .select(['id', 'version', 'status'])
+    .where('title', '=', held.title)
+    .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location is called ${held.title}`));
+  const act = { actor: { ...owner, verified: true }, at };
+  await giveLocation(trx, { id, ownerId: owner.id });
+  if (held.contact) await addContact(trx, act, id, held.contact);
+  if (held.caption !== undefined) {
+    const image = await trx
+      .selectFrom('images')
+      .select(['id as imageId', 'version'])
+      .where('location_id', '=', id)
+      .where('is_primary', '=', true)
+      .executeTakeFirstOrThrow();
+    await changeImage(
+      trx,
+      jobs,
+      act,
+      { id, imageId: image.imageId },
+      { caption: held.caption, version: image.version },
+    );
+  }
+  if (held.typed) await saveDraft(trx, act, { id, version, draftVersion: 0, fields: held.typed });
+  if (held.submitted) await sendForApproval(trx, act, { id, status });
+}

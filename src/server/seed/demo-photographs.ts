@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const FOLDER = new URL('../../../demo/photographs/', import.meta.url);
+
+const photograph = z
+  .object({
+    file: z.string(),
+    author: z.string(),
+    licence: z.string(),
+    alt: z.string(),
+    caption: z.string(),
+    focal: z.object({ x: z.number(), y: z.number() }),
+  })
+  .transform(({ author, ...shown }) => ({ ...shown, credit: author }));
+
+/** A photograph of demo/photographs with what is shown beside it. */
+export type Photograph = z.infer<typeof photograph>;
+
+/** All of them, by the names of their files. */
+export async function listPhotographs(): Promise<ReadonlyMap<string, Photograph>> {
+  const list: unknown = JSON.parse(await readFile(new URL('photographs.json', FOLDER), 'utf8'));
+  return new Map(
+    z
+      .array(photograph)
+      .parse(list)
+      .map((entry) => [entry.file, entry]),
+  );
+}
+
+export function readPhotograph(file: string): Promise<Uint8Array> {
+  return readFile(new URL(file, FOLDER));
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addLocation } from '../../../tests/support/locations.ts';
+import { addPerson } from '../../../tests/support/people.ts';
+import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
+import { pieceKey } from '../../features/locations/images/uploads/files.server.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
+import { startTidying } from './scheduled-cleanup.ts';
+
+const { kysely: db } = await testDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-tidying-'));
+afterAll(() => rm(dataDir, { recursive: true }));
+const storage = await openStorage({ dataDir });
+const log = { warn: (problem: unknown) => expect.unreachable(String(problem)) };
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+test('removes changes after a week, mails 30 days after they were sent, and 90 after they were given up', async () => {
+  const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', text: '', html: '' };
+  await db
+    .insertInto('outbox')
+    .values([
+      { ...mail, subject: 'sent lately', sent_at: daysAgo(29) },
+      { ...mail, subject: 'sent long ago', sent_at: daysAgo(31) },
+      { ...mail, subject: 'given up lately', failed_at: daysAgo(89) },
+      { ...mail, subject: 'given up long ago', failed_at: daysAgo(91) },
+      { ...mail, subject: 'waiting', created_at: daysAgo(100) },
+    ])
+    .execute();
+  const ids = [await addLocation(db), await addLocation(db)];
+  for (const id of ids) {
+    await db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, async () => {}));
+  }
+  await sql`update catalogue_changes set changed_at = now() - interval '8 days' where location_id = ${ids[0]}`.execute(
+    db,
+  );
+
+  await startTidying(db, storage, log).stop();
+  const mails = await db.selectFrom('outbox').select('subject').orderBy('subject').execute();
+  expect(mails.map(({ subject }) => subject)).toEqual(['given up lately', 'sent lately', 'waiting']);
+  expect(await db.selectFrom('catalogue_changes').select('location_id').execute()).toEqual([{ location_id: ids[1] }]);
+});
+
+test('removes what was counted of the mails of shared boards after an hour', async () => {
+  const { id: user_id } = await addPerson(db, 'SCOUT');
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const [lately, before] = [minutesAgo(59), minutesAgo(61)];
+  const mails = [lately, before].map((queued_at) => ({ user_id, queued_at }));
+  await db.insertInto('board_mails').values(mails).execute();
+  await startTidying(db, storage, log).stop();
+  expect(await db.selectFrom('board_mails').select('queued_at').execute()).toEqual([{ queued_at: lately }]);
+});
+
+test('gives up what has stopped on its way for a day, keeps what waits for the worker, and removes the pieces', async () => {
+  const { id: user_id } = await addPerson(db, 'OWNER');
+  const location_id = await addLocation(db, { owner_id: user_id });
+  const upload = { location_id, user_id, bytes: 2, received: 1 };
+  const refused = { ...upload, received: 2, state: 'REFUSED', problem: 'This picture is damaged.' } as const;
+  const rows = await db
+    .insertInto('uploads')
+    .values([
+      { ...upload, name: 'lately.jpg', updated_at: daysAgo(0.9) },
+      { ...upload, name: 'long ago.jpg', updated_at: daysAgo(1.1) },
+      { ...refused, name: 'refused lately.jpg', updated_at: daysAgo(0.9) },
+      { ...refused, name: 'refused long ago.jpg', updated_at: daysAgo(1.1) },
+      { ...upload, name: 'waiting.jpg', received: 2, state: 'CHECKING', updated_at: daysAgo(9) },
+    ])
+    .returning('id')
+    .execute();
+  const pieces = rows.map(({ id }) => pieceKey(id, 0));
+  for (const piece of pieces) await storage.put(piece, new Uint8Array(1));
+
+  await startTidying(db, storage, log).stop();
+  const left = await db.selectFrom('uploads').select('name').orderBy('name').execute();
+  expect(left.map(({ name }) => name)).toEqual(['lately.jpg', 'refused lately.jpg', 'waiting.jpg']);
+  expect(await Promise.all(pieces.map((piece) => storage.exists(piece)))).toEqual([true, false, true, false, true]);
+
+  await db.deleteFrom('locations').where('id', '=', location_id).execute();
+  await startTidying(db, storage, log).stop();
+  expect(await Promise.all(pieces.map((piece) => storage.exists(piece)))).toEqual(pieces.map(() => false));
+  expect(await db.selectFrom('upload_remains').selectAll().execute()).toEqual([]);
+});
+
+test('forgets what was sent on days that are over', async () => {
+  const { id: user_id } = await addPerson(db, 'OWNER');
+  const days = [0, 1, 2].map((n) => daysAgo(n).toISOString().slice(0, 10));
+  await db
+    .insertInto('sent_bytes')
+    .values(days.map((day) => ({ user_id, day, bytes: 9 })))
+    .execute();
+  await startTidying(db, storage, log).stop();
+  const { rows } = await sql<{ day: string }>`select day::text from sent_bytes order by day desc`.execute(db);
+  expect(rows.map(({ day }) => day)).toEqual(days.slice(0, 2));
+});

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import { forgetEnded } from '../../features/accounts/jobs.server.ts';
+import { forgetCountedMails } from '../../features/boards/sharing/jobs.server.ts';
+import { removeDocumentFiles } from '../../features/locations/documents/jobs.server.ts';
+import { forgetOldChanges } from '../../features/locations/jobs.server.ts';
+import {
+  forgetOldUploads,
+  forgetSentBytes,
+  removePieces,
+} from '../../features/locations/images/uploads/jobs.server.ts';
+import { removeUnusedPictures } from '../../features/media/jobs.server.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Log } from '../../platform/log.ts';
+import { forgetOldMails } from '../../platform/mail/outbox.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+
+const EVERY_MS = 3_600_000;
+const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) => Promise<void>>> = {
+  changes: forgetOldChanges,
+  uploads: forgetOldUploads,
+  'pieces of uploads': removePieces,
+  'counts of bytes': forgetSentBytes,
+  pictures: removeUnusedPictures,
+  'files of documents': removeDocumentFiles,
+  mails: forgetOldMails,
+  sessions: (db) => forgetEnded(db),
+  'counts of mails': (db) => forgetCountedMails(db),
+};
+
+/** Removes what was kept for long enough, at once and then every hour. That several workers do so at the same time is no harm. */
+export function startTidying(
+  db: Kysely<Database>,
+  storage: Storage,
+  log: Pick<Log, 'warn'>,
+): { stop(): Promise<void> } {
+  const tidy = async () => {
+    for (const [what, remove] of Object.entries(TASKS)) {
+      // What fails now is removed an hour later.
+      await remove(db, storage).catch((error: unknown) =>
+        log.warn({ err: error, what }, 'could not remove what is old'),
+      );
+    }
+  };
+  let running = tidy();
+  const timer = setInterval(() => (running = running.then(tidy)), EVERY_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

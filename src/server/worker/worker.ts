@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { intakeWorker } from '../../features/locations/images/uploads/jobs.server.ts';
+import { watchPictures } from '../../features/media/in-work.server.ts';
+import { renditionWorker } from '../../features/media/jobs.server.ts';
+import { readConfig } from '../../platform/config.ts';
+import { connect } from '../../platform/db/pool.ts';
+import { startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { folderMailer, smtpMailer } from '../../platform/mail/mailer.ts';
+import { mailQueue, sendMails } from '../../platform/mail/outbox.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
+import { QUEUES } from './queues.ts';
+import { startTidying } from './scheduled-cleanup.ts';
+import { OVERRAN, type ToWorker, type FromWorker } from './worker-supervisor.ts';
+
+/** How often the worker says that it is alive. */
+const SIGN_OF_LIFE_MS = 3_000;
+
+/** The process that does background work, apart from the one that serves: pictures may cost it its life, not the site's. */
+async function work({ databaseUrl, dangerous }: ToWorker): Promise<void> {
+  // The parent says stop, or is gone, which may be while this still begins.
+  const asked = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const { kysely: db, pool } = connect(databaseUrl, log);
+  const storage = await openStorage(config);
+  const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, config.mailFrom)
+    : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
+  await jobs.work(mailQueue, sendMails(db, mailer, log));
+  watchPictures({
+    inWork: (picture) => tell({ picture }),
+    overran: () => process.exit(OVERRAN),
+    dangerous: new Set(dangerous),
+  });
+  await intakeWorker({ db, storage, jobs, log });
+  await renditionWorker({ db, storage, jobs, log });
+  const tidying = startTidying(db, storage, log);
+
+  await asked;
+  await tidying.stop();
+  await jobs.stop();
+  await pool.end();
+}
+
+/** The parent knows it when this resolves, whatever becomes of this process then. */
+function tell(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}
+
+// Signals go to the whole group; the parent decides when this process may end.
+process.on('SIGINT', () => {}).on('SIGTERM', () => {});
+setInterval(() => void tell('alive'), SIGN_OF_LIFE_MS).unref();
+process.once(
+  'message',
+  (start: ToWorker) =>
+    void work(start).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        createLog(readConfig(process.env)).error({ err: error }, 'the worker could not start');
+        process.exit(1);
+      },
+    ),
+);
