@@ -24,13 +24,17 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // The first script, with what it loads the others with: in a file with them that would bring them along.
-                { name: 'loading', test: /vite\/preload-helper|app\/(client|first-paint)\.tsx?/, priority: 5 },
+                {
+                  name: 'loading',
+                  test: /vite\/preload-helper|app\/(client|hydration\/deferred-modulepreload)\.tsx?/,
+                  priority: 5,
+                },
                 // zod is told not to make code from text before the first schema is built, which is in another chunk.
-                { name: 'zod', test: /node_modules\/zod\/|app\/no-eval\.ts/, priority: 4 },
+                { name: 'zod', test: /node_modules\/zod\/|app\/hydration\/zod-without-eval\.ts/, priority: 4 },
                 // The back office alone asks before unsaved changes are left.
                 {
                   name: 'app',
-                  test: /app\/hydrate\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack(?!\/react-router\/dist\/esm\/useBlocker))\//,
+                  test: /app\/hydration\/hydrate\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack(?!\/react-router\/dist\/esm\/useBlocker))\//,
                   priority: 3,
                 },
                 // What checks a form while it is filled in: most pages have none.
@@ -46,7 +50,7 @@ export default defineConfig({
                 // people see; and nobody but the Locations Team sees the back office.
                 {
                   name: 'shared',
-                  test: /src\/(app(?!\/(LocationDetails|table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|search\/(engine|highlight|ui\/Marked)|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
+                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|search\/(engine|highlight|ui\/Marked)|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
                 },
@@ -59,7 +63,7 @@ export default defineConfig({
                 // What every page of the back office works with. After what is shared, which it must not take along.
                 {
                   name: 'office',
-                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/table-search|features\/pages\/ui\/office\/OfficeBar)/,
+                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/navigation\/table-search|features\/pages\/ui\/office\/OfficeBar)/,
                   priority: 0,
                 },
               ],

@@ -1,6 +1,6 @@
-import { afterFirstPaint, askNow } from './first-paint.ts';
+import { afterFirstPaint, startModulepreload } from './hydration/deferred-modulepreload.ts';
 
 afterFirstPaint(() => {
-  askNow();
-  void import('./hydrate.tsx');
+  startModulepreload();
+  void import('./hydration/hydrate.tsx');
 });

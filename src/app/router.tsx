@@ -3,16 +3,16 @@ import { createRouter } from '@tanstack/react-router';
 import { isApiError, fromQuery, toQuery } from '../platform/http/contract.ts';
 import { LoadError } from '../features/pages/ui/LoadError.tsx';
 import { NotFound } from '../features/pages/ui/NotFound.tsx';
-import { takeAnswers } from './Answers.tsx';
-import { callerApi } from './caller.ts';
-import { pageRequest } from './request.ts';
+import { hydrateQueries } from './hydration/dehydrate.tsx';
+import { createApiClient } from './api-client.ts';
+import { pageRequest } from './request-context.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** Makes the router of one request on the server, and of the whole visit in the browser. */
 export function getRouter() {
   const queryClient = createQueryClient();
-  takeAnswers(queryClient);
-  const { nonce, api = callerApi(queryClient, (href, options) => router.navigate({ href, ...options })) } =
+  hydrateQueries(queryClient);
+  const { nonce, api = createApiClient(queryClient, (href, options) => router.navigate({ href, ...options })) } =
     pageRequest() ?? {};
   const router = createRouter({
     routeTree,

@@ -2,7 +2,7 @@ import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } fr
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { StartServer, createStartHandler } from '@tanstack/react-start/server';
 import { renderToString } from 'react-dom/server';
-import { askLater } from './first-paint.ts';
+import { deferModulepreload } from './hydration/deferred-modulepreload.ts';
 
 /**
  * Everything a page needs is loaded before it is rendered, so it is rendered in one go: streaming would only cost time. The HTML
@@ -10,7 +10,7 @@ import { askLater } from './first-paint.ts';
  */
 const render = defineHandlerCallback(async ({ router, responseHeaders }) => {
   const html = await transformHtmlStringWithRouter(router, renderToString(<StartServer router={router} />));
-  getGlobalStartContext()?.deliver(askLater(html));
+  getGlobalStartContext()?.deliver(deferModulepreload(html));
   return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
 });
 

@@ -6,7 +6,7 @@ import { SYSTEM_PAGES } from '../../features/pages/schema.ts';
 import { Article } from '../../features/pages/ui/Article.tsx';
 import { Banner } from '../../features/pages/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { required } from '../load.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/$pageName')({

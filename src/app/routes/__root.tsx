@@ -11,12 +11,12 @@ import {
   useMatches,
   useRouter,
 } from '@tanstack/react-router';
-import { Answers } from '../Answers.tsx';
-import { Arrival } from '../Arrival.tsx';
-import { recordEarlyInput, replayEarlyInput } from '../early-input.ts';
-import { Favourites } from '../Favourites.tsx';
-import { useFollowLinks } from '../follow-links.ts';
-import { useNavigationRules } from '../navigation-rules.ts';
+import { DehydratedQueries } from '../hydration/dehydrate.tsx';
+import { RouteAnnouncer } from '../navigation/RouteAnnouncer.tsx';
+import { recordEarlyInput, replayEarlyInput } from '../hydration/early-input.ts';
+import { Favourites } from '../components/Favourites.tsx';
+import { useFollowLinks } from '../navigation/follow-links.ts';
+import { useNavigationRules } from '../navigation/navigation-rules.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { turnedAway } from '../../features/accounts/policy.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/pages/client.ts';
@@ -111,8 +111,8 @@ function Root() {
             </Favourites>
           </Shell>
         )}
-        <Arrival />
-        <Answers />
+        <RouteAnnouncer />
+        <DehydratedQueries />
         <Scripts />
       </body>
     </html>

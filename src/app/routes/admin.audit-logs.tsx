@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { trailQuery } from '../../features/activity/trail/client.ts';
 import { TRAIL_LIST, AuditLogs, trailAsked } from '../../features/activity/ui/office/AuditLogs.tsx';
-import { required } from '../load.ts';
-import { rawSearch } from '../raw-search.ts';
+import { required } from '../loaders/required.ts';
+import { rawSearch } from '../navigation/raw-search.ts';
 import { seo } from '../seo.ts';
-import { readTable, useTable } from '../table-search.ts';
+import { readTable, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/audit-logs')({
   // Its code is no part of other pages.

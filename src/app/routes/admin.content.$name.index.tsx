@@ -4,7 +4,7 @@ import { footerToEditQuery, menuToEditQuery, pageToEditQuery } from '../../featu
 import { FooterEditor, MenuEditor } from '../../features/pages/ui/office/NavigationEditor.tsx';
 import { PageEditor } from '../../features/pages/ui/office/PageEditor.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { required } from '../load.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 /** Whoever begins to edit begins with what is saved now. */

@@ -12,7 +12,7 @@ import { previewAddress } from '../../features/pages/ui/office/addresses.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHead.tsx';
-import { required } from '../load.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 /** Whoever looks sees what is saved now. */

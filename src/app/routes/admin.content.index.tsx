@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { contentListQuery } from '../../features/pages/editing/client.ts';
 import { ContentList } from '../../features/pages/ui/office/ContentList.tsx';
-import { required } from '../load.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/')({

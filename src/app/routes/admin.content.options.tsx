@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { optionListsQuery } from '../../features/locations/options/client.ts';
 import { OptionLists } from '../../features/locations/ui/office/OptionLists.tsx';
-import { required } from '../load.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/options')({

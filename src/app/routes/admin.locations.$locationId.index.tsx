@@ -8,7 +8,7 @@ import { shownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/tabs.ts';
 import { siteQuery } from '../../features/pages/client.ts';
-import { required } from '../load.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({

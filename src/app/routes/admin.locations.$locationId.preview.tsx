@@ -5,8 +5,8 @@ import { recordPath } from '../../features/locations/ui/record/RecordActs.tsx';
 import { shownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/pages/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHead.tsx';
-import { LocationDetails } from '../LocationDetails.tsx';
-import { required } from '../load.ts';
+import { LocationDetails } from '../components/LocationDetails.tsx';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/preview')({

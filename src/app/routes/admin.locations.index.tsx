@@ -3,10 +3,10 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { locationListQuery } from '../../features/locations/listing/client.ts';
 import { LocationList } from '../../features/locations/ui/listing/LocationList.tsx';
 import { LOCATIONS, requestOf } from '../../features/locations/ui/listing/list.ts';
-import { required } from '../load.ts';
-import { rawSearch } from '../raw-search.ts';
+import { required } from '../loaders/required.ts';
+import { rawSearch } from '../navigation/raw-search.ts';
 import { seo } from '../seo.ts';
-import { readTable, useTable } from '../table-search.ts';
+import { readTable, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/locations/')({
   // Its code is no part of other pages.

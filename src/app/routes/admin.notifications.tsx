@@ -6,10 +6,10 @@ import {
   Notifications,
   notificationsAsked,
 } from '../../features/activity/ui/office/Notifications.tsx';
-import { required } from '../load.ts';
-import { rawSearch } from '../raw-search.ts';
+import { required } from '../loaders/required.ts';
+import { rawSearch } from '../navigation/raw-search.ts';
 import { seo } from '../seo.ts';
-import { readTable, useTable } from '../table-search.ts';
+import { readTable, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/notifications')({
   // Its code is no part of other pages.

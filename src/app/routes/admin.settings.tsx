@@ -5,10 +5,10 @@ import { FailedJobs } from '../../features/operations/ui/office/FailedJobs.tsx';
 import { FailedMails } from '../../features/operations/ui/office/FailedMails.tsx';
 import { maintenanceQuery } from '../../features/pages/maintenance/client.ts';
 import { MaintenanceSwitch } from '../../features/pages/ui/office/MaintenanceSwitch.tsx';
-import { required } from '../load.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 import '../../ui/table/table.css';
-import '../settings.css';
+import './admin.settings.css';
 
 export const Route = createFileRoute('/admin/settings')({
   // Its code is no part of other pages.

@@ -5,8 +5,8 @@ import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
 import { boardOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { OfficeBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { required } from '../load.ts';
-import { readPage, writePage } from '../page-number.ts';
+import { required } from '../loaders/required.ts';
+import { readPage, writePage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({

@@ -8,8 +8,8 @@ import { boardsOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { locationsOfUserQuery } from '../../features/locations/registering/client.ts';
 import { HeldLocations } from '../../features/locations/ui/office/HeldLocations.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { required } from '../load.ts';
-import { readPage, writePage } from '../page-number.ts';
+import { required } from '../loaders/required.ts';
+import { readPage, writePage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/')({

@@ -4,10 +4,10 @@ import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
 import { USERS, USERS_COLUMNS, userPath, usersAsked } from '../../features/accounts/ui/office/users-list.tsx';
 import { ListScreen } from '../../ui/table/ListScreen.tsx';
-import { required } from '../load.ts';
-import { rawSearch } from '../raw-search.ts';
+import { required } from '../loaders/required.ts';
+import { rawSearch } from '../navigation/raw-search.ts';
 import { seo } from '../seo.ts';
-import { readTable, useTable } from '../table-search.ts';
+import { readTable, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/users/')({
   // Its code is no part of other pages.

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
-import { required } from '../load.ts';
-import { readPage, writePage } from '../page-number.ts';
+import { required } from '../loaders/required.ts';
+import { readPage, writePage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({

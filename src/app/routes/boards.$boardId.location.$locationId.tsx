@@ -6,9 +6,9 @@ import { WithinBoard } from '../../features/boards/ui/WithinBoard.tsx';
 import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
 import { shownTitle } from '../../features/locations/policy.ts';
 import type { Api } from '../../platform/http/contract.ts';
-import { LocationDetails } from '../LocationDetails.tsx';
-import { loadAround } from '../load-around.ts';
-import { required } from '../load.ts';
+import { LocationDetails } from '../components/LocationDetails.tsx';
+import { loadLocationPage } from '../loaders/location-loader.ts';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
@@ -31,7 +31,7 @@ async function load(api: Api, queryClient: QueryClient, params: { boardId: strin
   const { board, item, location } = await required(asked);
   await Promise.all([
     ...neighbourQueries(api, params.boardId, item).map((query) => queryClient.ensureQueryData(query)),
-    location && loadAround(api, queryClient, Promise.resolve(location)),
+    location && loadLocationPage(api, queryClient, Promise.resolve(location)),
   ]);
   const title = location?.title ?? (item.unpublished ? shownTitle(item.unpublished.title) : 'Location');
   return { title: `${title}, on ${board.title}` };

@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
-import { BoardsIntroduction } from '../BoardsIntroduction.tsx';
-import { required } from '../load.ts';
-import { readPage, writePage } from '../page-number.ts';
+import { BoardsIntroduction } from '../components/BoardsIntroduction.tsx';
+import { required } from '../loaders/required.ts';
+import { readPage, writePage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
 
 const PAGE_NAME = 'archived-boards';

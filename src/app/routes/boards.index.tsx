@@ -7,7 +7,7 @@ import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
 import { toQuery } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
-import { readPage } from '../page-number.ts';
+import { readPage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
 import '../../features/pages/ui/article.css';
 

@@ -5,8 +5,8 @@ import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/pages/client.ts';
 import { Banner } from '../../features/pages/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { BackToBoards } from '../BoardsIntroduction.tsx';
-import { readPage, writePage } from '../page-number.ts';
+import { BackToBoards } from '../components/BoardsIntroduction.tsx';
+import { readPage, writePage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
 
 const PAGE_NAME = 'private-boards';

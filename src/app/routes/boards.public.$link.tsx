@@ -2,8 +2,8 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { publicBoardQuery } from '../../features/boards/client.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
-import { required } from '../load.ts';
-import { readPage, writePage } from '../page-number.ts';
+import { required } from '../loaders/required.ts';
+import { readPage, writePage } from '../navigation/page-number.ts';
 
 /** Whoever reads along a public board must not learn its address from where its links lead. */
 const KEPT_QUIET = [

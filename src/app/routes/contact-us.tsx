@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageQuery } from '../../features/pages/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
-import { EnquiryPage } from '../EnquiryPage.tsx';
+import { EnquiryPage } from '../components/EnquiryPage.tsx';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/contact-us')({

@@ -6,8 +6,8 @@ import { ProfileFacts } from '../../features/accounts/ui/ProfileHeader.tsx';
 import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
-import { FeaturedPage } from '../AccountPage.tsx';
-import { required } from '../load.ts';
+import { FeaturedPage } from '../components/AccountPage.tsx';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/edit-profile')({

@@ -5,8 +5,8 @@ import { profilePath } from '../../features/accounts/policy.ts';
 import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
 import { messageOf } from '../../platform/http/contract.ts';
 import { Done, Failure, Good } from '../../ui/FormErrors.tsx';
-import { AccountPage } from '../AccountPage.tsx';
-import { accountPageHead, loadAccountPage } from '../account-page.ts';
+import { AccountPage } from '../components/AccountPage.tsx';
+import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 
 const PAGE_NAME = 'email-not-verified';
 

@@ -5,16 +5,16 @@ import { locationQuery } from '../../features/locations/client.ts';
 import type { PublicLocation } from '../../features/locations/schema.ts';
 import { sharedPictureUrl } from '../../features/media/schema.ts';
 import { siteQuery } from '../../features/pages/client.ts';
-import { LocationDetails } from '../LocationDetails.tsx';
-import { loadAround } from '../load-around.ts';
-import { useLastSearch } from '../entry-notes.ts';
-import { required } from '../load.ts';
+import { LocationDetails } from '../components/LocationDetails.tsx';
+import { loadLocationPage } from '../loaders/location-loader.ts';
+import { useLastSearch } from '../navigation/history-entry-state.ts';
+import { required } from '../loaders/required.ts';
 import { excerpt, seo } from '../seo.ts';
 
 export const Route = createFileRoute('/find-a-location/$locationUrl')({
   loader: async ({ context: { api, queryClient }, params: { locationUrl } }) => {
     const asked = queryClient.ensureQueryData(locationQuery(api, locationUrl));
-    await loadAround(
+    await loadLocationPage(
       api,
       queryClient,
       required<PublicLocation>(asked).then((location) => atItsAddress(location, locationUrl)),

@@ -23,10 +23,10 @@ import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
 import { RESULTS_ID, RESULTS_MAP_ID, hrefOf } from '../../features/search/ui/refine.tsx';
 import { locationsInWords, titleOf } from '../../features/search/ui/words.ts';
 import type { Api } from '../../platform/http/contract.ts';
-import { type EntryNotes, noteSearch, useEntryNotes } from '../entry-notes.ts';
+import { type HistoryEntryState, noteSearch, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 import { seo } from '../seo.ts';
 
-const ResultsMap = lazy(() => import('../ResultsMap.tsx'));
+const ResultsMap = lazy(() => import('../components/ResultsMap.tsx'));
 
 const PAGE_NAME = 'find-a-location';
 /** Cards whose pictures come before anything else: those that a phone opens with. */
@@ -126,7 +126,7 @@ function FindPage() {
   const late = useLate(search.isPlaceholderData || search.isPending);
   const result = late ? undefined : search.data;
   const [lit, setLit] = useState<string>();
-  const camera = useRef<EntryNotes['camera']>(undefined);
+  const camera = useRef<HistoryEntryState['camera']>(undefined);
   const rememberFollowed = useReturning(search.isPlaceholderData ? undefined : address, camera);
   const mark = useMark(result?.meta.terms);
   useEffect(() => noteSearch(hrefOf(address)), [address]);
@@ -227,9 +227,9 @@ function useMark(terms: readonly string[] | undefined): ((text: string) => React
  */
 function useReturning(
   arrived: SearchAddress | undefined,
-  camera: RefObject<EntryNotes['camera']>,
+  camera: RefObject<HistoryEntryState['camera']>,
 ): (event: MouseEvent) => void {
-  const notes = useEntryNotes();
+  const notes = useHistoryEntryState();
   useEffect(() => {
     const { followed } = notes.read();
     if (!arrived || !followed) return;

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { locationQuery } from '../../features/locations/client.ts';
 import { pageQuery } from '../../features/pages/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
-import { EnquiryPage } from '../EnquiryPage.tsx';
-import { required } from '../load.ts';
+import { EnquiryPage } from '../components/EnquiryPage.tsx';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/location-enquiry/$locationUrl')({

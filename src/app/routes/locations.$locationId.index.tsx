@@ -4,8 +4,8 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/registering/client.ts';
 import { STEPS } from '../../features/locations/registering/schema.ts';
 import { shownTitle } from '../../features/locations/policy.ts';
-import { required } from '../load.ts';
-import { LocationWizard } from '../LocationWizard.tsx';
+import { required } from '../loaders/required.ts';
+import { LocationWizard } from '../components/LocationWizard.tsx';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/locations/$locationId/')({

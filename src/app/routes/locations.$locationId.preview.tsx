@@ -5,8 +5,8 @@ import { PENDING } from '../../features/locations/registering/schema.ts';
 import { shownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/pages/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
-import { LocationDetails } from '../LocationDetails.tsx';
-import { required } from '../load.ts';
+import { LocationDetails } from '../components/LocationDetails.tsx';
+import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 import '../../ui/form.css';
 

@@ -7,8 +7,8 @@ import { OwnLocations, ownLocationsPageQuery } from '../../features/locations/ui
 import { pageQuery } from '../../features/pages/client.ts';
 import { Banner } from '../../features/pages/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { required } from '../load.ts';
-import { readPage, writePage } from '../page-number.ts';
+import { required } from '../loaders/required.ts';
+import { readPage, writePage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
 import '../../features/pages/ui/article.css';
 

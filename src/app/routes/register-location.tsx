@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { newDraftQuery } from '../../features/locations/registering/client.ts';
-import { required } from '../load.ts';
-import { LocationWizard } from '../LocationWizard.tsx';
+import { required } from '../loaders/required.ts';
+import { LocationWizard } from '../components/LocationWizard.tsx';
 import { seo } from '../seo.ts';
 
 export const Route = createFileRoute('/register-location')({

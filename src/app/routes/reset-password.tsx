@@ -9,8 +9,8 @@ import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.
 import { verificationChallenge } from '../../features/verification/contract.ts';
 import { messageOf } from '../../platform/http/contract.ts';
 import { Done, Failure } from '../../ui/FormErrors.tsx';
-import { AccountPage } from '../AccountPage.tsx';
-import { accountPageHead, loadAccountPage } from '../account-page.ts';
+import { AccountPage } from '../components/AccountPage.tsx';
+import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 
 const PAGE_NAME = 'reset-password';
 

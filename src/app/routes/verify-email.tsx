@@ -9,8 +9,8 @@ import { messageOf } from '../../platform/http/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NeedsScript } from '../../ui/Field.tsx';
 import { Done } from '../../ui/FormErrors.tsx';
-import { AccountPage } from '../AccountPage.tsx';
-import { accountPageHead, loadAccountPage } from '../account-page.ts';
+import { AccountPage } from '../components/AccountPage.tsx';
+import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 
 const PAGE_NAME = 'verify-email';
 

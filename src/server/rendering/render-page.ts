@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ASKED_LATER } from '../../app/first-paint.ts';
-import type { PageRequest } from '../../app/request.ts';
+import { DEFERRED_MODULEPRELOAD } from '../../app/hydration/deferred-modulepreload.ts';
+import type { PageRequest } from '../../app/request-context.ts';
 import { type Ask, inText } from '../../platform/http/server.ts';
 
 /** The pages as the build exports them: a request in, status and headers out, and the HTML delivered apart. */
@@ -37,7 +37,7 @@ export async function renderPage(pages: PageHandler, url: string, ask: Ask): Pro
 const MARK = `nonce-${randomBytes(16).toString('hex')}`;
 const NONCE = ' nonce="';
 /** The tags that the policy asks a nonce of: scripts, what is loaded for them, and styles within the page. */
-const NEEDS_NONCE = new RegExp(`^<(?:script|style|link rel="${ASKED_LATER}")`);
+const NEEDS_NONCE = new RegExp(`^<(?:script|style|link rel="${DEFERRED_MODULEPRELOAD}")`);
 
 /** Cuts HTML where a nonce belongs. The router writes one on every tag of the head; needless ones are taken out. */
 function cutAtNonces(html: string): string[] {

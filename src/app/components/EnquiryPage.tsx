@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useLastSearch } from './entry-notes.ts';
-import { sendEnquiry } from '../features/enquiries/contract.ts';
-import { EnquiryForm } from '../features/enquiries/ui/EnquiryForm.tsx';
-import type { PublicLocation } from '../features/locations/schema.ts';
-import { pageQuery, siteQuery } from '../features/pages/client.ts';
-import { Banner } from '../features/pages/ui/Banner.tsx';
-import { featuredQuery } from '../features/search/client.ts';
-import { verificationChallenge } from '../features/verification/contract.ts';
+import { useLastSearch } from '../navigation/history-entry-state.ts';
+import { sendEnquiry } from '../../features/enquiries/contract.ts';
+import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
+import type { PublicLocation } from '../../features/locations/schema.ts';
+import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { Banner } from '../../features/pages/ui/Banner.tsx';
+import { featuredQuery } from '../../features/search/client.ts';
+import { verificationChallenge } from '../../features/verification/contract.ts';
 
 /** The enquiry form under the words of its page: about one location, or in general. */
 export function EnquiryPage({

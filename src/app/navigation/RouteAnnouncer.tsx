@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
  * Takes the keyboard to the page that a link led to, and says its title. Not after Back and Forward, which lead to what had
  * been left.
  */
-export function Arrival() {
+export function RouteAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState('');
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { X } from '../ui/icons.tsx';
-import MapCanvas from '../features/geography/ui/MapCanvas.tsx';
-import { type Aim, type Group, type Pin, type View, boxAround } from '../features/geography/ui/markers.ts';
-import { locationQuery } from '../features/locations/client.ts';
-import type { BoundingBox, LocationCard } from '../features/locations/schema.ts';
-import { LocationStrip } from '../features/locations/ui/LocationCard.tsx';
-import { type SearchAddress, asList, boxOf, changed, conditionsOf, writeBox } from '../features/search/address.ts';
-import { markersQuery } from '../features/search/client.ts';
-import { focusResults } from '../features/search/ui/ResultPages.tsx';
-import { RefineLink, useRefine } from '../features/search/ui/refine.tsx';
-import type { Api } from '../platform/http/contract.ts';
-import { type EntryNotes, useEntryNotes } from './entry-notes.ts';
+import { X } from '../../ui/icons.tsx';
+import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
+import { type Aim, type Group, type Pin, type View, boxAround } from '../../features/geography/ui/markers.ts';
+import { locationQuery } from '../../features/locations/client.ts';
+import type { BoundingBox, LocationCard } from '../../features/locations/schema.ts';
+import { LocationStrip } from '../../features/locations/ui/LocationCard.tsx';
+import { type SearchAddress, asList, boxOf, changed, conditionsOf, writeBox } from '../../features/search/address.ts';
+import { markersQuery } from '../../features/search/client.ts';
+import { focusResults } from '../../features/search/ui/ResultPages.tsx';
+import { RefineLink, useRefine } from '../../features/search/ui/refine.tsx';
+import type { Api } from '../../platform/http/contract.ts';
+import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 
 /** What the addresses of locations' pages begin with. */
 const PAGES = '/find-a-location/';
@@ -35,11 +35,11 @@ export default function ResultsMap(props: {
   styleUrl: string | null;
   lit: string | undefined;
   onLight: (id: string | undefined) => void;
-  onCamera: (camera: EntryNotes['camera']) => void;
+  onCamera: (camera: HistoryEntryState['camera']) => void;
 }) {
   const { api, address, cards, styleUrl, lit, onLight, onCamera } = props;
   const refine = useRefine();
-  const notes = useEntryNotes();
+  const notes = useHistoryEntryState();
   const [view, setView] = useState<View>();
   const search = useConditions(address);
   // A search begins with nothing open and the map where the page puts it, or where the visitor had left it.
@@ -107,7 +107,7 @@ function useConditions(address: SearchAddress): SearchAddress {
 }
 
 /** Where to look: as the visitor left this entry of the history, else at the area searched in, else at all results. */
-function useAim(api: Api, begun: { search: SearchAddress; camera: EntryNotes['camera'] }): Aim | undefined {
+function useAim(api: Api, begun: { search: SearchAddress; camera: HistoryEntryState['camera'] }): Aim | undefined {
   const { search, camera } = begun;
   const all = useQuery(markersQuery(api, search, { bbox: EVERYWHERE, zoom: 0 })).data;
   return useMemo(() => {

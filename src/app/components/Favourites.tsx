@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
 import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router';
-import { useLogIn } from '../features/accounts/ui/LogIn.tsx';
-import { useUser } from '../features/accounts/ui/session.ts';
-import type { LocationCard } from '../features/locations/schema.ts';
-import { FavouritesProvider } from '../features/locations/ui/favourites.ts';
-import { Lazily, lazyDialog } from '../ui/Lazily.tsx';
+import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
+import { useUser } from '../../features/accounts/ui/session.ts';
+import type { LocationCard } from '../../features/locations/schema.ts';
+import { FavouritesProvider } from '../../features/locations/ui/favourites.ts';
+import { Lazily, lazyDialog } from '../../ui/Lazily.tsx';
 
-const KeptLocations = lazy(() => import('./KeptLocations.tsx'));
-const AddToBoard = lazyDialog(() => import('../features/boards/ui/AddToBoard.tsx'));
+const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
+const AddToBoard = lazyDialog(() => import('../../features/boards/ui/AddToBoard.tsx'));
 
 /**
  * The favourite button of every location: it asks scouts and the Locations Team for a board, and whoever is not signed in to log
@@ -40,7 +40,7 @@ export function Favourites({ children }: { children: ReactNode }) {
       {children}
       {keeps && alive && (
         <Suspense fallback={null}>
-          <KeptLocations api={api} onKept={setKept} />
+          <SavedLocations api={api} onKept={setKept} />
         </Suspense>
       )}
       <Lazily wanted={asked}>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { fromQuery, toQuery } from '../platform/http/contract.ts';
-import { rememberList, rememberedList } from '../ui/table/remembered.ts';
+import { fromQuery, toQuery } from '../../platform/http/contract.ts';
+import { rememberList, rememberedList } from '../../ui/table/remembered.ts';
 import {
   type Filter,
   type ListDefinition,
@@ -11,7 +11,7 @@ import {
   initialOf,
   isRange,
   optionsOf,
-} from '../ui/table/state.ts';
+} from '../../ui/table/state.ts';
 import { readPage, writePage } from './page-number.ts';
 
 /** Characters of a text in an address that are looked at. */

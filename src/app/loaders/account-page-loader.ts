@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageQuery } from '../features/pages/client.ts';
-import { featuredQuery } from '../features/search/client.ts';
-import type { Api } from '../platform/http/contract.ts';
-import { seo } from './seo.ts';
+import { pageQuery } from '../../features/pages/client.ts';
+import { featuredQuery } from '../../features/search/client.ts';
+import type { Api } from '../../platform/http/contract.ts';
+import { seo } from '../seo.ts';
 
 interface Context {
   readonly api: Api;

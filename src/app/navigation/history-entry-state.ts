@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import type { Camera } from '../features/geography/ui/markers.ts';
+import type { Camera } from '../../features/geography/ui/markers.ts';
 
 const LAST_SEARCH = 'last-search';
 
@@ -30,7 +30,7 @@ function readLastSearch(): string {
 }
 
 /** What an entry of the browser's history remembers beside its address, for when the visitor comes back to it. */
-export interface EntryNotes {
+export interface HistoryEntryState {
   /** The link of the results that was followed from here. */
   readonly followed?: { readonly href: string; readonly rel: string };
   /** Where the map looked, and whether the visitor had moved it there. */
@@ -41,19 +41,19 @@ export interface EntryNotes {
  * Reads and adds to the notes of the present entry. They lie beside the router's own scroll positions, in the session's
  * storage: the history's state belongs to the router, which would take every change for a navigation.
  */
-export function useEntryNotes(): { read: () => EntryNotes; add: (notes: EntryNotes) => void } {
+export function useHistoryEntryState(): { read: () => HistoryEntryState; add: (notes: HistoryEntryState) => void } {
   const router = useRouter();
   return useMemo(() => {
     // oxlint-disable-next-line no-underscore-dangle -- the router's name for it
     const name = () => `entry-${router.state.location.state.__TSR_key ?? ''}`;
-    const read = (): EntryNotes => {
+    const read = (): HistoryEntryState => {
       try {
-        return JSON.parse(sessionStorage.getItem(name()) ?? '{}') as EntryNotes;
+        return JSON.parse(sessionStorage.getItem(name()) ?? '{}') as HistoryEntryState;
       } catch {
         return {};
       }
     };
-    const add = (notes: EntryNotes) => {
+    const add = (notes: HistoryEntryState) => {
       try {
         sessionStorage.setItem(name(), JSON.stringify({ ...read(), ...notes }));
       } catch {

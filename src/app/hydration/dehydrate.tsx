@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { pageRequest } from './request.ts';
+import { pageRequest } from '../request-context.ts';
 
 const ID = 'answers';
 
@@ -8,7 +8,7 @@ const ID = 'answers';
  * What the server's queries were answered, as data in the page. The answers are JSON already, so they are not read and written
  * once more on their way through the router.
  */
-export function Answers() {
+export function DehydratedQueries() {
   const { queryClient } = useRouteContext({ from: '__root__' });
   // In the browser the script is there already, and React leaves it as it is.
   return (
@@ -34,7 +34,7 @@ function answersIn(queryClient: QueryClient): string {
 }
 
 /** Moves what the page brought to the Query cache of the browser, where it is forgotten when whoever it is for logs out. */
-export function takeAnswers(queryClient: QueryClient): void {
+export function hydrateQueries(queryClient: QueryClient): void {
   if (typeof document === 'undefined') return;
   const script = document.getElementById(ID);
   const text = script?.textContent;

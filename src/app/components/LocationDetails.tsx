@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { BookmarkPlus, Bookmarked } from '../ui/icons.tsx';
-import { Lazily, lazyDialog } from '../ui/Lazily.tsx';
-import { useUser } from '../features/accounts/ui/session.ts';
-import { PlaceMap } from '../features/geography/ui/PlaceMap.tsx';
-import type { Position, PublicLocation } from '../features/locations/schema.ts';
-import { useFavourites } from '../features/locations/ui/favourites.ts';
-import { LocationCard } from '../features/locations/ui/LocationCard.tsx';
-import { EnquireButton, Stage } from '../features/locations/ui/Stage.tsx';
-import { DrawnMap, Picture } from '../features/media/ui/Picture.tsx';
-import { pageQuery, siteQuery } from '../features/pages/client.ts';
-import { similarQuery } from '../features/search/client.ts';
+import { BookmarkPlus, Bookmarked } from '../../ui/icons.tsx';
+import { Lazily, lazyDialog } from '../../ui/Lazily.tsx';
+import { useUser } from '../../features/accounts/ui/session.ts';
+import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
+import type { Position, PublicLocation } from '../../features/locations/schema.ts';
+import { useFavourites } from '../../features/locations/ui/favourites.ts';
+import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
+import { EnquireButton, Stage } from '../../features/locations/ui/Stage.tsx';
+import { DrawnMap, Picture } from '../../features/media/ui/Picture.tsx';
+import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { similarQuery } from '../../features/search/client.ts';
 
-const EnlargeDialog = lazyDialog(() => import('../features/locations/ui/images/EnlargeDialog.tsx'));
+const EnlargeDialog = lazyDialog(() => import('../../features/locations/ui/images/EnlargeDialog.tsx'));
 
 const STAGE_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
 const PICTURE_SIZES = { 'first slide': STAGE_SIZES, slide: STAGE_SIZES, thumbnail: '76px' } as const;

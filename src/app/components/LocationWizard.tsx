@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
-import { useUser } from '../features/accounts/ui/session.ts';
-import { locationFieldsQuery } from '../features/locations/client.ts';
-import { noOptions } from '../features/locations/schema.ts';
-import { Wizard } from '../features/locations/ui/wizard/Wizard.tsx';
-import { siteQuery } from '../features/pages/client.ts';
+import { useUser } from '../../features/accounts/ui/session.ts';
+import { locationFieldsQuery } from '../../features/locations/client.ts';
+import { noOptions } from '../../features/locations/schema.ts';
+import { Wizard } from '../../features/locations/ui/wizard/Wizard.tsx';
+import { siteQuery } from '../../features/pages/client.ts';
 
 /**
  * The wizard as a page, whose address is that of the location as soon as there is one.

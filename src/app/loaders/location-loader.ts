@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageQuery, siteQuery } from '../features/pages/client.ts';
-import { similarQuery } from '../features/search/client.ts';
-import type { Api } from '../platform/http/contract.ts';
+import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { similarQuery } from '../../features/search/client.ts';
+import type { Api } from '../../platform/http/contract.ts';
 
 /** Loads a location together with what stands around it on its page. */
-export async function loadAround(api: Api, queryClient: QueryClient, asked: Promise<{ id: string }>): Promise<void> {
+export async function loadLocationPage(
+  api: Api,
+  queryClient: QueryClient,
+  asked: Promise<{ id: string }>,
+): Promise<void> {
   const [{ id }] = await Promise.all([
     asked,
     queryClient.ensureQueryData(pageQuery(api, 'location-details')),

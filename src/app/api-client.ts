@@ -7,7 +7,7 @@ import type { Api } from '../platform/http/contract.ts';
  * The API over HTTP, called as whoever is signed in. Who may not make a call goes where they can do something about it: a
  * session that has ended is forgotten, an address that is not verified has its page, and all others go home.
  */
-export function callerApi(queryClient: QueryClient, go: Go): Api {
+export function createApiClient(queryClient: QueryClient, go: Go): Api {
   const api: Api = httpApi({
     token: () => knownSession(api, queryClient)?.token,
     onRefused: ({ errorType }, token) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { siteQuery } from '../features/pages/client.ts';
-import { isApiError } from '../platform/http/contract.ts';
+import { siteQuery } from '../../features/pages/client.ts';
+import { isApiError } from '../../platform/http/contract.ts';
 
 /**
  * What every navigation brings with it: going to the address that is open loads its answers anew, and during maintenance

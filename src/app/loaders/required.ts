@@ -1,5 +1,5 @@
 import { notFound, redirect } from '@tanstack/react-router';
-import { type ErrorType, isApiError } from '../platform/http/contract.ts';
+import { type ErrorType, isApiError } from '../../platform/http/contract.ts';
 
 /** Where an answer leads that says the page is not for whoever asks. */
 const INSTEAD: Partial<Record<ErrorType, string>> = {
