@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useLastSearch } from '../navigation/history-entry-state.ts';
+import { useLastSearch } from '../navigation/last-search.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
 import type { PublicLocation } from '../../features/locations/schema.ts';

@@ -7,7 +7,7 @@ import { sharedPictureUrl } from '../../features/media/schema.ts';
 import { siteQuery } from '../../features/pages/client.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
-import { useLastSearch } from '../navigation/history-entry-state.ts';
+import { useLastSearch } from '../navigation/last-search.ts';
 import { required } from '../loaders/required.ts';
 import { excerpt, seo } from '../seo.ts';
 

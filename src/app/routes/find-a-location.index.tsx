@@ -23,7 +23,8 @@ import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
 import { RESULTS_ID, RESULTS_MAP_ID, hrefOf } from '../../features/search/ui/refine.tsx';
 import { locationsInWords, titleOf } from '../../features/search/ui/words.ts';
 import type { Api } from '../../platform/http/contract.ts';
-import { type HistoryEntryState, noteSearch, useHistoryEntryState } from '../navigation/history-entry-state.ts';
+import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
+import { noteSearch } from '../navigation/last-search.ts';
 import { seo } from '../seo.ts';
 
 const ResultsMap = lazy(() => import('../components/ResultsMap.tsx'));
