@@ -50,7 +50,7 @@ export default defineConfig({
                 // people see; and nobody but the Locations Team sees the back office.
                 {
                   name: 'shared',
-                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(activity|audit|boards|geography|notifications|operations|accounts\/administration|pages\/editing|search\/(engine|highlight|ui\/Marked)|[a-z]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
+                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(audit-log|boards|geography|notifications|operations|subjects|accounts\/administration|content\/editing|search\/(engine|highlight|ui\/Marked)|[a-z-]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
                 },
@@ -63,7 +63,7 @@ export default defineConfig({
                 // What every page of the back office works with. After what is shared, which it must not take along.
                 {
                   name: 'office',
-                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/navigation\/table-search|features\/pages\/ui\/office\/OfficeBar)/,
+                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/navigation\/table-search|features\/content\/ui\/office\/OfficeBar)/,
                   priority: 0,
                 },
               ],

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { AUDIT_TYPES } from '../src/features/audit/schema.ts';
+import { AUDIT_TYPES } from '../src/features/audit-log/schema.ts';
 import { newDraft } from '../src/features/locations/registering/contract.ts';
 import { EXPECTED, INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
 import { addPeople } from './rights/people.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
-import { AUDIT_TYPES } from '../../src/features/audit/schema.ts';
+import { AUDIT_TYPES } from '../../src/features/audit-log/schema.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';

@@ -3,8 +3,8 @@ import {
   NOTIFICATION_COLUMNS,
   NOTIFICATION_SUBJECTS,
   READ_STATES,
-} from '../../src/features/activity/notifications/schema.ts';
-import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS } from '../../src/features/activity/trail/schema.ts';
+} from '../../src/features/notifications/list-schema.ts';
+import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS } from '../../src/features/audit-log/list-schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/listing/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_SIZE } from '../../src/platform/http/paging.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { siteQuery } from '../features/pages/client.ts';
+import { siteQuery } from '../features/content/client.ts';
 import type { Api } from '../platform/http/contract.ts';
 import social from './social.jpg?no-inline';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { pageToEdit, savePageDraft } from '../../src/features/pages/editing/contract.ts';
+import { pageToEdit, savePageDraft } from '../../src/features/content/editing/contract.ts';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toQuery } from '../../src/platform/http/contract.ts';
 import { addDocument } from '../../src/features/locations/documents/contract.ts';
 import { sendPiece } from '../../src/features/locations/images/contract.ts';
-import { addContentPicture } from '../../src/features/pages/editing/contract.ts';
+import { addContentPicture } from '../../src/features/content/editing/contract.ts';
 import { FILLED } from '../support/owners.ts';
 import { PASSWORD, enter } from '../support/people.ts';
 import type { Site } from '../support/site.ts';

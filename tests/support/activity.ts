@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { notificationBindings } from '../../src/features/activity/notifications/router.server.ts';
-import { trailBindings } from '../../src/features/activity/trail/router.server.ts';
+import { notificationBindings } from '../../src/features/notifications/router.server.ts';
+import { trailBindings } from '../../src/features/audit-log/router.server.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type Binding, inProcess, inText } from '../../src/platform/http/server.ts';

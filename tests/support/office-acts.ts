@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { AUDIT_TYPES, type AuditType } from '../../src/features/audit/schema.ts';
+import { AUDIT_TYPES, type AuditType } from '../../src/features/audit-log/schema.ts';
 import { addOption, deleteOption } from '../../src/features/locations/options/contract.ts';
 import { inviteColleague } from '../../src/features/accounts/administration/contract.ts';
 import { discardMail, retryMail } from '../../src/features/operations/contract.ts';
-import { switchMaintenance } from '../../src/features/pages/maintenance/contract.ts';
-import { createPage, deletePage, publishPage } from '../../src/features/pages/editing/contract.ts';
+import { switchMaintenance } from '../../src/features/content/maintenance/contract.ts';
+import { createPage, deletePage, publishPage } from '../../src/features/content/editing/contract.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 

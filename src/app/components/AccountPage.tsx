@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { pageQuery } from '../../features/pages/client.ts';
-import { Banner } from '../../features/pages/ui/Banner.tsx';
+import { pageQuery } from '../../features/content/client.ts';
+import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 
 /** The words that the agency has for a page about one's account, above what is to be done there. */

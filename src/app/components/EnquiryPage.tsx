@@ -4,8 +4,8 @@ import { useLastSearch } from '../navigation/last-search.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
 import type { PublicLocation } from '../../features/locations/schema.ts';
-import { pageQuery, siteQuery } from '../../features/pages/client.ts';
-import { Banner } from '../../features/pages/ui/Banner.tsx';
+import { pageQuery, siteQuery } from '../../features/content/client.ts';
+import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { verificationChallenge } from '../../features/verification/contract.ts';
 

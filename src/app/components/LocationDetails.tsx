@@ -10,7 +10,7 @@ import { useFavourites } from '../../features/locations/ui/favourites.ts';
 import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
 import { EnquireButton, Stage } from '../../features/locations/ui/Stage.tsx';
 import { DrawnMap, Picture } from '../../features/media/ui/Picture.tsx';
-import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 
 const EnlargeDialog = lazyDialog(() => import('../../features/locations/ui/images/EnlargeDialog.tsx'));

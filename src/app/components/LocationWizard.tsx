@@ -5,7 +5,7 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { noOptions } from '../../features/locations/schema.ts';
 import { Wizard } from '../../features/locations/ui/wizard/Wizard.tsx';
-import { siteQuery } from '../../features/pages/client.ts';
+import { siteQuery } from '../../features/content/client.ts';
 
 /**
  * The wizard as a page, whose address is that of the location as soon as there is one.

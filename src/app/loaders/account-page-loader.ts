@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageQuery } from '../../features/pages/client.ts';
+import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { seo } from '../seo.ts';

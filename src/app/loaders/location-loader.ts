@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 

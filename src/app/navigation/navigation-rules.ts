@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { siteQuery } from '../../features/pages/client.ts';
+import { siteQuery } from '../../features/content/client.ts';
 import { isApiError } from '../../platform/http/contract.ts';
 
 /**

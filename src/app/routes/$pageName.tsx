@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { sharedPictureUrl } from '../../features/media/schema.ts';
-import { pageQuery } from '../../features/pages/client.ts';
-import { SYSTEM_PAGES } from '../../features/pages/schema.ts';
-import { Article } from '../../features/pages/ui/Article.tsx';
-import { Banner } from '../../features/pages/ui/Banner.tsx';
+import { pageQuery } from '../../features/content/client.ts';
+import { SYSTEM_PAGES } from '../../features/content/schema.ts';
+import { Article } from '../../features/content/ui/Article.tsx';
+import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';

@@ -19,8 +19,8 @@ import { useFollowLinks } from '../navigation/follow-links.ts';
 import { useNavigationRules } from '../navigation/navigation-rules.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { turnedAway } from '../../features/accounts/policy.ts';
-import { footerQuery, menuQuery, siteQuery } from '../../features/pages/client.ts';
-import { Shell, type Surroundings } from '../../features/pages/ui/Shell.tsx';
+import { footerQuery, menuQuery, siteQuery } from '../../features/content/client.ts';
+import { Shell, type Surroundings } from '../../features/content/ui/Shell.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import '../../ui/base.css';
 

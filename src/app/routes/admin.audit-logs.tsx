@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { trailQuery } from '../../features/activity/trail/client.ts';
-import { TRAIL_LIST, AuditLogs, trailAsked } from '../../features/activity/ui/office/AuditLogs.tsx';
+import { trailQuery } from '../../features/audit-log/client.ts';
+import { TRAIL_LIST, AuditLogs, trailAsked } from '../../features/audit-log/ui/office/AuditLogs.tsx';
 import { required } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { seo } from '../seo.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { footerToEditQuery, menuToEditQuery, pageToEditQuery } from '../../features/pages/editing/client.ts';
-import { FooterEditor, MenuEditor } from '../../features/pages/ui/office/NavigationEditor.tsx';
-import { PageEditor } from '../../features/pages/ui/office/PageEditor.tsx';
+import { footerToEditQuery, menuToEditQuery, pageToEditQuery } from '../../features/content/editing/client.ts';
+import { FooterEditor, MenuEditor } from '../../features/content/ui/office/NavigationEditor.tsx';
+import { PageEditor } from '../../features/content/ui/office/PageEditor.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';

@@ -5,10 +5,10 @@ import {
   menuToEditQuery,
   pagePreviewQuery,
   pageToEditQuery,
-} from '../../features/pages/editing/client.ts';
-import { Article } from '../../features/pages/ui/Article.tsx';
-import { Preview } from '../../features/pages/ui/office/Preview.tsx';
-import { previewAddress } from '../../features/pages/ui/office/addresses.ts';
+} from '../../features/content/editing/client.ts';
+import { Article } from '../../features/content/ui/Article.tsx';
+import { Preview } from '../../features/content/ui/office/Preview.tsx';
+import { previewAddress } from '../../features/content/ui/office/addresses.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHead.tsx';

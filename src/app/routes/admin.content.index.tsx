@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { contentListQuery } from '../../features/pages/editing/client.ts';
-import { ContentList } from '../../features/pages/ui/office/ContentList.tsx';
+import { contentListQuery } from '../../features/content/editing/client.ts';
+import { ContentList } from '../../features/content/ui/office/ContentList.tsx';
 import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 

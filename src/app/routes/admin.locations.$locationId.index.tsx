@@ -7,7 +7,7 @@ import { noOptions } from '../../features/locations/schema.ts';
 import { shownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/tabs.ts';
-import { siteQuery } from '../../features/pages/client.ts';
+import { siteQuery } from '../../features/content/client.ts';
 import { required } from '../loaders/required.ts';
 import { seo } from '../seo.ts';
 

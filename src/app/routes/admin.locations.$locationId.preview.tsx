@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { previewQuery } from '../../features/locations/registering/client.ts';
 import { recordPath } from '../../features/locations/ui/record/RecordActs.tsx';
 import { shownTitle } from '../../features/locations/policy.ts';
-import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHead.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { required } from '../loaders/required.ts';

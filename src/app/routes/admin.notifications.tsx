@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { notificationsQuery } from '../../features/activity/notifications/client.ts';
+import { notificationsQuery } from '../../features/notifications/client.ts';
 import {
   NOTIFICATION_LIST,
   Notifications,
   notificationsAsked,
-} from '../../features/activity/ui/office/Notifications.tsx';
+} from '../../features/notifications/ui/office/Notifications.tsx';
 import { required } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { seo } from '../seo.ts';

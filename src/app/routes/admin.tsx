@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router';
-import { unreadQuery } from '../../features/activity/notifications/client.ts';
-import { OfficeBar } from '../../features/pages/ui/office/OfficeBar.tsx';
+import { unreadQuery } from '../../features/notifications/client.ts';
+import { OfficeBar } from '../../features/content/ui/office/OfficeBar.tsx';
 
 export const Route = createFileRoute('/admin')({
   // Its code is no part of other pages.

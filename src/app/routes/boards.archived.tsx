@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
-import { pageQuery } from '../../features/pages/client.ts';
+import { pageQuery } from '../../features/content/client.ts';
 import { BoardsIntroduction } from '../components/BoardsIntroduction.tsx';
 import { required } from '../loaders/required.ts';
 import { readPage, writePage } from '../navigation/page-number.ts';

@@ -4,12 +4,12 @@ import { profileQuery } from '../../features/accounts/client.ts';
 import { ProfileHeader } from '../../features/accounts/ui/ProfileHeader.tsx';
 import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
-import { pageQuery } from '../../features/pages/client.ts';
+import { pageQuery } from '../../features/content/client.ts';
 import { toQuery } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
 import { readPage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
-import '../../features/pages/ui/article.css';
+import '../../features/content/ui/article.css';
 
 const PAGE_NAME = 'boards';
 

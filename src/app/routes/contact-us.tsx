@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageQuery } from '../../features/pages/client.ts';
+import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { EnquiryPage } from '../components/EnquiryPage.tsx';
 import { seo } from '../seo.ts';

@@ -4,7 +4,7 @@ import { ArrowLeft } from '../../ui/icons.tsx';
 import { locationQuery } from '../../features/locations/client.ts';
 import type { PublicLocation } from '../../features/locations/schema.ts';
 import { sharedPictureUrl } from '../../features/media/schema.ts';
-import { siteQuery } from '../../features/pages/client.ts';
+import { siteQuery } from '../../features/content/client.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
 import { useLastSearch } from '../navigation/last-search.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { locationQuery } from '../../features/locations/client.ts';
-import { pageQuery } from '../../features/pages/client.ts';
+import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { EnquiryPage } from '../components/EnquiryPage.tsx';
 import { required } from '../loaders/required.ts';

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ownLocationQuery, previewQuery } from '../../features/locations/registering/client.ts';
 import { PENDING } from '../../features/locations/registering/schema.ts';
 import { shownTitle } from '../../features/locations/policy.ts';
-import { pageQuery, siteQuery } from '../../features/pages/client.ts';
+import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { required } from '../loaders/required.ts';

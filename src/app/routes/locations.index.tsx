@@ -4,13 +4,13 @@ import { profileQuery } from '../../features/accounts/client.ts';
 import { ProfileHeader } from '../../features/accounts/ui/ProfileHeader.tsx';
 import { newDraftQuery } from '../../features/locations/registering/client.ts';
 import { OwnLocations, ownLocationsPageQuery } from '../../features/locations/ui/OwnLocations.tsx';
-import { pageQuery } from '../../features/pages/client.ts';
-import { Banner } from '../../features/pages/ui/Banner.tsx';
+import { pageQuery } from '../../features/content/client.ts';
+import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { required } from '../loaders/required.ts';
 import { readPage, writePage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
-import '../../features/pages/ui/article.css';
+import '../../features/content/ui/article.css';
 
 const PAGE_NAME = 'locations';
 

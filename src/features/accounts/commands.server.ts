@@ -4,7 +4,7 @@ import type { Announce, Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import { type QueueMail, countMails, forgetMailsTo } from '../../platform/mail/outbox.ts';
-import { recordAudit } from '../audit/commands.server.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import type { AccountEvent } from './events.ts';
 import type { AccountMail, Sender } from './mails.server.ts';

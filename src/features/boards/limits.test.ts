@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_AN_HOUR } from '../../platform/limits.ts';
-import { recordAudit } from '../audit/commands.server.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
 import * as calls from './contract.ts';
 
 const { kysely: db } = await testDatabase();

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { Act } from '../../platform/http/server.ts';
 import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
 import { discardDeadLetter, retryDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
-import { recordAudit } from '../audit/commands.server.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
 
 const NO_MAIL = 'This mail does not wait for anything any more.';
 

@@ -8,7 +8,7 @@ import { publishLocation, takeOffline } from '../../features/locations/publishin
 import { gapsInWords } from '../../features/locations/publishing/policy.ts';
 import { inSnapshot, locationIdByUrl } from '../../features/locations/queries.server.ts';
 import { isFacetField } from '../../features/locations/schema.ts';
-import { switchMaintenance } from '../../features/pages/maintenance/commands.server.ts';
+import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import type { Trx } from '../../platform/events.ts';

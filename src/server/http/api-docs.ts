@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addDocument } from '../../features/locations/documents/contract.ts';
 import { sendPiece } from '../../features/locations/images/contract.ts';
-import { addContentPicture } from '../../features/pages/editing/contract.ts';
+import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/config.ts';
 import { describeApi } from '../../platform/http/openapi.ts';

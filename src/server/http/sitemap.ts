@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { sitemapEntries } from '../../features/locations/queries.server.ts';
-import type { Content } from '../../features/pages/queries.server.ts';
-import { SYSTEM_PAGES } from '../../features/pages/schema.ts';
+import type { Content } from '../../features/content/queries.server.ts';
+import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import type { Database } from '../../platform/db/tables.ts';
 
 /** Addresses in one sitemap file at most, by the sitemap protocol 50,000. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logInHash } from '../../features/accounts/policy.ts';
-import { FRAME_ORIGINS } from '../../features/pages/schema.ts';
+import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Binding, type Caller, callOf, inProcess } from '../../platform/http/server.ts';

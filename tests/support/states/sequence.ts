@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit/schema.ts';
+import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit-log/schema.ts';
 import { type Act, Model, type Outcome, type Place, type Shown } from './model.ts';
 import type { Answer, Seen, Stage, Told } from './stage.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Act, type Call, checked } from '../../../platform/http/server.ts';
-import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, recipientOf } from '../mails.server.ts';
 import { ROLE_LABELS } from '../policy.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { isDiskFull } from '../../../platform/db/unavailable.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashOf, isSecret, newSecrets } from './secrets.server.ts';
 
 /** Use is noted no more often than this (milliseconds). */

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import { MAX_BOARD_LOCATIONS } from '../../../platform/limits.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { putBefore } from '../../../platform/order.ts';
 import { seesUnpublished } from '../policy.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { shownTitle } from '../policy.ts';
 import { type Seen, refuseUnseen } from '../publishing/commands.server.ts';

@@ -14,7 +14,7 @@ import { FILLED, registeringApi } from '../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { announce } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
-import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as boards from '../../boards/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
 import { publishLocations, takeOffline } from '../publishing/commands.server.ts';

@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockToChange, touch } from '../access/commands.server.ts';
 import { type OfLocation, noDocument } from './queries.server.ts';
 import { DOCUMENTS } from './schema.ts';

@@ -19,7 +19,7 @@ import { inProcess, inText } from '../../../platform/http/server.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openStorage } from '../../../platform/storage/storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';
-import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { deleteLocation, forgetOwner } from '../deleting/commands.server.ts';
 import { documentRoutes } from './arriving.server.ts';
 import * as calls from './contract.ts';

@@ -5,7 +5,7 @@ import type { Act } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { putBefore } from '../../../platform/order.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
-import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
 import { lockToChange, noteChange } from '../access/commands.server.ts';

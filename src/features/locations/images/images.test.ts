@@ -6,7 +6,7 @@ import { addImage, addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { inProcess, inText } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
 import { imagesBindings } from './router.server.ts';
 import { IMAGES, newUpload } from './schema.ts';

@@ -9,7 +9,7 @@ import {
   locationDeps,
 } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import type { LocationEvent } from '../events.ts';
 import { publishLocation, takeOffline } from '../publishing/commands.server.ts';
 import { GAPS } from '../publishing/policy.ts';

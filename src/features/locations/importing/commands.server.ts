@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Announce, Trx } from '../../../platform/events.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { localAuthorityAt } from '../../geography/boundaries/queries.server.ts';
 import { townNear } from '../../geography/gazetteer/queries.server.ts';
 import { AddressBook } from '../addresses/book.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import type { FacetField } from '../schema.ts';
 import { optionUse } from './queries.server.ts';

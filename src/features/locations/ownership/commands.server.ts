@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { giveLocation, lockToChange, touch } from '../access/commands.server.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';

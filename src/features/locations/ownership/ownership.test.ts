@@ -6,7 +6,7 @@ import { addImage, addLocation, locationDeps } from '../../../../tests/support/l
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { inProcess, inText } from '../../../platform/http/server.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
-import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { forgetOwner } from '../deleting/commands.server.ts';
 import * as calls from './contract.ts';
 import { ownershipBindings } from './router.server.ts';

@@ -10,7 +10,7 @@ import {
   recorder,
 } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { AUDIT_TYPES } from '../../audit/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import type { LocationEvent } from '../events.ts';
 import { changesSince, publishedByUrl } from '../queries.server.ts';
 import { moveBack, publishLocation, publishLocations, takeOffline } from './commands.server.ts';

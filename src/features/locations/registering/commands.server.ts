@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockToChange, noteChange } from '../access/commands.server.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { claimAddress } from '../addresses/commands.server.ts';

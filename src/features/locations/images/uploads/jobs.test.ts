@@ -8,7 +8,7 @@ import { addPerson } from '../../../../../tests/support/people.ts';
 import { photograph } from '../../../../../tests/support/photograph.ts';
 import type { JobWorker, Work } from '../../../../platform/jobs.ts';
 import { openStorage } from '../../../../platform/storage/storage.ts';
-import { AUDIT_TYPES } from '../../../audit/schema.ts';
+import { AUDIT_TYPES } from '../../../audit-log/schema.ts';
 import { cancelUpload } from './commands.server.ts';
 import { pieceKey } from './files.server.ts';
 import { type IntakeTools, intakeWorker, removePieces } from './jobs.server.ts';

@@ -3,7 +3,7 @@ import type { Trx } from '../../../../platform/events.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { Act } from '../../../../platform/http/server.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
-import { assertVersions } from '../../../audit/commands.server.ts';
+import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockToChange } from '../../access/commands.server.ts';
 import { noLocation } from '../../access/queries.server.ts';
 import { type WorkingCopy, workingCopies } from '../queries.server.ts';

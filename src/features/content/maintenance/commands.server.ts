@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/events.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
 import { setMaintenance } from '../commands.server.ts';
 
 /** Switches maintenance, and leaves a trace of it; every running node follows within 5 seconds. */

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Cell } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
-import { type PageOf, TABLE_SIZE } from '../../../platform/http/paging.ts';
-import { AUDIT_TYPES } from '../../audit/schema.ts';
-import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, personOf, subjectsOf } from '../queries.server.ts';
+import type { Cell } from '../../platform/csv.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { type PageOf, TABLE_SIZE } from '../../platform/http/paging.ts';
+import { AUDIT_TYPES } from './schema.ts';
+import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, personOf, subjectsOf } from '../subjects/queries.server.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
-import { nameOf } from '../schema.ts';
+import { nameOf } from '../subjects/schema.ts';
 import { type Roll, type Rolls, idsOfStretches, stretchesOf } from './roll.queries.server.ts';
-import { type TrailEntry, labelOf } from './schema.ts';
+import { type TrailEntry, labelOf } from './list-schema.ts';
 import type { Totals } from './total.queries.server.ts';
 
 /** Where the trail is read: the database, and what this node has counted already. */

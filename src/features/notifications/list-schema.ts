@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NOTIFICATION_TYPE_NAMES } from '../../notifications/schema.ts';
-import { byNameOrNumber, person, subjects } from '../schema.ts';
+import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
+import { byNameOrNumber, person, subjects } from '../subjects/schema.ts';
 
 /** The columns that the list can be sorted by. */
 export const NOTIFICATION_COLUMNS = ['id', 'type', 'created_at'] as const;

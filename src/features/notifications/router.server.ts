@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { toCsv } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
-import { type Binding, FileAnswer, bind } from '../../../platform/http/server.ts';
-import { toggleRead } from '../../notifications/commands.server.ts';
+import { toCsv } from '../../platform/csv.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { type Binding, FileAnswer, bind } from '../../platform/http/server.ts';
+import { toggleRead } from './commands.server.ts';
 import * as calls from './contract.ts';
 import {
   NOTIFICATION_HEADINGS,

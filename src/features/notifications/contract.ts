@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/file.ts';
-import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
-import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './schema.ts';
+import { route } from '../../platform/http/contract.ts';
+import { CSV } from '../../platform/http/file.ts';
+import { pageOf, tableAsked } from '../../platform/http/paging.ts';
+import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './list-schema.ts';
 
 const TEAM = ['ADMIN'] as const;
 

@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { assertVersions, recordAudit } from '../../audit/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { changeShownPart, holdPicture } from '../../media/commands.server.ts';
 import { type Picture, picture } from '../../media/schema.ts';
 import { savePage, saveNavigation } from '../commands.server.ts';

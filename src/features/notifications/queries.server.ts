@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Cell } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import { type PageOf, TABLE_SIZE } from '../../../platform/http/paging.ts';
-import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type NotificationType } from '../../notifications/schema.ts';
-import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, subjectsOf } from '../queries.server.ts';
-import { nameOf } from '../schema.ts';
+import type { Cell } from '../../platform/csv.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { type PageOf, TABLE_SIZE } from '../../platform/http/paging.ts';
+import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type NotificationType } from './schema.ts';
+import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, subjectsOf } from '../subjects/queries.server.ts';
+import { nameOf } from '../subjects/schema.ts';
 import type { exportNotifications, notifications } from './contract.ts';
-import type { Notification } from './schema.ts';
+import type { Notification } from './list-schema.ts';
 
 type Db = Kysely<Database>;
 type Asked = z.output<typeof exportNotifications.input>;

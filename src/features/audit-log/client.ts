@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Api } from '../../../platform/http/contract.ts';
+import type { Api } from '../../platform/http/contract.ts';
 import { auditLogs } from './contract.ts';
 
 /** A page of the trail, which grows with every act. */

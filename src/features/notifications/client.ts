@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Api } from '../../../platform/http/contract.ts';
+import type { Api } from '../../platform/http/contract.ts';
 import { notifications, toggleNotification, unreadNotifications } from './contract.ts';
-import { INITIAL_SUBJECT } from './schema.ts';
+import { INITIAL_SUBJECT } from './list-schema.ts';
 
 /** Milliseconds between looks at how many nobody has read. */
 const LOOK_AGAIN = 60_000;

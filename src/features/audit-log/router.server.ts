@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { toCsv } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
-import { type Binding, FileAnswer, bind } from '../../../platform/http/server.ts';
+import { toCsv } from '../../platform/csv.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { type Binding, FileAnswer, bind } from '../../platform/http/server.ts';
 import * as calls from './contract.ts';
 import { TRAIL_HEADINGS, trailForExport, trailPage } from './queries.server.ts';
 import { Rolls } from './roll.queries.server.ts';

@@ -1,6 +1,6 @@
-import { boardPath, officeBoardPath } from '../../../boards/schema.ts';
-import { shownTitle } from '../../../locations/policy.ts';
-import { type Person, type Subjects, nameOf } from '../../schema.ts';
+import { boardPath, officeBoardPath } from '../../boards/schema.ts';
+import { shownTitle } from '../../locations/policy.ts';
+import { type Person, type Subjects, nameOf } from '../schema.ts';
 
 /** What is left to say of the subject of an entry once that is gone. */
 const GONE = { location: 'Deleted location', board: 'Deleted board', user: 'Deleted user' } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/file.ts';
-import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
-import { line } from '../../../platform/limits.ts';
-import { TRAIL_COLUMNS, auditType, trailEntry } from './schema.ts';
+import { route } from '../../platform/http/contract.ts';
+import { CSV } from '../../platform/http/file.ts';
+import { pageOf, tableAsked } from '../../platform/http/paging.ts';
+import { line } from '../../platform/limits.ts';
+import { TRAIL_COLUMNS, auditType, trailEntry } from './list-schema.ts';
 
 const TEAM = ['ADMIN'] as const;
 

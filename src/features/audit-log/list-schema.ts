@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_TYPES, type AuditType } from '../../audit/schema.ts';
-import { byNameOrNumber, person, subjects } from '../schema.ts';
+import { AUDIT_TYPES, type AuditType } from './schema.ts';
+import { byNameOrNumber, person, subjects } from '../subjects/schema.ts';
 
 /** The columns that the list can be sorted by. */
 export const TRAIL_COLUMNS = ['id', 'user', 'type', 'created_at'] as const;

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Database } from '../../platform/db/tables.ts';
 
 type Db = Kysely<Database>;
 

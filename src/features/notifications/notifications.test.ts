@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { activityApi, activityBindings } from '../../../../tests/support/activity.ts';
-import { testDatabase } from '../../../../tests/support/database.ts';
-import { exported } from '../../../../tests/support/exported.ts';
-import { addLocation } from '../../../../tests/support/locations.ts';
-import { addPerson } from '../../../../tests/support/people.ts';
-import { notify } from '../../notifications/commands.server.ts';
-import { NOTIFICATION_TYPE_NAMES } from '../../notifications/schema.ts';
+import { activityApi, activityBindings } from '../../../tests/support/activity.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { exported } from '../../../tests/support/exported.ts';
+import { addLocation } from '../../../tests/support/locations.ts';
+import { addPerson } from '../../../tests/support/people.ts';
+import { notify } from './commands.server.ts';
+import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
 import * as calls from './contract.ts';
 
 const { kysely: db } = await testDatabase();

@@ -9,12 +9,12 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { MailOpen } from '../../../../ui/table/icons.tsx';
 import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { NOTIFICATION_TYPES } from '../../../notifications/schema.ts';
-import { readToggle } from '../../notifications/client.ts';
-import { exportNotifications } from '../../notifications/contract.ts';
-import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, type Notification } from '../../notifications/schema.ts';
-import { Subject, hrefOf, titleOf } from './subject.tsx';
-import { nameOf } from '../../schema.ts';
+import { NOTIFICATION_TYPES } from '../../schema.ts';
+import { readToggle } from '../../client.ts';
+import { exportNotifications } from '../../contract.ts';
+import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, type Notification } from '../../list-schema.ts';
+import { Subject, hrefOf, titleOf } from '../../../subjects/ui/Subject.tsx';
+import { nameOf } from '../../../subjects/schema.ts';
 
 const ALL = 'all';
 

@@ -3,11 +3,11 @@ import { formatMoment } from '../../../../ui/dates.ts';
 import { ListScreen } from '../../../../ui/table/ListScreen.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { type ListDefinition, type TableControl, type TableState, daysOf } from '../../../../ui/table/state.ts';
-import { AUDIT_TYPES, type AuditType } from '../../../audit/schema.ts';
-import { exportAuditLogs } from '../../trail/contract.ts';
-import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS, type TrailEntry, labelOf } from '../../trail/schema.ts';
-import { nameOf } from '../../schema.ts';
-import { Subject, hrefOf, titleOf } from './subject.tsx';
+import { AUDIT_TYPES, type AuditType } from '../../schema.ts';
+import { exportAuditLogs } from '../../contract.ts';
+import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS, type TrailEntry, labelOf } from '../../list-schema.ts';
+import { nameOf } from '../../../subjects/schema.ts';
+import { Subject, hrefOf, titleOf } from '../../../subjects/ui/Subject.tsx';
 
 /** The list of the trail. */
 export const TRAIL_LIST: ListDefinition = {

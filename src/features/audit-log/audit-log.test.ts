@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { activityApi, activityBindings } from '../../../../tests/support/activity.ts';
-import { testDatabase } from '../../../../tests/support/database.ts';
-import { exported } from '../../../../tests/support/exported.ts';
-import { addLocation } from '../../../../tests/support/locations.ts';
-import { addPerson } from '../../../../tests/support/people.ts';
-import { recordAudit } from '../../audit/commands.server.ts';
-import { AUDIT_TYPES, type AuditType } from '../../audit/schema.ts';
+import { activityApi, activityBindings } from '../../../tests/support/activity.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { exported } from '../../../tests/support/exported.ts';
+import { addLocation } from '../../../tests/support/locations.ts';
+import { addPerson } from '../../../tests/support/people.ts';
+import { recordAudit } from './commands.server.ts';
+import { AUDIT_TYPES, type AuditType } from './schema.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
 import { stretchesOf } from './roll.queries.server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { AUDIT_TYPES, type AuditType } from '../src/features/audit/schema.ts';
+import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/schema.ts';
 import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
 import { type Asking, addPeople } from './rights/people.ts';
 import { type Things, makeThings } from './rights/things.ts';
