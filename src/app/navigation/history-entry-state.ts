@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import type { Camera } from '../../features/geography/ui/markers.ts';
 
 /** What an entry of the browser's history remembers beside its address, for when the visitor comes back to it. */
@@ -19,20 +20,8 @@ export function useHistoryEntryState(): { read: () => HistoryEntryState; add: (n
   return useMemo(() => {
     // oxlint-disable-next-line no-underscore-dangle -- the router's name for it
     const name = () => `entry-${router.state.location.state.__TSR_key ?? ''}`;
-    const read = (): HistoryEntryState => {
-      try {
-        return JSON.parse(sessionStorage.getItem(name()) ?? '{}') as HistoryEntryState;
-      } catch {
-        return {};
-      }
-    };
-    const add = (notes: HistoryEntryState) => {
-      try {
-        sessionStorage.setItem(name(), JSON.stringify({ ...read(), ...notes }));
-      } catch {
-        // Storage may be full or forbidden; coming back then begins anew.
-      }
-    };
+    const read = () => JSON.parse(readItem('sessionStorage', name()) ?? '{}') as HistoryEntryState;
+    const add = (notes: HistoryEntryState) => writeItem('sessionStorage', name(), JSON.stringify({ ...read(), ...notes }));
     return { read, add };
   }, [router]);
 }

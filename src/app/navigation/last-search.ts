@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { readItem, writeItem } from '../../ui/browser-storage.ts';
 
 const LAST_SEARCH = 'last-search';
 
 /** Remembers the search that is shown, for the ways that lead back to it. */
 export function noteSearch(href: string): void {
-  try {
-    sessionStorage.setItem(LAST_SEARCH, href);
-  } catch {
-    // Without storage the ways back lead to a new search.
-  }
+  writeItem('sessionStorage', LAST_SEARCH, href);
 }
 
 /** The last search of this visit; on the server, and before the first one, the search without conditions. */
@@ -20,9 +17,5 @@ const SEARCH_PAGE = '/find-a-location';
 const neverChanges = () => () => {};
 
 function readLastSearch(): string {
-  try {
-    return sessionStorage.getItem(LAST_SEARCH) ?? SEARCH_PAGE;
-  } catch {
-    return SEARCH_PAGE;
-  }
+  return readItem('sessionStorage', LAST_SEARCH) ?? SEARCH_PAGE;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { fromQuery, toQuery } from '../../platform/http/contract.ts';
-import { rememberList, rememberedList } from '../../ui/table/remembered.ts';
+import { readListQuery, saveListQuery } from '../../ui/table/saved-list-query.ts';
 import {
   type Filter,
   type ListDefinition,
@@ -111,16 +111,17 @@ function useRemembering(list: ListDefinition, search: TableSearch, inAddress: Ta
   const entered = useRef(queryOf(inAddress, list));
   useEffect(() => {
     if (list.forgets) return undefined;
-    const last = isBare.current ? rememberedList(list.name) : undefined;
+    const last = isBare.current ? readListQuery(list.name) : undefined;
     // What was remembered may be from an older version of the list.
     const restored = last && queryOf(readTable(fromQuery(new URLSearchParams(last)), list), list);
     if (restored) {
       setAgain(restored);
       void router.navigate({ href: hrefOf(list, restored), replace: true, resetScroll: false });
-    } else rememberList(list.name, entered.current);
+    } else saveListQuery(list.name, entered.current);
     // From then on as soon as it is asked for: whoever leaves before it has come has asked all the same.
     return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-      if (toLocation.pathname === list.path) rememberList(list.name, queryOf(readTable(toLocation.search, list), list));
+      if (toLocation.pathname === list.path)
+        saveListQuery(list.name, queryOf(readTable(toLocation.search, list), list));
     });
   }, [list, router]);
   return again;

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 import { ArrowDown, ArrowUp } from '../icons.tsx';
 import { type Column, useHiddenColumns } from './columns.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -172,14 +173,14 @@ function useCurrentRow(
   const note = `recce.row.${list}`;
   const [chosen, setChosen] = useState<string>();
   const before = useSyncExternalStore(
-    neverChanges,
-    () => noted(note),
+    onStorageChange,
+    () => readItem('sessionStorage', note),
     () => undefined,
   );
   const current = chosen ?? before;
   const choose = (key: string) => {
     setChosen(key);
-    writeNote(note, key);
+    writeItem('sessionStorage', note, key);
   };
   const elementOf = (key: string) =>
     [...(region.current?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])].find(
@@ -207,22 +208,4 @@ function useCurrentRow(
       : [],
   );
   return [current, choose];
-}
-
-const neverChanges = () => () => {};
-
-function noted(note: string): string | undefined {
-  try {
-    return sessionStorage.getItem(note) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function writeNote(note: string, key: string): void {
-  try {
-    sessionStorage.setItem(note, key);
-  } catch {
-    // Then the keys begin at the first row again.
-  }
 }

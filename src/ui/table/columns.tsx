@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Popover } from './Popover.tsx';
 import { Columns } from './icons.tsx';
-import { keep, kept, onKept } from './remembered.ts';
+import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 
 /** A column of a table, as data. */
 export interface Column<Row> {
@@ -24,15 +24,15 @@ export interface Column<Row> {
 export function useHiddenColumns(list: string): readonly [ReadonlySet<string>, (column: string) => void] {
   const name = `recce.columns.${list}`;
   const text = useSyncExternalStore(
-    onKept,
-    () => kept(name) ?? '',
+    onStorageChange,
+    () => readItem('localStorage', name) ?? '',
     () => '',
   );
   const hidden = useMemo(() => new Set(text.split(' ').filter(Boolean)), [text]);
   const toggle = (column: string) => {
     const next = new Set(hidden);
     if (!next.delete(column)) next.add(column);
-    keep(name, [...next].join(' ') || undefined);
+    writeItem('localStorage', name, [...next].join(' ') || undefined);
   };
   return [hidden, toggle];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { keep, kept, onKept } from './remembered.ts';
+import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 
 /** A key that does something on a page. */
 export interface Shortcut {
@@ -56,10 +56,10 @@ function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPr
 
 /** Whether single keys are shortcuts in this browser, and what turns them on and off. */
 export function useShortcutSetting(): readonly [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(onKept, isOn, () => true);
-  return [on, (wanted) => keep(SETTING, wanted ? undefined : 'off')];
+  const on = useSyncExternalStore(onStorageChange, isOn, () => true);
+  return [on, (wanted) => writeItem('localStorage', SETTING, wanted ? undefined : 'off')];
 }
 
 function isOn(): boolean {
-  return kept(SETTING) !== 'off';
+  return readItem('localStorage', SETTING) !== 'off';
 }

@@ -3,8 +3,9 @@ import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstac
 import { useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
+import { deleteItems } from '../../../ui/browser-storage.ts';
 import { askBeforeLeaving } from '../../../ui/leaving.ts';
-import { forgetLists } from '../../../ui/table/remembered.ts';
+import { deleteListQueries } from '../../../ui/table/saved-list-query.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
 import { currentSession, logIn, logOut } from '../contract.ts';
@@ -70,7 +71,7 @@ export function useSharedSession(api: Api): void {
   useEffect(() => {
     const known = () => knownSession(api, queryClient);
     // What somebody has left whose session ended while no page was open.
-    if (!known()) forgetLists();
+    if (!known()) deleteListQueries();
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data: news }: MessageEvent<News>) => {
       if ('began' in news) void take(news.began);
@@ -126,7 +127,7 @@ function useTake(api: Api): (session: Session) => Promise<void> {
       queryClient.setQueryData(sessionQuery(api).queryKey, { session });
       if (before?.token === session.token) return;
       if (before && before.user.id !== session.user.id) {
-        forgetLists();
+        deleteListQueries();
         void queryClient.resetQueries({ predicate: isPersonal });
       } else void queryClient.invalidateQueries({ predicate: isPersonal });
       await router.invalidate();
@@ -181,12 +182,8 @@ export async function leave(api: Api, queryClient: QueryClient, go: Go, how: End
 
 /** Clears what this browser remembers of where somebody was. What they typed and could not send stays for them alone. */
 function forgetVisit(): void {
-  forgetLists();
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  deleteListQueries();
+  deleteItems('sessionStorage', '');
 }
 
 /** What everybody is answered the same, by the first part of its key. */

@@ -1,6 +1,6 @@
 import { icon } from '../../../../ui/icons.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { formatMoment } from '../../../../ui/table/moment.ts';
+import { formatMoment } from '../../../../ui/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { ListedLocation } from '../../listing/schema.ts';
 import { shownTitle } from '../../policy.ts';

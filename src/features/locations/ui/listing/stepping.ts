@@ -2,7 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { TABLE_SIZE } from '../../../../platform/http/paging.ts';
-import { onKept, rememberList, rememberedList } from '../../../../ui/table/remembered.ts';
+import { onStorageChange, readItem, writeItem } from '../../../../ui/browser-storage.ts';
+import { readListQuery, saveListQuery } from '../../../../ui/table/saved-list-query.ts';
 import { type ListRequest, locationListQuery } from '../../listing/client.ts';
 import type { LocationList } from '../../listing/contract.ts';
 import { LOCATIONS } from './list.ts';
@@ -30,7 +31,6 @@ interface Note {
 const NOTE = 'recce.stepping.locations';
 /** Which row the keys of the list are at. */
 const ROW = `recce.row.${LOCATIONS.name}`;
-const listeners = new Set<() => void>();
 
 /** Keeps a page of the list for whoever opens one of its locations. */
 export function noteList(request: ListRequest, { data, meta }: LocationList): void {
@@ -41,7 +41,7 @@ export function noteList(request: ListRequest, { data, meta }: LocationList): vo
 /** Where a location is in the list that was shown last; undefined where it is not in it, and while the server renders. */
 export function useStepping(api: Api, id: string): Stepping | undefined {
   const queryClient = useQueryClient();
-  const text = useSyncExternalStore(listen, read, () => undefined);
+  const text = useSyncExternalStore(onStorageChange, read, () => undefined);
   const note = useMemo(() => noteOf(text), [text]);
   const at = note ? note.ids.indexOf(id) : -1;
   useEffect(() => {
@@ -59,8 +59,8 @@ export function useStepping(api: Api, id: string): Stepping | undefined {
 /** The address of the list as it was shown last, on the page that was stepped to. */
 export function useListAddress(): string {
   const query = useSyncExternalStore(
-    onKept,
-    () => rememberedList(LOCATIONS.name),
+    onStorageChange,
+    () => readListQuery(LOCATIONS.name),
     () => undefined,
   );
   return query ? `${LOCATIONS.path}?${query}` : LOCATIONS.path;
@@ -96,37 +96,19 @@ function joined(note: Note, current: number, { data, meta }: LocationList): Note
 
 /** The list is come back to at the location that was stepped to. */
 function keepPlace(id: string, page: number): void {
-  const query = new URLSearchParams(rememberedList(LOCATIONS.name));
+  const query = new URLSearchParams(readListQuery(LOCATIONS.name));
   if (page > 1) query.set('page', String(page));
   else query.delete('page');
-  rememberList(LOCATIONS.name, query.toString());
-  try {
-    sessionStorage.setItem(ROW, id);
-  } catch {
-    // Then the keys begin at the first row again.
-  }
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  saveListQuery(LOCATIONS.name, query.toString());
+  writeItem('sessionStorage', ROW, id);
 }
 
 function read(): string | undefined {
-  try {
-    return sessionStorage.getItem(NOTE) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return readItem('sessionStorage', NOTE);
 }
 
 function write(note: Note): void {
-  try {
-    sessionStorage.setItem(NOTE, JSON.stringify(note));
-  } catch {
-    // Then there is nothing to step through.
-  }
-  for (const listener of listeners) listener();
+  writeItem('sessionStorage', NOTE, JSON.stringify(note));
 }
 
 function noteOf(text: string | undefined): Note | undefined {

@@ -1,0 +1,44 @@
+/** `localStorage` outlives the visit, `sessionStorage` ends with the tab. */
+type StorageName = 'localStorage' | 'sessionStorage';
+
+const listeners = new Set<() => void>();
+
+/** The stored value; undefined where there is none, or where the browser forbids storage. */
+export function readItem(storage: StorageName, key: string): string | undefined {
+  try {
+    return globalThis[storage].getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a value, or deletes it where it is undefined. Has no effect where storage is full or forbidden. */
+export function writeItem(storage: StorageName, key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) globalThis[storage].removeItem(key);
+    else globalThis[storage].setItem(key, value);
+  } catch {
+    // The page works without stored values.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Deletes every value whose key starts with a prefix; all of them for an empty one. */
+export function deleteItems(storage: StorageName, prefix: string): void {
+  try {
+    for (const key of Object.keys(globalThis[storage])) if (key.startsWith(prefix)) globalThis[storage].removeItem(key);
+  } catch {
+    // Nothing was stored then.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls back after each write in this tab, and in other tabs for `localStorage`. Returns what ends the subscription. */
+export function onStorageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
