@@ -39,3 +39,20 @@ export interface PageOf<Item> {
   readonly current_page: number;
   readonly per_page: number;
 }
+
+/** Which rows of a sorted list make a page. */
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+  /** Whether to read in the opposite order, and to reverse the rows that come. */
+  readonly reversed: boolean;
+}
+
+/** The rows of a page, counted from the nearer end of the list: the last page is then as fast as the first one. */
+export function sliceFromNearerEnd(page: number, size: number, total: number): Slice {
+  const before = Math.min((page - 1) * size, total);
+  const limit = Math.min(size, total - before);
+  const after = total - before - limit;
+  const reversed = after < before;
+  return { offset: reversed ? after : before, limit, reversed };
+}

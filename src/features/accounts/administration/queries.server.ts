@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../../platform/csv.ts';
+import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type PageOf, TABLE_SIZE } from '../../../platform/http/paging.ts';
@@ -45,30 +46,22 @@ export async function usersPage(db: Db, { page, ...asked }: z.output<typeof user
 
 /** What a file of users is headed with. */
 export const EXPORT_HEADINGS = ['Id', 'First Name', 'Last Name', 'Email', 'Role', 'Joined', 'E-mail verified'];
-const BATCH = 1_000;
-
-/** The lines of a file of all users that a question finds, a batch at a time, each going on where the one before has ended. */
-export async function* usersForExport(db: Db, asked: Asked): AsyncGenerator<Cell[][], void, void> {
+/** The lines of a file of all users that a question finds. */
+export function usersForExport(db: Db, asked: Asked): AsyncGenerator<Cell[][], void, void> {
   const { column, direction } = orderOf(asked);
-  let after: { readonly id: string; readonly key: string | null } | undefined;
-  do {
-    let batch = rowsOf(db).where('id', 'in', matching(db, asked).select('id'));
-    if (after) {
-      const further = direction === 'asc' ? sql`>` : sql`<`;
-      batch = batch.where(sql<boolean>`(${sql.ref(column)}, id) ${further} (${after.key}, ${after.id}::uuid)`);
-    }
-    const rows = await batch
-      .select(`${column} as key`)
-      .orderBy(column, direction)
-      .orderBy('id', direction)
-      .limit(BATCH)
-      .execute();
-    yield rows.map((row) => [
-      ...[row.id, row.first_name, row.last_name, row.email, ROLE_LABELS[row.role]],
-      ...[row.created_at.toISOString(), row.email_verified_at !== null],
-    ]);
-    after = rows.length < BATCH ? undefined : rows.at(-1);
-  } while (after);
+  return readByCursor(
+    db,
+    (snapshot) =>
+      rowsOf(snapshot)
+        .where('id', 'in', matching(snapshot, asked).select('id'))
+        .orderBy(column, direction)
+        .orderBy('id', direction),
+    async (_snapshot, rows) =>
+      rows.map((row) => [
+        ...[row.id, row.first_name, row.last_name, row.email, ROLE_LABELS[row.role]],
+        ...[row.created_at.toISOString(), row.email_verified_at !== null],
+      ]),
+  );
 }
 
 function rowsOf(db: Db) {

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Database } from '../../../platform/db/tables.ts';
+import { type Slice, sliceFromNearerEnd } from '../../../platform/http/paging.ts';
 import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../queries.server.ts';
 import { type Fitting, fitting } from './conditions/queries.server.ts';
@@ -23,7 +25,17 @@ export async function locationList(db: Db, { page, ...asked }: ListPageAsked): P
     await preferIndexes(snapshot);
     const inAll = await count(snapshot, undefined);
     const found = fits ? await count(snapshot, fits) : inAll;
-    return [found, inAll, await idsOf(snapshot, fits, sortOf(asked), slice(page, found), inAll)] as const;
+    return [
+      found,
+      inAll,
+      await idsOf(
+        snapshot,
+        fits,
+        sortOf(asked),
+        { ...sliceFromNearerEnd(page.current, page.size, found), total: found },
+        inAll,
+      ),
+    ] as const;
   });
   return {
     data: await listedLocations(db, ids),
@@ -53,21 +65,6 @@ function sortOf({ sort }: Pick<ListAsked, 'sort'>): Sort {
   return column && direction ? { column, direction } : DEFAULT_SORT;
 }
 
-/** A page of so many rows, counted from the nearer end: a last page is then as near as the first one. */
-interface Slice {
-  readonly total: number;
-  readonly fromEnd: boolean;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-function slice({ current, size }: ListPageAsked['page'], total: number): Slice {
-  const before = (current - 1) * size;
-  const after = Math.max(0, total - before - size);
-  const fromEnd = after < before;
-  return { total, fromEnd, offset: fromEnd ? after : before, limit: Math.max(0, Math.min(size, total - before)) };
-}
-
 const OTHER = { asc: 'desc', desc: 'asc' } as const;
 /** How much longer it takes to look up a row in the order of an index than in the order in which rows lie, and to sort it. */
 const WALKING = 1.5;
@@ -80,11 +77,11 @@ async function idsOf(
   db: Db,
   fits: Fitting | undefined,
   { column, direction }: Sort,
-  { total, fromEnd, offset, limit }: Slice,
+  { total, reversed, offset, limit }: Slice & { readonly total: number },
   all: number,
 ): Promise<string[]> {
   if (limit === 0) return [];
-  const order = fromEnd ? OTHER[direction] : direction;
+  const order = reversed ? OTHER[direction] : direction;
   const walked = ((offset + limit) / total) * all;
   const rows = listed(db, fits).select(['id', column]);
   const walks = !fits || fits.isInIndexes || walked * WALKING < total;
@@ -98,7 +95,7 @@ async function idsOf(
     .offset(offset)
     .execute();
   const ids = page.map(({ id }) => id);
-  return fromEnd ? ids.reverse() : ids;
+  return reversed ? ids.reverse() : ids;
 }
 
 /** These locations as the list shows them, in their order; one that is gone is left out. */
@@ -130,35 +127,27 @@ interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimag
   readonly picture: Picture | null;
 }
 
-const BATCH = 1_000;
-
 /**
  * Every location that fits, in batches, as all of them were at one moment.
  * @param read what is wanted of a batch, in the order of its ids
  */
-export async function* everyListed<Batch>(
+export function everyListed<Batch>(
   db: Db,
   asked: ListAsked,
   read: (snapshot: Db, ids: readonly string[]) => Promise<Batch>,
 ): AsyncGenerator<Batch, void, void> {
-  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
-  try {
-    await preferIndexes(trx);
-    const { column, direction } = sortOf(asked);
-    const ids = listed(trx, await fitting(trx, asked))
-      .select('id')
-      .orderBy(column, direction)
-      .orderBy('id', direction);
-    await sql`declare listing no scroll cursor for ${ids}`.execute(trx);
-    for (let size = BATCH; size === BATCH;) {
-      const { rows } = await sql<{ id: string }>`fetch ${sql.lit(BATCH)} from listing`.execute(trx);
-      size = rows.length;
-      yield await read(
-        trx,
+  const { column, direction } = sortOf(asked);
+  return readByCursor(
+    db,
+    async (snapshot) => {
+      await preferIndexes(snapshot);
+      const fits = await fitting(snapshot, asked);
+      return listed(snapshot, fits).select('id').orderBy(column, direction).orderBy('id', direction);
+    },
+    (snapshot, rows) =>
+      read(
+        snapshot,
         rows.map(({ id }) => id),
-      );
-    }
-  } finally {
-    await trx.rollback().execute();
-  }
+      ),
+  );
 }

@@ -1,0 +1,34 @@
+import { type Expression, type Kysely, sql } from 'kysely';
+import type { Database } from './tables.ts';
+
+type Db = Kysely<Database>;
+
+const BATCH_SIZE = 1_000;
+
+/**
+ * Reads the rows of a query in batches, all of them as they were at one moment, so that memory holds one batch however long the
+ * list is. Holds a connection until the last batch is read or the reader stops.
+ * @param query for instance the ids of a list, in its order
+ * @param read gets what the caller needs of a batch, from the same snapshot
+ */
+export async function* readByCursor<Row, Batch>(
+  db: Db,
+  query: (snapshot: Db) => Promise<Expression<Row>> | Expression<Row>,
+  read: (snapshot: Db, rows: readonly Row[]) => Promise<Batch>,
+): AsyncGenerator<Batch, void, void> {
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    await sql`declare batches no scroll cursor for ${await query(snapshot)}`.execute(snapshot);
+    for (let size = BATCH_SIZE; size === BATCH_SIZE;) {
+      const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_SIZE)} from batches`.execute(snapshot);
+      size = rows.length;
+      yield await read(snapshot, rows);
+    }
+  } finally {
+    await snapshot.rollback().execute();
+  }
+}
