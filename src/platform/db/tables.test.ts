@@ -41,6 +41,14 @@ test('what is deleted or emptied with another row is found by an index', async (
   expect(rows).toEqual([]);
 });
 
+test('a constraint on several columns has a name that says what it demands', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace
+      and (conname = conrelid::regclass || '_check' or conname ~ '_check\\d+$')`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 test('the code knows exactly the tables and columns that the migrations make, and which may be null', async () => {
   expect(await described()).toEqual(await real());
 });
