@@ -17,7 +17,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 afterAll(() => agent.destroy());
 beforeEach(async () => {
   ahead = 0;
-  for (const { db } of [site, behindProxy]) await db.deleteFrom('tries').execute();
+  for (const { db } of [site, behindProxy]) await db.deleteFrom('login_attempts').execute();
 });
 
 /** Of what a network may try with one account, and all networks with it, before there are waits. */
@@ -164,7 +164,7 @@ describe('whoever has the account', () => {
 test('what is counted names nobody', async () => {
   const { email } = await addPerson(site.db, 'SCOUT');
   await guess(site, email, 'wrong');
-  const rows = await site.db.selectFrom('tries').selectAll().execute();
-  expect(rows.map(({ count }) => count)).toEqual([1, 1, 1]);
-  for (const { subject } of rows) expect(subject).toHaveLength(32);
+  const rows = await site.db.selectFrom('login_attempts').selectAll().execute();
+  expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  for (const { subject_hash } of rows) expect(subject_hash).toHaveLength(32);
 });

@@ -54,7 +54,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   users: 'accounts',
   sessions: 'accounts',
   account_tokens: 'accounts',
-  tries: 'accounts',
+  login_attempts: 'accounts',
   notifications: 'notifications',
   boards: 'boards',
   board_locations: 'boards',

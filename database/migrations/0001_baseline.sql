@@ -89,16 +89,16 @@ create table account_tokens (
 create index account_tokens_user on account_tokens (user_id, purpose);
 create index account_tokens_expiry on account_tokens (expires_at);
 
--- Login throttling. The subject is the hash of what attempts are counted for: an account, a network address, or both.
-create table tries (
-  subject bytea primary key check (length(subject) = 32),
-  count integer not null check (count >= 0),
+-- Login throttling. A row counts attempts for the HMAC of one subject: an account, a network address, or both.
+create table login_attempts (
+  subject_hash bytea primary key check (length(subject_hash) = 32),
+  attempts integer not null check (attempts >= 0),
   -- No further attempt is let through before.
-  closed_until timestamptz,
+  blocked_until timestamptz,
   -- The count starts again then.
-  forgotten_at timestamptz not null
+  expires_at timestamptz not null
 );
-create index tries_forgotten on tries (forgotten_at);
+create index login_attempts_expiry on login_attempts (expires_at);
 
 
 -- Options: the choices of category, setting and the other select fields of a location ----------------------------------

@@ -14,5 +14,5 @@ export async function forgetEnded(db: Kysely<Database>, now = new Date()): Promi
       .execute();
   }
   await db.deleteFrom('account_tokens').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('tries').where('forgotten_at', '<=', now).execute();
+  await db.deleteFrom('login_attempts').where('expires_at', '<=', now).execute();
 }

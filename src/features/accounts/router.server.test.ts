@@ -71,7 +71,8 @@ beforeEach(async () => {
   now = new Date();
   hashed = 0;
   announced.length = 0;
-  for (const table of ['outbox', 'notifications', 'tries', 'users'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['outbox', 'notifications', 'login_attempts', 'users'] as const)
+    await db.deleteFrom(table).execute();
 });
 
 const form = {

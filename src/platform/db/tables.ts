@@ -32,7 +32,7 @@ export interface Database {
   users: Users;
   sessions: Sessions;
   account_tokens: AccountTokens;
-  tries: Tries;
+  login_attempts: LoginAttempts;
   notifications: Notifications;
   boards: Boards;
   board_locations: BoardLocations;
@@ -368,11 +368,11 @@ export interface AccountTokens {
   expires_at: Date;
 }
 
-interface Tries {
-  subject: Buffer;
-  count: number;
-  closed_until: Date | null;
-  forgotten_at: Date;
+interface LoginAttempts {
+  subject_hash: Buffer;
+  attempts: number;
+  blocked_until: Date | null;
+  expires_at: Date;
 }
 
 interface Notifications {

@@ -59,43 +59,43 @@ export async function countTry(
 export async function forgiveTry(trx: Trx, { subjects }: Try): Promise<void> {
   const { network, ...ofAccount } = subjects;
   await trx
-    .updateTable('tries')
-    .set({ count: sql`greatest(count - 1, 0)`, closed_until: null })
-    .where('subject', '=', network)
+    .updateTable('login_attempts')
+    .set({ attempts: sql`greatest(attempts - 1, 0)`, blocked_until: null })
+    .where('subject_hash', '=', network)
     .execute();
-  await trx.deleteFrom('tries').where('subject', 'in', Object.values(ofAccount)).execute();
+  await trx.deleteFrom('login_attempts').where('subject_hash', 'in', Object.values(ofAccount)).execute();
 }
 
 /** Lets whoever has shown to have the address try again at once, from where they are. */
 export async function forgetTries(trx: Trx, email: string, ip: string): Promise<void> {
   const { account, accountFromNetwork } = await subjectsOf(trx, email, ip);
-  await trx.deleteFrom('tries').where('subject', 'in', [account, accountFromNetwork]).execute();
+  await trx.deleteFrom('login_attempts').where('subject_hash', 'in', [account, accountFromNetwork]).execute();
 }
 
 /** Seconds to wait; 0 when the try was counted. */
 async function count(trx: Trx, subject: Buffer, limit: Limit, now: Date): Promise<number> {
   const { free, firstWait, longestWait } = limit;
-  const counted = sql`(case when tries.forgotten_at <= ${now} then 1 else tries.count + 1 end)`;
+  const counted = sql`(case when login_attempts.expires_at <= ${now} then 1 else login_attempts.attempts + 1 end)`;
   const wait = sql`least(${longestWait}, ${firstWait} * power(2, least(${counted} - ${free}, ${MOST_DOUBLINGS})))`;
   const { rows } = await sql`
-    insert into tries (subject, count, forgotten_at)
+    insert into login_attempts (subject_hash, attempts, expires_at)
     values (${subject}, 1, ${new Date(now.getTime() + MEMORY * 1000)})
-    on conflict (subject) do update set
-      count = ${counted},
-      closed_until = case when ${counted} < ${free} then null
+    on conflict (subject_hash) do update set
+      attempts = ${counted},
+      blocked_until = case when ${counted} < ${free} then null
         else ${now}::timestamptz + make_interval(secs => ${wait}) end,
-      forgotten_at = excluded.forgotten_at
-    where tries.closed_until is null or tries.closed_until <= ${now}
-    returning count`.execute(trx);
+      expires_at = excluded.expires_at
+    where login_attempts.blocked_until is null or login_attempts.blocked_until <= ${now}
+    returning attempts`.execute(trx);
   return rows.length > 0 ? 0 : Math.max(1, secondsUntil(await closedUntil(trx, [subject]), now));
 }
 
 /** When the last of them is open again; null when all are. */
 async function closedUntil(db: Kysely<Database>, subjects: readonly Buffer[]): Promise<Date | null> {
   const { until } = await db
-    .selectFrom('tries')
-    .select(({ fn }) => fn.max('closed_until').as('until'))
-    .where('subject', 'in', subjects)
+    .selectFrom('login_attempts')
+    .select(({ fn }) => fn.max('blocked_until').as('until'))
+    .where('subject_hash', 'in', subjects)
     .executeTakeFirstOrThrow();
   return until;
 }
