@@ -96,9 +96,7 @@ test('many publishers at once lose no change', async () => {
   await Promise.all(ids.map((id) => publish(id)));
   await everywhere('/api/locations?query=wharf', (body) => body.meta.page.total_results === 20);
   const { rows } = await sql<{ numbers: number; highest: number }>`
-    select count(distinct generation)::int as numbers, max(generation)::int as highest from catalogue_changes`.execute(
-    db,
-  );
+    select count(distinct version)::int as numbers, max(version)::int as highest from catalogue_changes`.execute(db);
   expect(rows[0]?.numbers).toBe(rows[0]?.highest);
 });
 

@@ -38,7 +38,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   document_remains: 'locations',
   published_locations: 'locations',
   catalogue_changes: 'locations',
-  generations: null,
+  change_versions: null,
   pictures: 'media',
   search_terms: 'search',
   search_words: 'search',

@@ -510,21 +510,21 @@ create index published_locations_browse on published_locations (featured desc, p
 -- A static map is drawn only where a published location stands.
 create index published_locations_position on published_locations (latitude, longitude);
 
--- A counter for each kind of public data. Every statement that changes such data takes the next number under the lock of
--- the row, so that numbers commit in order and without gaps: a node that has read up to n has everything up to n.
-create table generations (
+-- The version of each kind of public data. Every statement that changes such data takes the next version under the lock of
+-- the row, so that versions commit in order and without gaps: a node that has applied version n has everything up to n.
+create table change_versions (
   name text primary key check (name in ('catalogue', 'content')),
-  n bigint not null default 0
+  version bigint not null default 0
 );
-insert into generations (name) values ('catalogue'), ('content');
+insert into change_versions (name) values ('catalogue'), ('content');
 
--- The published locations that changed with each number, kept for some days: a node that is further behind rebuilds its
+-- The published locations that changed with each version, kept for some days: a node that is further behind rebuilds its
 -- search index.
 create table catalogue_changes (
-  generation bigint not null,
+  version bigint not null,
   location_id uuid not null,
   changed_at timestamptz not null default clock_timestamp(),
-  primary key (generation, location_id)
+  primary key (version, location_id)
 );
 
 create function note_catalogue_change() returns trigger language plpgsql as $$
@@ -534,8 +534,8 @@ begin
   if not exists (select from changed) then
     return null;
   end if;
-  update generations set n = n + 1 where name = 'catalogue' returning n into next;
-  insert into catalogue_changes (generation, location_id) select distinct next, id from changed;
+  update change_versions set version = version + 1 where name = 'catalogue' returning version into next;
+  insert into catalogue_changes (version, location_id) select distinct next, id from changed;
   perform pg_notify('recce', 'catalogue');
   return null;
 end $$;
@@ -553,15 +553,15 @@ declare
   next bigint;
   changed uuid[];
 begin
-  perform from generations where name = 'catalogue' for update;
+  perform from change_versions where name = 'catalogue' for update;
   select array_agg(id) into changed from published_locations where option_ids && array(
     select after.id from after join before using (id) where (after.name, after.position) <> (before.name, before.position)
   );
   if changed is null then
     return null;
   end if;
-  update generations set n = n + 1 where name = 'catalogue' returning n into next;
-  insert into catalogue_changes (generation, location_id) select next, unnest(changed);
+  update change_versions set version = version + 1 where name = 'catalogue' returning version into next;
+  insert into catalogue_changes (version, location_id) select next, unnest(changed);
   perform pg_notify('recce', 'catalogue');
   return null;
 end $$;
@@ -580,7 +580,7 @@ create trigger options_in_use before delete on options
 
 create function note_content_change() returns trigger language plpgsql as $$
 begin
-  update generations set n = n + 1 where name = 'content';
+  update change_versions set version = version + 1 where name = 'content';
   perform pg_notify('recce', 'content');
   return null;
 end $$;

@@ -68,17 +68,17 @@ export class Generations {
 
   /** One that cannot be followed does not keep back the other. */
   async #follow(): Promise<void> {
-    const rows = await this.#db.selectFrom('generations').select(['name', 'n']).execute();
+    const rows = await this.#db.selectFrom('change_versions').select(['name', 'version']).execute();
     const results = await Promise.allSettled(rows.map((row) => this.#followOne(row)));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     this.#upToDateAt = Date.now();
   }
 
-  async #followOne({ name, n }: { name: Name; n: number }): Promise<void> {
-    if (n === this.#seen[name]) return;
-    await this.#followers[name](n);
-    this.#seen[name] = n;
+  async #followOne({ name, version }: { name: Name; version: number }): Promise<void> {
+    if (version === this.#seen[name]) return;
+    await this.#followers[name](version);
+    this.#seen[name] = version;
   }
 }
 

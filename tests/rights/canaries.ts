@@ -50,7 +50,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   published_locations: 'all',
   search_terms: 'all',
   search_words: 'all',
-  generations: 'all',
+  change_versions: 'all',
   pages: 'all',
   navigation: 'all',
   content_drafts: ['name'],

@@ -28,16 +28,16 @@ export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promi
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const generation = await trx
-        .selectFrom('generations')
-        .select('n')
+      const { version } = await trx
+        .selectFrom('change_versions')
+        .select('version')
         .where('name', '=', 'content')
         .executeTakeFirstOrThrow();
       const pages = await trx.selectFrom('pages').select(['name', 'title', 'content', 'updated_at']).execute();
       const navigation = await trx.selectFrom('navigation').select(['name', 'content']).execute();
       const named = (name: string) => navigation.find((row) => row.name === name)?.content;
       return {
-        generation: generation.n,
+        generation: version,
         pages: new Map(pages.map((row) => [row.name, shownPage(row, site)])),
         menu: shownMenu(named('menu') ?? { groups: [] }, site),
         footer: shownFooter(named('footer') ?? { strapline: '', columns: [], legal: [] }, site),

@@ -7,7 +7,7 @@ const KEEP_CHANGES_DAYS = 7;
 /** Removes the changes of the catalogue that every node must have seen long ago: all up to a generation, never one between. */
 export async function forgetOldChanges(db: Kysely<Database>): Promise<void> {
   await sql`
-    delete from catalogue_changes where generation <= (
-      select max(generation) from catalogue_changes where changed_at < now() - make_interval(days => ${KEEP_CHANGES_DAYS})
+    delete from catalogue_changes where version <= (
+      select max(version) from catalogue_changes where changed_at < now() - make_interval(days => ${KEEP_CHANGES_DAYS})
     )`.execute(db);
 }

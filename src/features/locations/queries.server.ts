@@ -154,12 +154,12 @@ export function inSnapshot<Result>(
 
 /** The generation of the catalogue, which every change of what the public sees raises. */
 export async function catalogueGeneration(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('generations')
-    .select('n')
+  const { version } = await db
+    .selectFrom('change_versions')
+    .select('version')
     .where('name', '=', 'catalogue')
     .executeTakeFirstOrThrow();
-  return n;
+  return version;
 }
 
 /**
@@ -178,7 +178,7 @@ export async function changesSince(
     .selectFrom('catalogue_changes')
     .select('location_id')
     .distinct()
-    .where('generation', '>', since)
+    .where('version', '>', since)
     .execute();
   return { generation, ids: changes.map((change) => change.location_id) };
 }
@@ -187,11 +187,11 @@ export async function changesSince(
 async function isKept(snapshot: Db, generation: number): Promise<boolean> {
   const oldest = await snapshot
     .selectFrom('catalogue_changes')
-    .select('generation')
-    .orderBy('generation')
+    .select('version')
+    .orderBy('version')
     .limit(1)
     .executeTakeFirst();
-  return oldest !== undefined && oldest.generation <= generation;
+  return oldest !== undefined && oldest.version <= generation;
 }
 
 const BATCH = 5_000;

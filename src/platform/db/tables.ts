@@ -18,7 +18,7 @@ export interface Database {
   published_locations: PublishedLocations;
   search_terms: SearchTerms;
   search_words: SearchWords;
-  generations: Generations;
+  change_versions: ChangeVersions;
   catalogue_changes: CatalogueChanges;
   pages: Pages;
   navigation: Navigation;
@@ -245,13 +245,13 @@ interface SearchWords {
   letters: number;
 }
 
-interface Generations {
+interface ChangeVersions {
   name: 'catalogue' | 'content';
-  n: Generated<number>;
+  version: Generated<number>;
 }
 
 interface CatalogueChanges {
-  generation: number;
+  version: number;
   location_id: string;
   changed_at: Moment;
 }

@@ -25,7 +25,7 @@ export class SqlEngine implements SearchEngine {
       const { rows } = await sql<Found>`
         with found as (${found(readings, query)})
         select
-          (select n from generations where name = 'catalogue') as generation,
+          (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
