@@ -144,7 +144,7 @@ describe('one account', () => {
     const { id: uploadId } = await send();
     await sender.api(calls.cancelUpload, { id, uploadId });
     await site.db
-      .updateTable('sent_bytes')
+      .updateTable('upload_quotas')
       .set({ bytes: BYTES_A_DAY - 1000 })
       .where('user_id', '=', sender.person.id)
       .execute();

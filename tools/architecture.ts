@@ -33,7 +33,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   contacts: 'locations',
   uploads: 'locations',
   upload_remains: 'locations',
-  sent_bytes: 'locations',
+  upload_quotas: 'locations',
   documents: 'locations',
   document_remains: 'locations',
   published_locations: 'locations',

@@ -307,7 +307,7 @@ create index uploads_user on uploads (user_id);
 create index uploads_sha256 on uploads (sha256) where sha256 is not null;
 
 -- Bytes that a user has begun to upload on a day (UTC): limits what one account can fill.
-create table sent_bytes (
+create table upload_quotas (
   user_id uuid not null references users on delete cascade,
   day date not null,
   bytes bigint not null check (bytes > 0),

@@ -12,7 +12,7 @@ export interface Database {
   contacts: Contacts;
   uploads: Uploads;
   upload_remains: UploadRemains;
-  sent_bytes: SentBytes;
+  upload_quotas: UploadQuotas;
   documents: Documents;
   document_remains: DocumentRemains;
   published_locations: PublishedLocations;
@@ -144,7 +144,7 @@ interface UploadRemains {
   id: string;
 }
 
-interface SentBytes {
+interface UploadQuotas {
   user_id: string;
   /** As 2026-11-12, in UTC. */
   day: string;

@@ -89,10 +89,10 @@ test('forgets what was sent on days that are over', async () => {
   const { id: user_id } = await addPerson(db, 'OWNER');
   const days = [0, 1, 2].map((n) => daysAgo(n).toISOString().slice(0, 10));
   await db
-    .insertInto('sent_bytes')
+    .insertInto('upload_quotas')
     .values(days.map((day) => ({ user_id, day, bytes: 9 })))
     .execute();
   await startTidying(db, storage, log).stop();
-  const { rows } = await sql<{ day: string }>`select day::text from sent_bytes order by day desc`.execute(db);
+  const { rows } = await sql<{ day: string }>`select day::text from upload_quotas order by day desc`.execute(db);
   expect(rows.map(({ day }) => day)).toEqual(days.slice(0, 2));
 });

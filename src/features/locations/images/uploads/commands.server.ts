@@ -64,10 +64,10 @@ async function countAgainstAllowance(
 ): Promise<void> {
   const day = at.toISOString().slice(0, 10);
   const sent = await trx
-    .insertInto('sent_bytes')
+    .insertInto('upload_quotas')
     .values({ user_id: userId, day, bytes })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'day']).doUpdateSet(({ eb }) => ({ bytes: eb('sent_bytes.bytes', '+', bytes) })),
+      conflict.columns(['user_id', 'day']).doUpdateSet(({ eb }) => ({ bytes: eb('upload_quotas.bytes', '+', bytes) })),
     )
     .returning('bytes')
     .executeTakeFirstOrThrow();

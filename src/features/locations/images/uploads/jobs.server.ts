@@ -224,7 +224,7 @@ export async function forgetOldUploads(db: Kysely<Database>): Promise<void> {
 
 /** Forgets what was sent on days that are over everywhere. */
 export async function forgetSentBytes(db: Kysely<Database>): Promise<void> {
-  await sql`delete from sent_bytes where day < (now() at time zone 'UTC')::date - 1`.execute(db);
+  await sql`delete from upload_quotas where day < (now() at time zone 'UTC')::date - 1`.execute(db);
 }
 
 /** Removes the pieces of uploads that have ended, one upload after the other; what fails now is removed the next time. */
