@@ -47,7 +47,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   content_drafts: 'content',
   settings: 'content',
   enquiries: 'enquiries',
-  spent_challenges: 'verification',
+  used_challenges: 'verification',
   secrets: null,
   outbox: 'platform',
   audit_logs: 'audit-log',

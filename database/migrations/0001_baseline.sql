@@ -725,11 +725,11 @@ create index enquiries_created on enquiries (created_at);
 create index enquiries_location on enquiries (location_id) where location_id is not null;
 
 -- Solved proof-of-work challenges, each accepted once.
-create table spent_challenges (
+create table used_challenges (
   signature text primary key,
   expires_at timestamptz not null
 );
-create index spent_challenges_expiry on spent_challenges (expires_at);
+create index used_challenges_expiry on used_challenges (expires_at);
 
 
 -- Audit log ------------------------------------------------------------------------------------------------------------

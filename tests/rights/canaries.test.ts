@@ -162,8 +162,8 @@ async function addRows(): Promise<void> {
     })
     .execute();
   await db
-    .insertInto('spent_challenges')
-    .values({ signature: word('spent_challenges.signature'), expires_at: new Date(Date.now() + 60_000) })
+    .insertInto('used_challenges')
+    .values({ signature: word('used_challenges.signature'), expires_at: new Date(Date.now() + 60_000) })
     .execute();
   await db
     .updateTable('secrets')

@@ -12,7 +12,7 @@ const verify = (solution: string, action: VerificationAction = 'Contact', by = v
   kysely.transaction().execute((trx) => by.verify(trx, action, solution));
 const solved = async (action: VerificationAction = 'Contact') => solveAsBrowser(await verification.challenge(action));
 const refusal = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
-const spent = () => kysely.selectFrom('spent_challenges').selectAll().execute();
+const spent = () => kysely.selectFrom('used_challenges').selectAll().execute();
 
 interface Payload {
   challenge: { parameters: Record<string, unknown>; signature?: string };
@@ -28,7 +28,7 @@ function tampered(solution: string, change: (payload: Payload) => void): string 
 
 afterEach(async () => {
   vi.useRealTimers();
-  await kysely.deleteFrom('spent_challenges').execute();
+  await kysely.deleteFrom('used_challenges').execute();
 });
 
 describe('a solution', () => {
@@ -112,7 +112,7 @@ describe('solutions that were spent', () => {
       signature: `old ${n}`,
       expires_at: new Date(Date.now() - 1000),
     }));
-    await kysely.insertInto('spent_challenges').values(old).execute();
+    await kysely.insertInto('used_challenges').values(old).execute();
     await verify(await solved());
     await verify(await solved());
     const left = await spent();

@@ -81,7 +81,7 @@ function decode(solution: string): unknown {
 /** Of transactions that spend the same solution at the same time, the others wait for the first, and fail if it commits. */
 async function spend(trx: Trx, signature: string, expiresAt: Date): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('spent_challenges')
+    .insertInto('used_challenges')
     .values({ signature, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -92,10 +92,10 @@ async function spend(trx: Trx, signature: string, expiresAt: Date): Promise<void
 /** Skips what another transaction clears already, for waiting could be mutual. */
 async function clearExpired(trx: Trx): Promise<void> {
   await trx
-    .deleteFrom('spent_challenges')
+    .deleteFrom('used_challenges')
     .where('signature', 'in', (eb) =>
       eb
-        .selectFrom('spent_challenges')
+        .selectFrom('used_challenges')
         .select('signature')
         .where('expires_at', '<', new Date())
         .limit(CLEARED_AT_ONCE)

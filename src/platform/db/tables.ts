@@ -25,7 +25,7 @@ export interface Database {
   content_drafts: ContentDrafts;
   settings: Settings;
   enquiries: Enquiries;
-  spent_challenges: SpentChallenges;
+  used_challenges: UsedChallenges;
   secrets: Secrets;
   outbox: Outbox;
   audit_logs: AuditLogs;
@@ -295,7 +295,7 @@ interface Enquiries {
   created_at: Moment;
 }
 
-interface SpentChallenges {
+interface UsedChallenges {
   signature: string;
   expires_at: Date;
 }
