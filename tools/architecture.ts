@@ -59,7 +59,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   boards: 'boards',
   board_locations: 'boards',
   board_shares: 'boards',
-  board_mails: 'boards',
+  share_mail_log: 'boards',
 };
 const WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)|\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(?:only\s+)?(\w+)/gi;

@@ -658,11 +658,11 @@ create unique index board_shares_once on board_shares (board_id, lower(email));
 create index board_shares_email on board_shares (lower(email));
 
 -- A row for each mail that a user's sharing has queued, for the rate limit: removing a share does not unsend its mail.
-create table board_mails (
+create table share_mail_log (
   user_id uuid not null references users on delete cascade,
   queued_at timestamptz not null
 );
-create index board_mails_user on board_mails (user_id, queued_at);
+create index share_mail_log_user on share_mail_log (user_id, queued_at);
 
 
 -- Content that the agency edits ----------------------------------------------------------------------------------------

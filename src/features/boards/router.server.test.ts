@@ -52,7 +52,7 @@ const lastNotification = () =>
 
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
-  await db.deleteFrom('board_mails').execute();
+  await db.deleteFrom('share_mail_log').execute();
   await db.deleteFrom('notifications').execute();
   await db.deleteFrom('outbox').execute();
 });

@@ -37,7 +37,7 @@ export interface Database {
   boards: Boards;
   board_locations: BoardLocations;
   board_shares: BoardShares;
-  board_mails: BoardMails;
+  share_mail_log: ShareMailLog;
 }
 
 /** A moment that the database fills in when it is not given. */
@@ -412,7 +412,7 @@ interface BoardShares {
   created_at: Moment;
 }
 
-interface BoardMails {
+interface ShareMailLog {
   user_id: string;
   queued_at: Date;
 }

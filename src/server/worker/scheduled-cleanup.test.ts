@@ -50,9 +50,9 @@ test('removes what was counted of the mails of shared boards after an hour', asy
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const [lately, before] = [minutesAgo(59), minutesAgo(61)];
   const mails = [lately, before].map((queued_at) => ({ user_id, queued_at }));
-  await db.insertInto('board_mails').values(mails).execute();
+  await db.insertInto('share_mail_log').values(mails).execute();
   await startTidying(db, storage, log).stop();
-  expect(await db.selectFrom('board_mails').select('queued_at').execute()).toEqual([{ queued_at: lately }]);
+  expect(await db.selectFrom('share_mail_log').select('queued_at').execute()).toEqual([{ queued_at: lately }]);
 });
 
 test('gives up what has stopped on its way for a day, keeps what waits for the worker, and removes the pieces', async () => {

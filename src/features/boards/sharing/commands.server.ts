@@ -62,9 +62,9 @@ async function countAgainstLimit(trx: Trx, { id }: Actor, added: number, at: Dat
   if (added === 0) return;
   const since = new Date(at.getTime() - FROM_ONE.withinMs);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${BOARD_SHARED} by ${id}`}, 0))`.execute(trx);
-  await trx.deleteFrom('board_mails').where('user_id', '=', id).where('queued_at', '<=', since).execute();
+  await trx.deleteFrom('share_mail_log').where('user_id', '=', id).where('queued_at', '<=', since).execute();
   const { count, first } = await trx
-    .selectFrom('board_mails')
+    .selectFrom('share_mail_log')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('queued_at').as('first')])
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ async function countAgainstLimit(trx: Trx, { id }: Actor, added: number, at: Dat
     );
   }
   await trx
-    .insertInto('board_mails')
+    .insertInto('share_mail_log')
     .values(Array.from({ length: added }, () => ({ user_id: id, queued_at: at })))
     .execute();
 }
@@ -153,7 +153,7 @@ export async function forgetUser(
     .where('private', '=', true)
     .execute();
   await trx.deleteFrom('boards').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('board_mails').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('share_mail_log').where('user_id', '=', userId).execute();
   await trx
     .deleteFrom('board_shares')
     .where(sql`lower(email)`, '=', sql`lower(${email})`)

@@ -23,7 +23,7 @@ let id = '';
 
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
-  await db.deleteFrom('board_mails').execute();
+  await db.deleteFrom('share_mail_log').execute();
   await db.deleteFrom('outbox').execute();
   ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
   await api(calls.addLocation, { id, locationId: mill, note: 'Owner is difficult.' });
@@ -164,7 +164,7 @@ describe('mails that sharing causes', () => {
     expect(await mails()).toHaveLength(60);
     expect(await api(calls.boardShares, { id })).toHaveLength(20);
     await db
-      .updateTable('board_mails')
+      .updateTable('share_mail_log')
       .set({ queued_at: new Date(Date.now() - 3_601_000) })
       .execute();
     await share('later@northlight.example');
