@@ -315,18 +315,18 @@ create table upload_quotas (
 );
 
 -- Uploads whose chunks the worker has to delete: decided, cancelled, or deleted with their location.
-create table upload_remains (
+create table orphaned_uploads (
   id uuid primary key
 );
 
-create function note_upload_remains() returns trigger language plpgsql as $$
+create function record_orphaned_upload() returns trigger language plpgsql as $$
 begin
-  insert into upload_remains (id) values (old.id) on conflict do nothing;
+  insert into orphaned_uploads (id) values (old.id) on conflict do nothing;
   return null;
 end $$;
-create trigger uploads_ended after delete on uploads for each row execute function note_upload_remains();
+create trigger uploads_deleted after delete on uploads for each row execute function record_orphaned_upload();
 create trigger uploads_decided after update of state on uploads
-  for each row when (new.state in ('REFUSED', 'TAKEN')) execute function note_upload_remains();
+  for each row when (new.state in ('REFUSED', 'TAKEN')) execute function record_orphaned_upload();
 
 
 -- Documents: internal files of the Locations Team about a location -----------------------------------------------------
@@ -344,18 +344,18 @@ create index documents_location on documents (location_id, created_at desc, id);
 
 -- Files without a document. A row is written before the file and deleted with the insert of its document, and written again
 -- when the document is deleted: whatever is interrupted, the worker deletes the file.
-create table document_remains (
+create table orphaned_documents (
   id uuid primary key,
-  removable_at timestamptz not null default now()
+  delete_after timestamptz not null default now()
 );
-create index document_remains_due on document_remains (removable_at);
+create index orphaned_documents_due on orphaned_documents (delete_after);
 
-create function note_document_remains() returns trigger language plpgsql as $$
+create function record_orphaned_document() returns trigger language plpgsql as $$
 begin
-  insert into document_remains (id) values (old.id);
+  insert into orphaned_documents (id) values (old.id);
   return null;
 end $$;
-create trigger documents_ended after delete on documents for each row execute function note_document_remains();
+create trigger documents_deleted after delete on documents for each row execute function record_orphaned_document();
 
 
 -- The list of locations in the back office: a narrow row for each location, written by triggers only -------------------

@@ -11,10 +11,10 @@ export interface Database {
   location_drafts: LocationDrafts;
   contacts: Contacts;
   uploads: Uploads;
-  upload_remains: UploadRemains;
+  orphaned_uploads: OrphanedUploads;
   upload_quotas: UploadQuotas;
   documents: Documents;
-  document_remains: DocumentRemains;
+  orphaned_documents: OrphanedDocuments;
   published_locations: PublishedLocations;
   search_terms: SearchTerms;
   search_words: SearchWords;
@@ -140,7 +140,7 @@ interface Uploads {
   updated_at: Moment;
 }
 
-interface UploadRemains {
+interface OrphanedUploads {
   id: string;
 }
 
@@ -160,9 +160,9 @@ interface Documents {
   created_at: Moment;
 }
 
-interface DocumentRemains {
+interface OrphanedDocuments {
   id: string;
-  removable_at: Moment;
+  delete_after: Moment;
 }
 
 interface LocationOptions {

@@ -82,7 +82,7 @@ test('gives up what has stopped on its way for a day, keeps what waits for the w
   await db.deleteFrom('locations').where('id', '=', location_id).execute();
   await startTidying(db, storage, log).stop();
   expect(await Promise.all(pieces.map((piece) => storage.exists(piece)))).toEqual(pieces.map(() => false));
-  expect(await db.selectFrom('upload_remains').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('orphaned_uploads').selectAll().execute()).toEqual([]);
 });
 
 test('forgets what was sent on days that are over', async () => {

@@ -15,8 +15,8 @@ const BECOMES_MS = 3_600_000;
  * removes it.
  */
 export async function noteFile(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
-  const removable_at = new Date(at.getTime() + BECOMES_MS);
-  await trx.insertInto('document_remains').values({ id, removable_at }).execute();
+  const delete_after = new Date(at.getTime() + BECOMES_MS);
+  await trx.insertInto('orphaned_documents').values({ id, delete_after }).execute();
 }
 
 /**
@@ -39,7 +39,7 @@ export async function addDocument(
   if (count >= DOCUMENTS) {
     throw new ApiError('CONFLICT', `A location can have ${DOCUMENTS} documents. Delete some to add others.`);
   }
-  const noted = await trx.deleteFrom('document_remains').where('id', '=', id).executeTakeFirst();
+  const noted = await trx.deleteFrom('orphaned_documents').where('id', '=', id).executeTakeFirst();
   if (noted.numDeletedRows === 0n) throw new ApiError('UNAVAILABLE', 'This took too long. Please send it again.');
   await trx
     .insertInto('documents')

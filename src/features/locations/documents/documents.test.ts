@@ -100,7 +100,7 @@ const audited = async () => {
   const rows = await db.selectFrom('audit_logs').selectAll().where('location_id', '=', id).orderBy('id').execute();
   return rows.map(({ type, user_id, details }) => [type, user_id, details]);
 };
-const remains = async () => (await db.selectFrom('document_remains').select('id').execute()).map((row) => row.id);
+const remains = async () => (await db.selectFrom('orphaned_documents').select('id').execute()).map((row) => row.id);
 
 describe('a document', () => {
   test('is kept, told of, and given back as it was', async () => {
@@ -287,8 +287,8 @@ test('refuses more than a location may have, also at once', async () => {
   // What was not taken waits for the worker, an hour.
   expect(await remains()).toHaveLength(1);
   await db
-    .updateTable('document_remains')
-    .set({ removable_at: new Date(0) })
+    .updateTable('orphaned_documents')
+    .set({ delete_after: new Date(0) })
     .execute();
   await removeDocumentFiles(db, disk);
   expect(await remains()).toEqual([]);
@@ -300,5 +300,5 @@ test('acknowledges nothing that the storage did not keep, and leaves no file tha
   expect(await api(calls.locationDocuments, { id })).toEqual([]);
   expect(await remains()).toHaveLength(1);
   expect(await audited()).toEqual([]);
-  await db.deleteFrom('document_remains').execute();
+  await db.deleteFrom('orphaned_documents').execute();
 });

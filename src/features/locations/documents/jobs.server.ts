@@ -12,15 +12,15 @@ export async function removeDocumentFiles(db: Kysely<Database>, storage: Pick<St
 /** The note is locked: a file that becomes a document at the same time is left alone, or finds that it is too late. */
 async function removeNextFile(trx: Trx, storage: Pick<Storage, 'delete'>): Promise<boolean> {
   const next = await trx
-    .selectFrom('document_remains')
+    .selectFrom('orphaned_documents')
     .select('id')
-    .where('removable_at', '<=', sql<Date>`now()`)
+    .where('delete_after', '<=', sql<Date>`now()`)
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!next) return false;
   await storage.delete(documentKey(next.id));
-  await trx.deleteFrom('document_remains').where('id', '=', next.id).execute();
+  await trx.deleteFrom('orphaned_documents').where('id', '=', next.id).execute();
   return true;
 }

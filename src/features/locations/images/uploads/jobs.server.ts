@@ -233,9 +233,15 @@ export async function removePieces(db: Kysely<Database>, storage: Pick<Storage, 
 }
 
 async function removeNextPieces(trx: Trx, storage: Pick<Storage, 'deleteFolder'>): Promise<boolean> {
-  const next = await trx.selectFrom('upload_remains').select('id').limit(1).forUpdate().skipLocked().executeTakeFirst();
+  const next = await trx
+    .selectFrom('orphaned_uploads')
+    .select('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
   if (!next) return false;
   await storage.deleteFolder(piecesKey(next.id));
-  await trx.deleteFrom('upload_remains').where('id', '=', next.id).execute();
+  await trx.deleteFrom('orphaned_uploads').where('id', '=', next.id).execute();
   return true;
 }
