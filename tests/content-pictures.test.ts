@@ -69,7 +69,8 @@ test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
 
 test('a picture whose worker has died is tried again, and not for ever', async () => {
   const [once, often] = [await send(await photograph(900, 700)), await send(await photograph(900, 701))];
-  const note = (id: string, tries: number) => db.updateTable('uploads').set({ tries }).where('id', '=', id).execute();
+  const note = (id: string, attempts: number) =>
+    db.updateTable('uploads').set({ attempts }).where('id', '=', id).execute();
   await note(once.id, TRIES - 1);
   await note(often.id, TRIES);
   await worker();

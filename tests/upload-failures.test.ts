@@ -48,7 +48,7 @@ describe('while the disk is full', async () => {
     return { id, location_id };
   };
   const standing = (id: string) =>
-    db.selectFrom('uploads').select(['received', 'state', 'tries']).where('id', '=', id).executeTakeFirst();
+    db.selectFrom('uploads').select(['received', 'state', 'attempts']).where('id', '=', id).executeTakeFirst();
 
   test('no piece is acknowledged, its sender is told to go on later, and it goes on from there', async () => {
     const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
@@ -96,7 +96,7 @@ describe('while the disk is full', async () => {
       .where('state', '=', 'CHECKING')
       .executeTakeFirstOrThrow();
     await expect.poll(() => refused, { timeout: 120_000 }).toBeGreaterThan(1);
-    await expect.poll(() => standing(waiting.id)).toMatchObject({ state: 'CHECKING', tries: 0 });
+    await expect.poll(() => standing(waiting.id)).toMatchObject({ state: 'CHECKING', attempts: 0 });
     expect(await db.selectFrom('images').select('id').execute()).toEqual([]);
     isFull = false;
     await expect.poll(() => standing(waiting.id), { timeout: 120_000 }).toBeUndefined();

@@ -128,7 +128,7 @@ describe('a file that is none of ours', () => {
   test('brings no worker down more often than it is tried', async () => {
     const content = await photograph(1000, 900);
     const upload = await begin(content.length);
-    await site.db.updateTable('uploads').set({ tries: TRIES }).where('id', '=', upload.uploadId).execute();
+    await site.db.updateTable('uploads').set({ attempts: TRIES }).where('id', '=', upload.uploadId).execute();
     await sendPiece(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
     const { images, uploads } = await settled(owner, upload.id);
     expect(images).toEqual([]);

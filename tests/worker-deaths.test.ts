@@ -23,7 +23,7 @@ describe('a picture at which the worker dies', async () => {
       where name = ${intake.name} and state in ('active', 'retry')`.execute(db);
   };
   const standing = (id: string) =>
-    db.selectFrom('uploads').select(['state', 'tries', 'problem']).where('id', '=', id).executeTakeFirst();
+    db.selectFrom('uploads').select(['state', 'attempts', 'problem']).where('id', '=', id).executeTakeFirst();
 
   /** Ends the worker as soon as it opens a picture at which others have died; false when it is opened no more. */
   async function endWorkerAt(id: string, others: number, signal: NodeJS.Signals): Promise<boolean> {
@@ -32,7 +32,7 @@ describe('a picture at which the worker dies', async () => {
     for (;;) {
       const upload = await standing(id);
       if (upload?.state !== 'CHECKING') return false;
-      if (upload.tries > others) break;
+      if (upload.attempts > others) break;
     }
     // It reads the file first: once it has worked for a tenth of a second it is at the picture itself.
     const begun = await processorTime(worker);

@@ -293,7 +293,7 @@ create table uploads (
   problem text check (length(problem) between 1 and 500),
   sha256 text references pictures,
   -- How often the worker has begun to examine it: a file that crashes the worker is not retried for ever.
-  tries integer not null default 0,
+  attempts integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint uploads_received_within_bytes check (received between 0 and bytes),

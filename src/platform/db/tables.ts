@@ -135,7 +135,7 @@ interface Uploads {
   state: Generated<'RECEIVING' | 'CHECKING' | 'REFUSED' | 'TAKEN'>;
   problem: string | null;
   sha256: string | null;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   created_at: Moment;
   updated_at: Moment;
 }

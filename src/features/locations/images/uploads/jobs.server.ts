@@ -48,7 +48,7 @@ export async function intakeWorker(tools: IntakeTools): Promise<void> {
 async function takeIn(tools: IntakeTools, id: string): Promise<void> {
   const upload = await wholeUpload(tools.db, id);
   if (!upload) return;
-  if (upload.tries >= TRIES) return refuse(tools, id, CANNOT_BE_OPENED);
+  if (upload.attempts >= TRIES) return refuse(tools, id, CANNOT_BE_OPENED);
   await noteTry(tools.db, id, 1);
   const checked = await check(tools, upload);
   if (!checked) return;
@@ -65,14 +65,14 @@ interface WholeUpload {
   readonly user_id: string;
   readonly name: string;
   readonly bytes: number;
-  readonly tries: number;
+  readonly attempts: number;
   readonly created_at: Date;
 }
 
 function wholeUpload(db: Kysely<Database>, id: string): Promise<WholeUpload | undefined> {
   return db
     .selectFrom('uploads')
-    .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'tries', 'created_at'])
+    .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'])
     .where('id', '=', id)
     .where('state', '=', 'CHECKING')
     .executeTakeFirst();
@@ -128,13 +128,13 @@ async function nextBeside(
   seen: readonly string[],
 ): Promise<WholeUpload | undefined> {
   const { rows } = await sql<WholeUpload>`
-    update uploads set tries = 1
+    update uploads set attempts = 1
     where id = (
       select id from uploads
-      where location_id = ${location_id} and user_id = ${user_id} and state = 'CHECKING' and tries = 0
+      where location_id = ${location_id} and user_id = ${user_id} and state = 'CHECKING' and attempts = 0
         and id <> all(${seen}::uuid[])
       order by created_at, id limit 1 for update skip locked)
-    returning id, location_id, user_id, name, bytes, tries, created_at`.execute(db);
+    returning id, location_id, user_id, name, bytes, attempts, created_at`.execute(db);
   return rows[0];
 }
 
@@ -142,7 +142,7 @@ async function nextBeside(
 async function noteTry(db: Kysely<Database>, id: string, by: 1 | -1): Promise<void> {
   await db
     .updateTable('uploads')
-    .set(({ eb }) => ({ tries: eb('tries', '+', by) }))
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', by) }))
     .where('id', '=', id)
     .execute();
 }

@@ -79,7 +79,7 @@ const entries = async () => {
 const uploads = () =>
   db
     .selectFrom('uploads')
-    .select(['name', 'state', 'tries', 'problem'])
+    .select(['name', 'state', 'attempts', 'problem'])
     .where('location_id', '=', location)
     .orderBy('created_at')
     .execute();
@@ -119,8 +119,8 @@ test('one that is refused, given up or there already holds up none of the others
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg']);
   expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 2 }]]);
   expect(await uploads()).toEqual([
-    { name: 'no picture.jpg', state: 'REFUSED', tries: 0, problem: 'Please choose a JPEG, PNG or WebP picture.' },
-    { name: '1 again.jpg', state: 'REFUSED', tries: 0, problem: 'This picture is among the images already.' },
+    { name: 'no picture.jpg', state: 'REFUSED', attempts: 0, problem: 'Please choose a JPEG, PNG or WebP picture.' },
+    { name: '1 again.jpg', state: 'REFUSED', attempts: 0, problem: 'This picture is among the images already.' },
   ]);
 });
 
@@ -128,14 +128,14 @@ test('what somebody else sends, goes elsewhere, or has ended a worker waits for 
   const takeIn = await worker();
   const first = await arrived('1.jpg', await another());
   await arrived('of the team.jpg', await another(), { user_id: admin.id });
-  await arrived('suspect.jpg', await another(), { tries: 1 });
+  await arrived('suspect.jpg', await another(), { attempts: 1 });
   await arrived('half.jpg', await another(), { state: 'RECEIVING', received: 1 });
   const elsewhere = await arrived('elsewhere.jpg', await another(), {
     location_id: await addLocation(db, { owner_id: owner.id }),
   });
   await takeIn(first);
   expect(await images()).toEqual(['1.jpg, primary']);
-  expect((await uploads()).map(({ name, tries }) => [name, tries])).toEqual([
+  expect((await uploads()).map(({ name, attempts }) => [name, attempts])).toEqual([
     ['of the team.jpg', 0],
     ['suspect.jpg', 1],
     ['half.jpg', 0],
@@ -156,7 +156,7 @@ test('while nothing can be kept all of them wait, and the trail says nothing', a
   await expect(full(first)).rejects.toThrow('ENOSPC');
   expect(await images()).toEqual([]);
   expect(await entries()).toEqual([]);
-  expect((await uploads()).map(({ state, tries }) => [state, tries])).toEqual([
+  expect((await uploads()).map(({ state, attempts }) => [state, attempts])).toEqual([
     ['CHECKING', 0],
     ['CHECKING', 0],
   ]);
