@@ -242,12 +242,12 @@ describe('a session ends', () => {
   test('its use is noted once a minute', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const usedAt = async () => {
-      const { used_at } = await site.db
+      const { last_used_at } = await site.db
         .selectFrom('sessions')
-        .select('used_at')
+        .select('last_used_at')
         .where('user_id', '=', scout.person.id)
         .executeTakeFirstOrThrow();
-      return used_at.getTime();
+      return last_used_at.getTime();
     };
     const begun = await usedAt();
     ahead = 30_000;

@@ -74,7 +74,7 @@ create table sessions (
   key_hash bytea not null unique check (length(key_hash) = 32),
   token_hash bytea not null unique check (length(token_hash) = 32),
   created_at timestamptz not null default now(),
-  used_at timestamptz not null default now()
+  last_used_at timestamptz not null default now()
 );
 create index sessions_user on sessions (user_id);
 

@@ -10,7 +10,7 @@ export async function forgetEnded(db: Kysely<Database>, now = new Date()): Promi
     await db
       .deleteFrom('sessions')
       .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('role', '=', role))
-      .where((eb) => eb.or([eb('used_at', '<=', before(idle)), eb('created_at', '<=', before(total))]))
+      .where((eb) => eb.or([eb('last_used_at', '<=', before(idle)), eb('created_at', '<=', before(total))]))
       .execute();
   }
   await db.deleteFrom('account_tokens').where('expires_at', '<=', now).execute();

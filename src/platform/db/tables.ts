@@ -357,7 +357,7 @@ interface Sessions {
   key_hash: Buffer;
   token_hash: Buffer;
   created_at: Moment;
-  used_at: Moment;
+  last_used_at: Moment;
 }
 
 export interface AccountTokens {

@@ -34,7 +34,7 @@ export async function beginSession(
       key_hash: hashOf(secrets.key),
       token_hash: hashOf(secrets.token),
       created_at: at,
-      used_at: at,
+      last_used_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -91,9 +91,9 @@ export async function noteUse(db: Kysely<Database>, session: { id: string; usedA
   if (session.usedAt > before) return;
   await db
     .updateTable('sessions')
-    .set({ used_at: now })
+    .set({ last_used_at: now })
     .where('id', '=', session.id)
-    .where('used_at', '<=', before)
+    .where('last_used_at', '<=', before)
     .execute()
     .catch((error: unknown) => {
       if (!isDiskFull(error)) throw error;

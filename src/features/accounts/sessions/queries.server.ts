@@ -33,7 +33,7 @@ async function findCaller(
     .select([
       'sessions.id as session',
       'sessions.created_at as createdAt',
-      'sessions.used_at as usedAt',
+      'sessions.last_used_at as usedAt',
       'users.id',
       'role',
       'email_verified_at',
