@@ -605,7 +605,7 @@ create table search_words (
   -- In UTF-16 code units, as edits are counted.
   length smallint not null,
   -- Bit set of the letters that occur, in 32 classes: one edit changes at most two bits.
-  letters integer not null
+  letter_mask integer not null
 );
 create index search_words_stem on search_words (stem);
 

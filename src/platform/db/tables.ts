@@ -242,7 +242,7 @@ interface SearchWords {
   word: string;
   stem: string;
   length: number;
-  letters: number;
+  letter_mask: number;
 }
 
 interface ChangeVersions {

@@ -65,12 +65,12 @@ class TermWriter {
       word,
       stem: stemOf(word),
       length: word.length,
-      letters: lettersOf(word),
+      letter_mask: lettersOf(word),
     }));
     await sql`
-      insert into search_words (word, stem, length, letters)
-      select word, stem, length, letters
-      from json_to_recordset(${JSON.stringify(facts)}) as w (word text, stem text, length smallint, letters integer)
+      insert into search_words (word, stem, length, letter_mask)
+      select word, stem, length, letter_mask
+      from json_to_recordset(${JSON.stringify(facts)}) as w (word text, stem text, length smallint, letter_mask integer)
       on conflict (word) do nothing`.execute(this.#trx);
   }
 }

@@ -87,7 +87,7 @@ async function possiblyNear(snapshot: Db, word: string, limit: number): Promise<
   const { rows } = await sql<{ word: string }>`
     select word from search_words
     where length between ${word.length - limit} and ${word.length + limit}
-      and bit_count((letters # ${lettersOf(word)}::integer)::bit(32)) <= ${2 * limit}
+      and bit_count((letter_mask # ${lettersOf(word)}::integer)::bit(32)) <= ${2 * limit}
     order by word`.execute(snapshot);
   return rows.map((row) => row.word);
 }
