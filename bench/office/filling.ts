@@ -46,7 +46,7 @@ export async function fill(db: Kysely<Database>): Promise<Filled> {
     await addWhatBelongs(trx, words);
     await addBoards(trx);
     await addWhatHappened(trx);
-    await sql`select list_locations(array_agg(id)) from locations`.execute(trx);
+    await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
   });
   await sql`vacuum analyze`.execute(db);
   const words = world.names.slice(0, 300).concat(FIRST_NAMES, 'castle', 'house', 'mill', 'street', 'road');

@@ -11,13 +11,13 @@
 -- Accounts -------------------------------------------------------------------------------------------------------------
 
 -- Lower case without accents, so that a plain keyboard finds everybody: Ó Néill as o neill.
-create function folded(given text) returns text language sql immutable strict parallel safe
+create function fold_text(given text) returns text language sql immutable strict parallel safe
   return lower(regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g'));
 
--- The words of a folded text, each prefixed by the letter of its column ('l/neill'). Words end at blanks and punctuation.
-create function words_of(letter text, given text) returns text[] language sql immutable parallel safe
+-- The words of a folded text, each prefixed by the mark of its column ('l/neill'). Words end at blanks and punctuation.
+create function split_user_words(mark text, given text) returns text[] language sql immutable parallel safe
   return array(
-    select letter || '/' || word
+    select mark || '/' || word
     from regexp_split_to_table(given, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+') word
     where word <> '');
 
@@ -41,12 +41,12 @@ create table users (
   enabled_at timestamptz default now(),
   -- For sorting and finding users in the back office; null for deleted accounts, which are not listed.
   first_name_folded text collate "C"
-    generated always as (case when enabled_at is not null then folded(first_name) end) stored,
+    generated always as (case when enabled_at is not null then fold_text(first_name) end) stored,
   last_name_folded text collate "C"
-    generated always as (case when enabled_at is not null then folded(last_name) end) stored,
-  email_folded text collate "C" generated always as (folded(email)) stored,
+    generated always as (case when enabled_at is not null then fold_text(last_name) end) stored,
+  email_folded text collate "C" generated always as (fold_text(email)) stored,
   words tsvector generated always as (case when enabled_at is not null then array_to_tsvector(
-    words_of('f', folded(first_name)) || words_of('l', folded(last_name)) || words_of('e', folded(email))) end) stored,
+    split_user_words('f', fold_text(first_name)) || split_user_words('l', fold_text(last_name)) || split_user_words('e', fold_text(email))) end) stored,
   constraint users_email_until_deleted check ((enabled_at is null) = (email is null)),
   constraint users_password_until_deleted check ((enabled_at is null) = (password_hash is null)),
   constraint users_details_until_deleted
@@ -63,7 +63,7 @@ create index users_by_role on users (role, id) where enabled_at is not null;
 
 -- The sort order of the audit log by user, deleted accounts included.
 alter table users
-  add column name_folded text collate "C" not null generated always as (folded(first_name) || ' ' || folded(last_name)) stored;
+  add column name_folded text collate "C" not null generated always as (fold_text(first_name) || ' ' || fold_text(last_name)) stored;
 create index users_by_name on users (name_folded, id);
 
 -- A session has two secrets, of which only the SHA-256 is stored: the key in the cookie, with which pages are rendered, and
@@ -361,20 +361,20 @@ create trigger documents_deleted after delete on documents for each row execute 
 -- The list of locations in the back office: a narrow row for each location, written by triggers only -------------------
 
 -- The words of a text without case, accents and apostrophes.
-create function list_words(given text) returns text[] language sql immutable parallel safe as $$
+create function split_list_words(given text) returns text[] language sql immutable parallel safe as $$
   select array_remove(regexp_split_to_array(
     lower(regexp_replace(normalize(coalesce(given, ''), nfkd), '[\u0300-\u036f''\u2019]', '', 'g')),
     '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+'), '')
 $$;
 
 -- The same, each prefixed by the mark of its field: a capital letter, which no word contains. Free text has no mark.
-create function marked_words(mark text, given text) returns text[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(mark || word), '{}') from unnest(list_words(given)) word
+create function mark_list_words(mark text, given text) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(mark || word), '{}') from unnest(split_list_words(given)) word
 $$;
 
 -- Matches what has, for each word of the text, a word that begins with it. Null for a text without words.
-create function list_query(mark text, given text) returns tsquery language sql immutable parallel safe as $$
-  select string_agg(quote_literal(mark || word) || ':*', ' & ')::tsquery from unnest(list_words(given)) word
+create function make_list_query(mark text, given text) returns tsquery language sql immutable parallel safe as $$
+  select string_agg(quote_literal(mark || word) || ':*', ' & ')::tsquery from unnest(split_list_words(given)) word
 $$;
 
 create table location_list (
@@ -411,26 +411,26 @@ create index location_list_options on location_list using gin (option_ids) with 
 
 -- Rewrites the rows of these locations. Locks them before reading, so that what a concurrent transaction has changed of the
 -- same location is seen.
-create function list_locations(ids uuid[]) returns void language plpgsql as $$
+create function refresh_location_list(ids uuid[]) returns void language plpgsql as $$
 begin
   perform from location_list where id = any(ids) order by id for update;
   insert into location_list as listed
-  select l.id, array_to_string(list_words(l.title), ' '), l.locationidentifier, l.status, l.location_status,
+  select l.id, array_to_string(split_list_words(l.title), ' '), l.locationidentifier, l.status, l.location_status,
     l.exporttowebsite, l.visited, exists (select from images i where i.location_id = l.id), l.creationdate, l.lastmodificationdate,
     array(select option_id from location_options o where o.location_id = l.id order by option_id),
     array_to_tsvector(
-      list_words(concat_ws(' ', l.title, l.locationidentifier, l.address1, l.address2, l.address3, l.address4, l.postcode,
-        replace(l.postcode, ' ', ''), l.nearesttown, holder.first_name, holder.last_name))
-      || marked_words('A', l.address1) || marked_words('B', l.address2)
-      || marked_words('C', l.address3) || marked_words('D', l.address4)
-      || marked_words('P', concat_ws(' ', l.postcode, replace(l.postcode, ' ', '')))
-      || marked_words('T', l.nearesttown) || marked_words('N', l.ownername)
-      || marked_words('I', l.locationidentifier::text)
-      || marked_words('O', concat_ws(' ', holder.first_name, holder.last_name, holder.email))
-      || marked_words('M', contact.primary_name) || marked_words('F', contact.first_names)
-      || marked_words('L', contact.last_names) || marked_words('E', contact.emails))
+      split_list_words(concat_ws(' ', l.title, l.locationidentifier, l.address1, l.address2, l.address3, l.address4, l.postcode,
+        replace(l.postcode, ' ', ''), l.nearesttown, owner.first_name, owner.last_name))
+      || mark_list_words('A', l.address1) || mark_list_words('B', l.address2)
+      || mark_list_words('C', l.address3) || mark_list_words('D', l.address4)
+      || mark_list_words('P', concat_ws(' ', l.postcode, replace(l.postcode, ' ', '')))
+      || mark_list_words('T', l.nearesttown) || mark_list_words('N', l.ownername)
+      || mark_list_words('I', l.locationidentifier::text)
+      || mark_list_words('O', concat_ws(' ', owner.first_name, owner.last_name, owner.email))
+      || mark_list_words('M', contact.primary_name) || mark_list_words('F', contact.first_names)
+      || mark_list_words('L', contact.last_names) || mark_list_words('E', contact.emails))
   from locations l
-    left join users holder on holder.id = l.owner_id
+    left join users owner on owner.id = l.owner_id
     left join lateral (
       select string_agg(firstname, ' ') as first_names, string_agg(lastname, ' ') as last_names,
         string_agg(email, ' ') as emails, max(firstname || ' ' || lastname) filter (where is_primary) as primary_name
@@ -444,45 +444,45 @@ begin
   where listed is distinct from excluded;
 end $$;
 
-create function list_changed_locations() returns trigger language plpgsql as $$
+create function refresh_list_of_changed_locations() returns trigger language plpgsql as $$
 begin
-  perform list_locations(array_agg(id)) from changed;
+  perform refresh_location_list(array_agg(id)) from changed;
   return null;
 end $$;
-create trigger locations_listed after insert on locations
-  referencing new table as changed for each statement execute function list_changed_locations();
-create trigger locations_listed_anew after update on locations
-  referencing new table as changed for each statement execute function list_changed_locations();
+create trigger locations_list_insert after insert on locations
+  referencing new table as changed for each statement execute function refresh_list_of_changed_locations();
+create trigger locations_list_update after update on locations
+  referencing new table as changed for each statement execute function refresh_list_of_changed_locations();
 
 -- For tables with a location_id. Does nothing for a location that is being deleted itself.
-create function list_locations_of_changed() returns trigger language plpgsql as $$
+create function refresh_list_of_parent_locations() returns trigger language plpgsql as $$
 begin
-  perform list_locations(array_agg(distinct location_id)) from changed;
+  perform refresh_location_list(array_agg(distinct location_id)) from changed;
   return null;
 end $$;
-create trigger location_options_listed after insert on location_options
-  referencing new table as changed for each statement execute function list_locations_of_changed();
-create trigger location_options_unlisted after delete on location_options
-  referencing old table as changed for each statement execute function list_locations_of_changed();
-create trigger images_listed after insert on images
-  referencing new table as changed for each statement execute function list_locations_of_changed();
-create trigger images_unlisted after delete on images
-  referencing old table as changed for each statement execute function list_locations_of_changed();
-create trigger contacts_listed after insert on contacts
-  referencing new table as changed for each statement execute function list_locations_of_changed();
-create trigger contacts_listed_anew after update on contacts
-  referencing new table as changed for each statement execute function list_locations_of_changed();
-create trigger contacts_unlisted after delete on contacts
-  referencing old table as changed for each statement execute function list_locations_of_changed();
+create trigger location_options_list_insert after insert on location_options
+  referencing new table as changed for each statement execute function refresh_list_of_parent_locations();
+create trigger location_options_list_delete after delete on location_options
+  referencing old table as changed for each statement execute function refresh_list_of_parent_locations();
+create trigger images_list_insert after insert on images
+  referencing new table as changed for each statement execute function refresh_list_of_parent_locations();
+create trigger images_list_delete after delete on images
+  referencing old table as changed for each statement execute function refresh_list_of_parent_locations();
+create trigger contacts_list_insert after insert on contacts
+  referencing new table as changed for each statement execute function refresh_list_of_parent_locations();
+create trigger contacts_list_update after update on contacts
+  referencing new table as changed for each statement execute function refresh_list_of_parent_locations();
+create trigger contacts_list_delete after delete on contacts
+  referencing old table as changed for each statement execute function refresh_list_of_parent_locations();
 
-create function list_locations_of_holder() returns trigger language plpgsql as $$
+create function refresh_list_of_owned_locations() returns trigger language plpgsql as $$
 begin
-  perform list_locations(array_agg(id)) from locations where owner_id = new.id;
+  perform refresh_location_list(array_agg(id)) from locations where owner_id = new.id;
   return null;
 end $$;
-create trigger users_listed after update of first_name, last_name, email on users for each row
+create trigger users_list_update after update of first_name, last_name, email on users for each row
   when ((old.first_name, old.last_name, old.email) is distinct from (new.first_name, new.last_name, new.email))
-  execute function list_locations_of_holder();
+  execute function refresh_list_of_owned_locations();
 
 
 -- Publishing -----------------------------------------------------------------------------------------------------------
@@ -527,7 +527,7 @@ create table catalogue_changes (
   primary key (version, location_id)
 );
 
-create function note_catalogue_change() returns trigger language plpgsql as $$
+create function record_catalogue_change() returns trigger language plpgsql as $$
 declare
   next bigint;
 begin
@@ -540,15 +540,15 @@ begin
   return null;
 end $$;
 create trigger published_locations_added after insert on published_locations
-  referencing new table as changed for each statement execute function note_catalogue_change();
+  referencing new table as changed for each statement execute function record_catalogue_change();
 create trigger published_locations_changed after update on published_locations
-  referencing new table as changed for each statement execute function note_catalogue_change();
+  referencing new table as changed for each statement execute function record_catalogue_change();
 create trigger published_locations_removed after delete on published_locations
-  referencing old table as changed for each statement execute function note_catalogue_change();
+  referencing old table as changed for each statement execute function record_catalogue_change();
 
 -- A new name or position of an option changes every published location that has it. The lock comes first, so that what is
 -- published at the same time is seen as well.
-create function note_changed_options() returns trigger language plpgsql as $$
+create function record_option_change() returns trigger language plpgsql as $$
 declare
   next bigint;
   changed uuid[];
@@ -566,9 +566,9 @@ begin
   return null;
 end $$;
 create trigger options_renamed after update on options
-  referencing old table as before new table as after for each statement execute function note_changed_options();
+  referencing old table as before new table as after for each statement execute function record_option_change();
 
-create function forbid_removal_of_published_option() returns trigger language plpgsql as $$
+create function reject_delete_of_published_option() returns trigger language plpgsql as $$
 begin
   if exists (select from published_locations where option_ids @> array[old.id]) then
     raise foreign_key_violation using message = 'option is used by a published location';
@@ -576,16 +576,16 @@ begin
   return old;
 end $$;
 create trigger options_in_use before delete on options
-  for each row execute function forbid_removal_of_published_option();
+  for each row execute function reject_delete_of_published_option();
 
-create function note_content_change() returns trigger language plpgsql as $$
+create function record_content_change() returns trigger language plpgsql as $$
 begin
   update change_versions set version = version + 1 where name = 'content';
   perform pg_notify('recce', 'content');
   return null;
 end $$;
 create trigger options_changed after insert or update or delete on options
-  for each statement execute function note_content_change();
+  for each statement execute function record_content_change();
 
 
 -- Search with SEARCH=postgres ------------------------------------------------------------------------------------------
@@ -676,7 +676,7 @@ create table pages (
   updated_at timestamptz not null default now()
 );
 create trigger pages_changed after insert or update or delete on pages
-  for each statement execute function note_content_change();
+  for each statement execute function record_content_change();
 
 create table navigation (
   name text primary key check (name in ('menu', 'footer')),
@@ -684,7 +684,7 @@ create table navigation (
   updated_at timestamptz not null default now()
 );
 create trigger navigation_changed after insert or update or delete on navigation
-  for each statement execute function note_content_change();
+  for each statement execute function record_content_change();
 
 -- Unpublished edits of a page (by its name), the menu or the footer. The row stays without content once there is nothing to
 -- publish, so that its version only ever rises.
@@ -705,7 +705,7 @@ create table settings (
 );
 insert into settings (name, value) values ('maintenance', 'false');
 create trigger settings_changed after insert or update or delete on settings
-  for each statement execute function note_content_change();
+  for each statement execute function record_content_change();
 
 
 -- Enquiries and human verification -------------------------------------------------------------------------------------
@@ -756,12 +756,12 @@ create index audit_logs_by_created_at on audit_logs (created_at, id) include (ty
 -- The entries of one user.
 create index audit_logs_by_user on audit_logs (user_id, id) include (type, created_at);
 
-create function forbid_change() returns trigger language plpgsql as $$
+create function reject_audit_log_change() returns trigger language plpgsql as $$
 begin
   raise insufficient_privilege using message = 'audit entries are written once and never changed';
 end $$;
 create trigger audit_logs_append_only before update or delete or truncate on audit_logs
-  for each statement execute function forbid_change();
+  for each statement execute function reject_audit_log_change();
 
 
 -- Notifications of the Locations Team ----------------------------------------------------------------------------------

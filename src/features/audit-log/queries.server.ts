@@ -186,7 +186,7 @@ function conditionOf(asked: Asked): RawBuilder<boolean> {
 function usersNamed(words: string): RawBuilder<unknown> {
   const begins = words.split(/\s+/).map((word) => {
     const literal = word.replace(/[\\%_]/g, String.raw`\$&`);
-    return sql`' ' || name_folded like '% ' || folded(${literal}) || '%'`;
+    return sql`' ' || name_folded like '% ' || fold_text(${literal}) || '%'`;
   });
   return sql`select id from users where ${sql.join(begins, sql` and `)}`;
 }

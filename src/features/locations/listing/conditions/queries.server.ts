@@ -73,7 +73,7 @@ function inWords(query: string, all: readonly ListCondition[]): Condition[] {
   const wanted = all.flatMap((one) =>
     TEXT_FILTERS.flatMap((field) => (one[field] ? [anyOf(one[field].map((text) => inField(field, text)))] : [])),
   );
-  if (query !== '') wanted.unshift(sql`list_query('', ${query})`);
+  if (query !== '') wanted.unshift(sql`make_list_query('', ${query})`);
   return wanted.length > 0 ? [sql`words @@ (${sql.join(wanted, sql` && `)})`] : [];
 }
 
@@ -81,9 +81,9 @@ function inWords(query: string, all: readonly ListCondition[]): Condition[] {
 function inField(field: TextFilter, text: string): RawBuilder<unknown> {
   const mark = MARKS[field];
   const [, whole, rest] = (field === 'postcode' && /^(.*\S)\s+(\S+)$/.exec(text)) || [];
-  if (whole === undefined) return sql`list_query(${mark}, ${text})`;
-  return sql`(list_query(${mark}, ${rest}) && (
-    select coalesce(string_agg(quote_literal(${mark}::text || word), ' & '), '')::tsquery from unnest(list_words(${whole})) word))`;
+  if (whole === undefined) return sql`make_list_query(${mark}, ${text})`;
+  return sql`(make_list_query(${mark}, ${rest}) && (
+    select coalesce(string_agg(quote_literal(${mark}::text || word), ' & '), '')::tsquery from unnest(split_list_words(${whole})) word))`;
 }
 
 function anyOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
