@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
-import { together } from '../turns.ts';
 import { memoryFor } from './sending.ts';
 import { temporaryFailure } from './temporary-failure.ts';
 
@@ -152,7 +151,6 @@ export function registerApi(
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
         const call = callOf(request, await callerOf(request), setCookie);
         reply.header('cache-control', 'no-store');
-        await together();
         return send(reply, await answer(inputOf(request), call), route);
       },
     });

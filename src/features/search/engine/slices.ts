@@ -1,4 +1,4 @@
-import { stepAside } from '../../../platform/turns.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** Long work in steps: it yields wherever it may be interrupted. */
 export type Steps<T> = Generator<undefined, T, undefined>;
@@ -16,7 +16,7 @@ export class Slice {
 
   /** Lets others be served, then begins the next slice. */
   async next(): Promise<void> {
-    await stepAside();
+    await yieldToEventLoop();
     this.#end = performance.now() + SLICE;
   }
 }
