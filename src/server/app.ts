@@ -155,7 +155,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     }),
     ...boardsBindings({
       db,
-      cards: async (ids) => (await cards.get(ids)).map(({ card }) => card),
+      cards: (ids) => cards.get(ids),
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
       ...sender,
     }),

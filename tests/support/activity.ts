@@ -3,7 +3,7 @@ import { notificationBindings } from '../../src/features/notifications/router.se
 import { trailBindings } from '../../src/features/audit-log/router.server.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type Binding, inProcess, inText } from '../../src/platform/http/server.ts';
+import { type Actor, type Binding, inProcess, jsonApi } from '../../src/platform/http/server.ts';
 import { callBy } from './calls.ts';
 
 /** What answers the Locations Team about what happens. */
@@ -13,5 +13,5 @@ export function activityBindings(db: Kysely<Database>): Binding[] {
 
 /** What the Locations Team reads of what happens, as this person reads it, in process. */
 export function activityApi(db: Kysely<Database>, actor: Actor | null): Api {
-  return inText(inProcess(activityBindings(db), callBy(actor))).api;
+  return jsonApi(inProcess(activityBindings(db), callBy(actor)));
 }

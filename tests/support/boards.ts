@@ -6,7 +6,7 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type Binding, inProcess, inText } from '../../src/platform/http/server.ts';
+import { type Actor, type Binding, inProcess, jsonApi } from '../../src/platform/http/server.ts';
 import { outbox } from '../../src/platform/mail/outbox.ts';
 import { callBy } from './calls.ts';
 import { addImage, addLocation, recorder } from './locations.ts';
@@ -33,7 +33,7 @@ export function bindingsOfBoards(db: Db): Binding[] {
 
 /** The calls about boards as this person makes them, in process. */
 export function boardsApi(db: Db, actor: Actor | null): Api {
-  return inText(inProcess(bindingsOfBoards(db), callBy(actor))).api;
+  return jsonApi(inProcess(bindingsOfBoards(db), callBy(actor)));
 }
 
 /** Adds published locations with these titles, each with a photograph unless `pictured` says otherwise, and gives their ids. */

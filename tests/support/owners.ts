@@ -7,7 +7,7 @@ import type { OwnLocation, TypedFields } from '../../src/features/locations/regi
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type Binding, inProcess, inText } from '../../src/platform/http/server.ts';
+import { type Actor, type Binding, inProcess, jsonApi } from '../../src/platform/http/server.ts';
 import { callBy } from './calls.ts';
 import { EVERY_OPTION, addImage, addOption, locationDeps, recorder } from './locations.ts';
 
@@ -20,7 +20,7 @@ export function bindingsOfRegistering(db: Db, now = () => new Date()): Binding[]
 
 /** The calls of the wizard as this person makes them, in process. */
 export function registeringApi(db: Db, actor: Actor | null, now?: () => Date): Api {
-  return inText(inProcess(bindingsOfRegistering(db, now), callBy(actor))).api;
+  return jsonApi(inProcess(bindingsOfRegistering(db, now), callBy(actor)));
 }
 
 const one = (field: FacetField) => EVERY_OPTION[field][0] ?? '';

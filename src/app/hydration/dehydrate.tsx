@@ -4,10 +4,7 @@ import { pageRequest } from '../request-context.ts';
 
 const ID = 'answers';
 
-/**
- * What the server's queries were answered, as data in the page. The answers are JSON already, so they are not read and written
- * once more on their way through the router.
- */
+/** The results of the server's queries, as data in the page. */
 export function DehydratedQueries() {
   const { queryClient } = useRouteContext({ from: '__root__' });
   // In the browser the script is there already, and React leaves it as it is.
@@ -22,15 +19,13 @@ export function DehydratedQueries() {
 }
 
 function answersIn(queryClient: QueryClient): string {
-  const textOf = pageRequest()?.textOf;
-  if (!textOf) return '';
+  if (!pageRequest()) return '';
   const answers = queryClient
     .getQueryCache()
     .getAll()
-    .flatMap(({ queryKey, state }) =>
-      state.status === 'success' ? `[${textOf(queryKey)},${textOf(state.data)}]` : [],
-    );
-  return `[${answers.join()}]`;
+    .flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data]] : []));
+  // `</script>` in a text must not end the script.
+  return JSON.stringify(answers).replaceAll('<', '\\u003c');
 }
 
 /** Moves what the page brought to the Query cache of the browser, where it is forgotten when whoever it is for logs out. */

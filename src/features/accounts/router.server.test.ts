@@ -5,7 +5,7 @@ import { PASSWORD, type Person, addPerson, enter } from '../../../tests/support/
 import { belongingsIn } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
-import { inProcess, inText } from '../../platform/http/server.ts';
+import { inProcess, jsonApi } from '../../platform/http/server.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
@@ -48,7 +48,7 @@ const bindings = accountBindings({
   admit: () => {},
   now: () => now,
 });
-const apiOf = (person: Person | null): Api => inText(inProcess(bindings, callBy(person))).api;
+const apiOf = (person: Person | null): Api => jsonApi(inProcess(bindings, callBy(person)));
 const anyone = apiOf(null);
 
 const mails = () =>
@@ -354,7 +354,7 @@ describe('the profile', () => {
 
     const token = await mailedToken('verify-email');
     const sameTab = callBy(person, { session: { id: here!.id, token: '' } });
-    await inText(inProcess(bindings, sameTab)).api(routes.verifyEmail, { token });
+    await jsonApi(inProcess(bindings, sameTab))(routes.verifyEmail, { token });
     expect(await userOf('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
     expect(await sessionsOf(person.id)).toEqual([here]);
   });

@@ -6,7 +6,7 @@ import { EVERY_OPTION, addImage, addLocation, clearCatalogue, recorder } from '.
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { inProcess, inText } from '../../platform/http/server.ts';
+import { inProcess, jsonApi } from '../../platform/http/server.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
@@ -37,7 +37,7 @@ const trusting: HumanVerification = {
 let jobs = 0;
 const queueMail = outbox({ enqueue: async () => void jobs++ });
 const apiWith = (deps: Partial<Parameters<typeof enquiriesBindings>[0]>) =>
-  inText(inProcess(enquiriesBindings({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call)).api;
+  jsonApi(inProcess(enquiriesBindings({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call));
 const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = apiWith({})) =>
   api(sendEnquiry, { ...enquiry, ...changes });
 const enquiries = () => db.selectFrom('enquiries').selectAll().execute();

@@ -1,57 +1,42 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/tables.ts';
-import { toAscii } from '../../platform/http/server.ts';
 import { publishedCards } from '../locations/queries.server.ts';
-import { type LocationCard, locationCard } from '../locations/schema.ts';
+import type { LocationCard } from '../locations/schema.ts';
 
-/** Cards held at most; about two kilobytes each. */
-const CAPACITY = 50_000;
+/** About two kilobytes each. */
+const MAX_CARDS = 50_000;
 
-/** A card as an object and as JSON. */
-export interface HeldCard {
-  readonly card: LocationCard;
-  readonly text: string;
-}
-
-/**
- * The cards of published locations, read once and kept until the location changes: a search answers with twenty of them, and
- * must neither ask the database nor write out the same objects again.
- */
+/** The cards of published locations, cached until the location changes. */
 export class Cards {
   readonly #db: Kysely<Database>;
-  readonly #held = new Map<string, HeldCard>();
-  /** Counts forgettings, so that a card read before one is not kept after it. */
-  #forgotten = 0;
+  readonly #cache = new LRUCache<string, LocationCard>({ max: MAX_CARDS });
+  /** Counts invalidations, so that a card read before one is not cached after it. */
+  #invalidations = 0;
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
   }
 
   /** In the order of the ids; a location that has just gone offline is left out. */
-  async get(ids: readonly string[]): Promise<HeldCard[]> {
-    const known = ids.map((id) => this.#held.get(id));
-    if (!known.includes(undefined)) return known as HeldCard[];
-    const missing = ids.filter((_, i) => known[i] === undefined);
-    const found = new Map(ids.map((id, i) => [id, known[i]]));
-    for (const held of await this.#read(missing)) found.set(held.card.id, held);
+  async get(ids: readonly string[]): Promise<LocationCard[]> {
+    const found = new Map(ids.map((id) => [id, this.#cache.get(id)]));
+    const missing = ids.filter((id) => !found.get(id));
+    if (missing.length > 0) for (const card of await this.#read(missing)) found.set(card.id, card);
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
   /** To be called when these locations, or any for all that is known, were published anew or taken offline. */
-  forget(ids: Iterable<string> = this.#held.keys()): void {
-    this.#forgotten += 1;
-    for (const id of ids) this.#held.delete(id);
+  forget(ids: Iterable<string> = this.#cache.keys()): void {
+    this.#invalidations += 1;
+    for (const id of [...ids]) this.#cache.delete(id);
   }
 
-  async #read(ids: readonly string[]): Promise<HeldCard[]> {
-    const before = this.#forgotten;
-    // Texts go out as they are, so what the contract does not name is taken away here.
-    const cards = (await publishedCards(this.#db, ids)).map((card) => locationCard.parse(card));
-    if (this.#forgotten !== before) return this.#read(ids);
-    if (this.#held.size + cards.length > CAPACITY) this.#held.clear();
-    const read = new Map(cards.map((card) => [card.id, { card, text: toAscii(JSON.stringify(card)) }]));
-    // Under the strings that they are asked for by: those of a segment are found again without comparing their characters.
-    for (const id of ids) if (read.has(id)) this.#held.set(id, read.get(id)!);
-    return [...read.values()];
+  async #read(ids: readonly string[]): Promise<LocationCard[]> {
+    const before = this.#invalidations;
+    const cards = await publishedCards(this.#db, ids);
+    if (this.#invalidations !== before) return this.#read(ids);
+    for (const card of cards) this.#cache.set(card.id, card);
+    return cards;
   }
 }

@@ -42,7 +42,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
 
   async function titlesOf(search: Search, cards: Cards): Promise<string[]> {
     const { ids } = await search.engine.search({ words: '', filters: {} }, { offset: 0, limit: 20 });
-    return (await cards.get(ids)).map(({ card }) => card.title).toSorted();
+    return (await cards.get(ids)).map(({ title }) => title).toSorted();
   }
 
   test('catches up by the changes of a week', async () => {
@@ -88,7 +88,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     const find = (words: string, category: string[] = []) =>
       search.engine.search({ words, filters: { category } }, { offset: 0, limit: 20 });
     expect((await find('factory')).ids).toEqual([id]);
-    expect((await cards.get([id]))[0]?.card.category).toEqual(['Mill or factory']);
+    expect((await cards.get([id]))[0]?.category).toEqual(['Mill or factory']);
 
     const rename = { field: 'category', from: 'Mill or factory', to: 'Workshop', ...BY_NOBODY } as const;
     await db.transaction().execute((trx) => renameOption(trx, rename, announce));
@@ -98,7 +98,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     const { ids, facets } = await find('', ['Workshop']);
     expect(ids).toEqual([id]);
     expect(facets().find(({ field }) => field === 'category')).toMatchObject({ names: ['Workshop'], totals: [1] });
-    expect((await cards.get([id]))[0]?.card.category).toEqual(['Workshop']);
+    expect((await cards.get([id]))[0]?.category).toEqual(['Workshop']);
   });
 });
 

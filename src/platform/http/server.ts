@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
-import { memoryFor } from './sending.ts';
 import { temporaryFailure } from './temporary-failure.ts';
 
 /** Who calls. */
@@ -50,16 +49,6 @@ export function actorOf({ actor }: Pick<Call, 'actor'>): Actor {
   return actor;
 }
 
-/** An answer that is JSON already, so that a hot route need not build objects only to write them out again. */
-export class Json {
-  /** Written as {@link toAscii} does, so that its characters are its bytes and it can stand in a page. */
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** An answer that is a file to keep, written out as it is read. */
 export class FileAnswer {
   readonly name: string;
@@ -71,12 +60,7 @@ export class FileAnswer {
   }
 }
 
-/** The same JSON with every character past ASCII, and the one that begins a tag of HTML, written as an escape. */
-export function toAscii(json: string): string {
-  return json.replace(/[<\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-type Answer<Output extends z.ZodType> = Json | FileAnswer | z.input<Output>;
+type Answer<Output extends z.ZodType> = FileAnswer | z.input<Output>;
 
 /** A route together with what answers it. */
 export interface Binding {
@@ -96,7 +80,7 @@ export function bind<Input extends z.ZodType, Output extends z.ZodType>(
       const input = checked(route.input, raw);
       refuseUnwritable(input);
       const answer = await handler(input, call);
-      return answer instanceof Json || answer instanceof FileAnswer ? answer : route.output.parse(answer);
+      return answer instanceof FileAnswer ? answer : route.output.parse(answer);
     },
   };
 }
@@ -185,7 +169,6 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 
 function send(reply: FastifyReply, answer: unknown, { answers }: Route): FastifyReply {
   if (answer === undefined) return reply.code(204).send();
-  if (answer instanceof Json) return reply.type('application/json; charset=utf-8').send(bytesOf(answer.text, reply));
   if (answer instanceof FileAnswer) {
     return reply
       .type(answers ?? 'application/octet-stream')
@@ -195,33 +178,20 @@ function send(reply: FastifyReply, answer: unknown, { answers }: Route): Fastify
   return reply.send(answer);
 }
 
-function bytesOf(ascii: string, reply: FastifyReply): Buffer {
-  const bytes = memoryFor(reply, ascii.length);
-  bytes.write(ascii, 'latin1');
-  return bytes;
-}
-
-/**
- * Calls a route, as `GET /locations`, without HTTP, and answers in JSON that can stand in a page; undefined where there is nothing to say.
- * Rejects with an {@link ApiError}.
- */
+/** Calls a route such as `GET /locations` without HTTP. Resolves to its JSON, or undefined. Rejects with an {@link ApiError}. */
 export type Ask = (route: string, input: unknown) => Promise<string | undefined>;
 
 /** The API for pages that the server renders: the same validation, policy and errors as over HTTP. */
 export function inProcess(bindings: readonly Binding[], call: Call): Ask {
-  const answers = answersByRoute(bindings);
+  const handlers = new Map(bindings.map(({ route, answer }) => [nameOf(route), answer]));
   return async (route, input) => {
-    const answer = answers.get(route) ?? noHandler(route);
-    const result = await answer(input, call).catch((error: unknown) => {
+    const handle = handlers.get(route);
+    if (!handle) throw new Error(`no handler for ${route}`);
+    const result = await handle(input, call).catch((error: unknown) => {
       throw expected(error, call);
     });
-    if (result instanceof Json) return result.text;
-    return result === undefined ? undefined : toAscii(JSON.stringify(result));
+    return result === undefined ? undefined : JSON.stringify(result);
   };
-}
-
-function noHandler(route: string): Binding['answer'] {
-  return () => Promise.reject(new Error(`no handler for ${route}`));
 }
 
 /** What a page may know of an error: expected ones as they are, any other is logged and becomes one that says no more than it must. */
@@ -231,31 +201,14 @@ function expected(error: unknown, call: Call): ApiError {
   return temporaryFailure(error, true) ?? new ApiError('INTERNAL', GENERIC_MESSAGE);
 }
 
-const indexed = new WeakMap<readonly Binding[], Map<string, Binding['answer']>>();
-
-function answersByRoute(bindings: readonly Binding[]): Map<string, Binding['answer']> {
-  let answers = indexed.get(bindings);
-  if (!answers) {
-    answers = new Map(bindings.map(({ route, answer }) => [nameOf(route), answer]));
-    indexed.set(bindings, answers);
-  }
-  return answers;
-}
-
 function nameOf({ method, path }: Route): string {
   return `${method} ${path}`;
 }
 
-/** An API that is answered in text, and the text of each of its answers. */
-export function inText(ask: Ask): { api: Api; textOf: (answer: unknown) => string } {
-  const texts = new WeakMap<object, string>();
-  const api: Api = async (route, input) => {
-    const text = await ask(nameOf(route), input);
-    const answer: unknown = text === undefined ? undefined : JSON.parse(text);
-    if (typeof answer === 'object' && answer !== null) texts.set(answer, text!);
-    return answer as never;
+/** The client side of {@link inProcess}: calls routes and parses the JSON. */
+export function jsonApi(ask: Ask): Api {
+  return async (route, input) => {
+    const json = await ask(nameOf(route), input);
+    return (json === undefined ? undefined : JSON.parse(json)) as never;
   };
-  const textOf = (answer: unknown) =>
-    (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? toAscii(JSON.stringify(answer));
-  return { api, textOf };
 }

@@ -1,5 +1,5 @@
 import { turnedAway } from '../../features/accounts/policy.ts';
-import { type Ask, type Caller, toAscii } from '../../platform/http/server.ts';
+import type { Ask, Caller } from '../../platform/http/server.ts';
 
 /** Gives the call that is answered otherwise while the draft of a name is looked at; undefined without such a draft. */
 export type Preview = (name: string) => Promise<{ route: string; name?: string; answer: object } | undefined>;
@@ -21,9 +21,9 @@ export function previewVisitor({ pathname }: URL, caller: Caller | null): Caller
 export async function withDraft(ask: Ask, preview: Preview, name: string): Promise<Ask> {
   const draft = await preview(name);
   if (!draft) return ask;
-  const text = toAscii(JSON.stringify(draft.answer));
+  const json = JSON.stringify(draft.answer);
   return async (route, input) => {
     const isAsked = route === draft.route && (input as { name?: string }).name === draft.name;
-    return isAsked ? text : ask(route, input);
+    return isAsked ? json : ask(route, input);
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { DEFERRED_MODULEPRELOAD } from '../../app/hydration/deferred-modulepreload.ts';
+import { ASKED_LATER } from '../../app/hydration/deferred-modulepreload.ts';
 import type { PageRequest } from '../../app/request-context.ts';
-import { type Ask, inText } from '../../platform/http/server.ts';
+import { type Ask, jsonApi } from '../../platform/http/server.ts';
 
 /** The pages as the build exports them: a request in, status and headers out, and the HTML delivered apart. */
 export interface PageHandler {
@@ -21,12 +21,12 @@ export interface RenderedPage {
 /** Renders the page at an address. `ask` calls the API as the visitor. */
 export async function renderPage(pages: PageHandler, url: string, ask: Ask): Promise<RenderedPage> {
   const request = new Request(url, { headers: { accept: 'text/html' } });
-  const { api, textOf } = inText(ask);
+  const api = jsonApi(ask);
   let html = '';
   const deliver = (text: string) => {
     html = text;
   };
-  const response = await pages.fetch(request, { context: { api, nonce: MARK, textOf, deliver } });
+  const response = await pages.fetch(request, { context: { api, nonce: MARK, deliver } });
   const pieces = cutAtNonces(html);
   // The router's closures count as lasting for V8, and all that they can reach lasts with them until it clears up everything.
   html = '';

@@ -20,7 +20,7 @@ import * as registering from '../../../src/features/locations/registering/contra
 import { registeringBindings } from '../../../src/features/locations/registering/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
-import { authorise, inProcess, inText } from '../../../src/platform/http/server.ts';
+import { authorise, inProcess, jsonApi } from '../../../src/platform/http/server.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { announce } from '../../../src/server/event-subscriptions.ts';
 import { callBy } from '../calls.ts';
@@ -99,7 +99,7 @@ export class Stage {
       ...documentBindings({ ...deps, storage: { open: async () => null } }),
     ];
     this.#apis = new Map(
-      [...owners, ...team].map((person) => [person.id, inText(inProcess(bindings, callBy(person))).api]),
+      [...owners, ...team].map((person) => [person.id, jsonApi(inProcess(bindings, callBy(person)))]),
     );
   }
 

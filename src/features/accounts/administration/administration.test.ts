@@ -6,7 +6,7 @@ import { exported } from '../../../../tests/support/exported.ts';
 import { type Person, addPerson, enter } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
-import { inProcess, inText } from '../../../platform/http/server.ts';
+import { inProcess, jsonApi } from '../../../platform/http/server.ts';
 import { outbox } from '../../../platform/mail/outbox.ts';
 import { belongingsIn } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
@@ -31,7 +31,7 @@ const bindings = accountBindings({
   admit: () => {},
   now: () => new Date(),
 });
-const apiOf = (person: Person | null): Api => inText(inProcess(bindings, callBy(person))).api;
+const apiOf = (person: Person | null): Api => jsonApi(inProcess(bindings, callBy(person)));
 const told = (asked: Promise<unknown>) =>
   asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();

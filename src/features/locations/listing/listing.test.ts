@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { type FileAnswer, inProcess, inText } from '../../../platform/http/server.ts';
+import { type FileAnswer, inProcess, jsonApi } from '../../../platform/http/server.ts';
 import { RECORD_FIELDS, RECORD_LABELS } from '../record/schema.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingBindings } from './router.server.ts';
@@ -17,7 +17,7 @@ let api: Api;
 
 beforeAll(async () => {
   admin = await addPerson(db, 'ADMIN');
-  api = inText(inProcess(bindings, callBy(admin))).api;
+  api = jsonApi(inProcess(bindings, callBy(admin)));
 });
 beforeEach(() => clearCatalogue(db));
 
@@ -104,7 +104,7 @@ describe('the list of all locations', () => {
 
   test('is for the Locations Team alone', async () => {
     for (const role of ['SCOUT', 'OWNER'] as const) {
-      const other = inText(inProcess(bindings, callBy(await addPerson(db, role)))).api;
+      const other = jsonApi(inProcess(bindings, callBy(await addPerson(db, role))));
       await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
       await expect(other(exportLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
     }

@@ -4,7 +4,7 @@ import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, locationDeps } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { inProcess, inText } from '../../../platform/http/server.ts';
+import { inProcess, jsonApi } from '../../../platform/http/server.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { forgetOwner } from '../deleting/commands.server.ts';
@@ -15,7 +15,7 @@ import { CANDIDATES } from './schema.ts';
 const { kysely: db } = await testDatabase();
 const before = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
 const admin = await addPerson(db, 'ADMIN');
-const as = (person: Person) => inText(inProcess(ownershipBindings({ db, ...locationDeps() }), callBy(person))).api;
+const as = (person: Person) => jsonApi(inProcess(ownershipBindings({ db, ...locationDeps() }), callBy(person)));
 const api = as(admin);
 
 let id = '';

@@ -5,7 +5,7 @@ import { FILLED, addEveryOption, listPlace, publishPlaces, registeringApi } from
 import { callBy } from '../../../../tests/support/calls.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcess, inText } from '../../../platform/http/server.ts';
+import { inProcess, jsonApi } from '../../../platform/http/server.ts';
 import { tellOwner } from '../commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../registering/contract.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   ({ id } = await listPlace(ownerApi, { complete: true }));
 });
 
-const recordOf = (of = id) => inText(inProcess(recordBindings(db), callBy(admin))).api(locationRecordById, { id: of });
+const recordOf = (of = id) => jsonApi(inProcess(recordBindings(db), callBy(admin)))(locationRecordById, { id: of });
 const save = async (fields: object, of = id) =>
   team(saveLocation, { id: of, version: (await recordOf(of)).version, ...fields });
 const publish = async () => {
