@@ -163,11 +163,17 @@ describe('pages', () => {
       expect(attributes).toContain(`nonce="${nonce}"`);
   });
 
-  test('get another nonce each time, though they are kept', async () => {
-    const policies = await Promise.all(
-      [1, 2].map(async () => (await get('/about')).headers.get('content-security-policy')),
+  test('have a nonce that no other answer has, though they are cached', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const response = await get('/about');
+        const [, nonce] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
+        const inHtml = (await response.text()).matchAll(/ nonce="([^"]*)"/g);
+        return { nonce, inHtml: new Set(Array.from(inHtml, ([, value]) => value)) };
+      }),
     );
-    expect(policies[0]).not.toBe(policies[1]);
+    for (const { nonce, inHtml } of answers) expect(inHtml).toEqual(new Set([nonce]));
+    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(answers.length);
   });
 
   test('an address that cannot be read leads to the page that says so', async () => {

@@ -17,8 +17,6 @@ const PAGES_A_THREAD = 32;
 const workers: Worker[] = [];
 diagnostics.subscribe('worker_threads', (message) => workers.push((message as { worker: Worker }).worker));
 
-const html = ({ html: bytes }: { html: Uint8Array }) => Buffer.from(bytes).toString();
-
 /** Asks a running site. */
 const ask: Ask = async (route, input) => {
   const [, path] = route.split(' ');
@@ -83,7 +81,7 @@ test('a thread begins with some pages, and what it does not begin in a second is
   const next = render(HOME, ask);
   vi.advanceTimersByTime(400);
   held.resolve();
-  expect(html(await next)).toContain('</html>');
+  expect((await next).html).toContain('</html>');
   expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(PAGES_A_THREAD);
   // The time that a page has waited is none of the thread's: it lives.
   expect(workers).toHaveLength(started);
@@ -103,7 +101,7 @@ test('pages under way are finished before the host has closed', async () => {
   await asked.promise;
   const closed = host.close();
   held.resolve();
-  expect(html(await page)).toContain('</html>');
+  expect((await page).html).toContain('</html>');
   await closed;
 });
 
@@ -121,7 +119,7 @@ test('pages that still wait when the host closes are refused, and no thread is s
   const refused = expect(waiting).rejects.toMatchObject({ errorType: 'UNAVAILABLE' });
   const closed = host.close();
   held.resolve();
-  for (const page of await Promise.all(begun)) expect(html(page)).toContain('</html>');
+  for (const page of await Promise.all(begun)) expect(page.html).toContain('</html>');
   await Promise.all([refused, closed]);
   expect(workers).toHaveLength(started);
 });
@@ -145,7 +143,7 @@ test('a thread that dies takes its pages with it, and another renders the next o
     held.resolve();
     return ask(...call);
   });
-  expect(html(await next)).toContain('Featured locations');
+  expect((await next).html).toContain('Featured locations');
   await host.close();
 });
 

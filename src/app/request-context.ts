@@ -7,8 +7,6 @@ export interface PageRequest {
   readonly api: Api;
   /** Names the scripts and styles of this answer to the content security policy. */
   readonly nonce: string;
-  /** Takes the HTML of the page; not called for a redirect. */
-  readonly deliver: (html: string) => void;
 }
 
 declare module '@tanstack/react-start' {

@@ -4,7 +4,7 @@
  * therefore reach the browser under a name that it does not know, and get their own after the first paint.
  */
 const MODULEPRELOAD = 'modulepreload';
-export const DEFERRED_MODULEPRELOAD = 'later-modulepreload';
+const DEFERRED_MODULEPRELOAD = 'later-modulepreload';
 
 /** The HTML of a page, whose program is to be loaded after its first paint. */
 export function deferModulepreload(html: string): string {

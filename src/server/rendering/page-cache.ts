@@ -1,54 +1,40 @@
-/** What is kept of a rendered page. */
-interface Sized {
-  readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly html: { readonly length: number };
-}
+import { LRUCache } from 'lru-cache';
+import type { RenderedPage } from './page.ts';
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Of a character in memory: one outside Latin-1, such as a quotation mark, makes V8 take two for each. */
+const BYTES_PER_CHARACTER = 2;
 
-/** The rendered pages of one generation; those asked for longest ago give way. Only good and whole answers are kept. */
-export class KeptPages<Page extends Sized> {
+/** The rendered pages of one generation by address. Only complete pages with status 200 are cached. */
+export class PageCache {
   readonly generation: string;
-  readonly #pages = new Map<string, Page>();
-  readonly #pending = new Map<string, Promise<Page>>();
-  #bytes = 0;
+  readonly #pages = new LRUCache<string, RenderedPage>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ html }) => BYTES_PER_CHARACTER * html.length,
+  });
+  readonly #rendering = new Map<string, Promise<RenderedPage>>();
 
   constructor(generation: string) {
     this.generation = generation;
   }
 
-  /** The page at this address, if it is kept. */
-  get(address: string): Page | undefined {
-    const page = this.#pages.get(address);
-    if (page) {
-      this.#pages.delete(address);
-      this.#pages.set(address, page);
-    }
-    return page;
+  /** The cached page, or a new one, which is rendered once for all requests that come meanwhile. */
+  async get(address: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    return this.#pages.get(address) ?? this.#rendering.get(address) ?? this.#render(address, render);
   }
 
-  /** Renders a page that is not kept, once for all who ask meanwhile. */
-  render(address: string, render: () => Promise<Page>): Promise<Page> {
-    const pending = this.#pending.get(address);
-    if (pending) return pending;
-    const page = render()
-      .then((rendered) => this.#keep(address, rendered))
-      .finally(() => this.#pending.delete(address));
-    this.#pending.set(address, page);
-    return page;
+  #render(address: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    const rendering = render()
+      .then((page) => {
+        if (isCacheable(page)) this.#pages.set(address, page);
+        return page;
+      })
+      .finally(() => this.#rendering.delete(address));
+    this.#rendering.set(address, rendering);
+    return rendering;
   }
+}
 
-  #keep(address: string, page: Page): Page {
-    const isWhole = !page.headers.some(([name, value]) => name === 'cache-control' && value === 'no-store');
-    if (page.status !== 200 || !isWhole) return page;
-    this.#pages.set(address, page);
-    this.#bytes += page.html.length;
-    for (const [oldest, { html }] of this.#pages) {
-      if (this.#bytes <= MOST_BYTES) break;
-      this.#pages.delete(oldest);
-      this.#bytes -= html.length;
-    }
-    return page;
-  }
+function isCacheable({ status, headers }: RenderedPage): boolean {
+  return status === 200 && !headers.some(([name, value]) => name === 'cache-control' && value === 'no-store');
 }

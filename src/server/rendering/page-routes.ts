@@ -6,7 +6,6 @@ import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Binding, type Caller, callOf, inProcess } from '../../platform/http/server.ts';
-import { memoryFor } from '../../platform/http/sending.ts';
 import { isLetIn } from '../http/maintenance.ts';
 import { type Preview, draftAskedFor, previewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -54,7 +53,6 @@ export async function registerPages(
       pathname + url.search,
       draft === null ? ask : await withDraft(ask, deps.preview, draft),
       shareable,
-      (bytes) => memoryFor(reply, bytes),
     );
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', policy(page.nonce, draft === null ? "'none'" : "'self'"));

@@ -10,9 +10,9 @@ export interface Call {
   readonly input: unknown;
 }
 
-/** The answer to a call: JSON, undefined where there is nothing to say, or an error. */
+/** The answer to a call: JSON, undefined where there is no content, or an error. */
 export type Answer =
-  | { readonly id: number; readonly text: string | undefined }
+  | { readonly id: number; readonly json: string | undefined }
   | { readonly id: number; readonly error: ErrorBody };
 
 /** Why a page could not be rendered: an outcome of the API, or a fault. */
@@ -20,10 +20,10 @@ export type Failure = ErrorBody | { readonly message: string; readonly stack: st
 
 export type ToThread =
   | { readonly kind: 'render'; readonly page: number; readonly url: string }
-  | { readonly kind: 'answers'; readonly answers: readonly Answer[] };
+  | { readonly kind: 'answer'; readonly answer: Answer };
 
 export type FromThread =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'calls'; readonly calls: readonly Call[] }
+  | { readonly kind: 'call'; readonly call: Call }
   | { readonly kind: 'rendered'; readonly page: number; readonly rendered: RenderedPage }
   | { readonly kind: 'failed'; readonly page: number; readonly failure: Failure };

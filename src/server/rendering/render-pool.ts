@@ -8,7 +8,6 @@ import { Refusal } from '../../platform/db/refusal.ts';
 import { WaitedTooLong, atMost } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Ask } from '../../platform/http/server.ts';
-import { Batch } from './message-batch.ts';
 import type { Answer, Call, Failure, FromThread, ToThread } from './render-messages.ts';
 import type { RenderedPage } from './render-page.ts';
 import type { OpenPages } from './page-renderer.ts';
@@ -93,7 +92,6 @@ class RenderThread {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   readonly #jobs = new Map<number, Job>();
-  readonly #answers = new Batch<Answer>((answers) => this.#send({ kind: 'answers', answers }));
   #lastPage = 0;
 
   constructor(log: FastifyInstance['log']) {
@@ -137,11 +135,11 @@ class RenderThread {
   }
 
   #send(message: ToThread): void {
-    this.#worker.postMessage(message, []);
+    this.#worker.postMessage(message);
   }
 
   #take(message: Exclude<FromThread, { kind: 'ready' }>): void {
-    if (message.kind === 'calls') for (const call of message.calls) void this.#answer(call);
+    if (message.kind === 'call') void this.#answer(message.call);
     else if (message.kind === 'rendered') this.#finish(message.page)?.resolve(message.rendered);
     else this.#finish(message.page)?.reject(errorOf(message.failure));
   }
@@ -153,11 +151,15 @@ class RenderThread {
     return job;
   }
 
-  async #answer({ id, page, route, input }: Call): Promise<void> {
+  async #answer(call: Call): Promise<void> {
+    this.#send({ kind: 'answer', answer: await this.#answerTo(call) });
+  }
+
+  async #answerTo({ id, page, route, input }: Call): Promise<Answer> {
     try {
-      this.#answers.add({ id, text: await this.#jobs.get(page)?.ask(route, input) });
+      return { id, json: await this.#jobs.get(page)?.ask(route, input) };
     } catch (error) {
-      this.#answers.add({ id, error: (error as ApiError).body });
+      return { id, error: (error as ApiError).body };
     }
   }
 }

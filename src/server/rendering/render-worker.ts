@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError, isApiError } from '../../platform/http/contract.ts';
 import { releaseMemoryWhenIdle } from '../../platform/release-memory.ts';
-import { Batch } from './message-batch.ts';
-import type { Answer, Call, Failure, FromThread, ToThread } from './render-messages.ts';
+import type { Answer, Failure, FromThread, ToThread } from './render-messages.ts';
 import { type PageHandler, renderPage } from './render-page.ts';
 
 /** Without a page to render (milliseconds), after which the thread gives back what its pages left behind. */
@@ -14,26 +13,25 @@ const IDLE_MS = 5_000;
  */
 const port = parentPort!;
 const { default: pages } = (await import(workerData as string)) as { default: PageHandler };
-const waiting = new Map<number, { resolve: (text: string | undefined) => void; reject: (error: ApiError) => void }>();
-const calls = new Batch<Call>((batch) => send({ kind: 'calls', calls: batch }));
+const waiting = new Map<number, { resolve: (json: string | undefined) => void; reject: (error: ApiError) => void }>();
 let lastCall = 0;
 const noteWork = releaseMemoryWhenIdle(IDLE_MS);
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'answers') message.answers.forEach(take);
+  if (message.kind === 'answer') settle(message.answer);
   else void render(message.page, message.url);
 });
 send({ kind: 'ready' });
 
-function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
-  port.postMessage(message, transfer);
+function send(message: FromThread): void {
+  port.postMessage(message);
 }
 
-function take(answer: Answer): void {
+function settle(answer: Answer): void {
   const { resolve, reject } = waiting.get(answer.id)!;
   waiting.delete(answer.id);
   if ('error' in answer) reject(ApiError.of(answer.error));
-  else resolve(answer.text);
+  else resolve(answer.json);
 }
 
 async function render(page: number, url: string): Promise<void> {
@@ -41,12 +39,11 @@ async function render(page: number, url: string): Promise<void> {
     new Promise<string | undefined>((resolve, reject) => {
       const id = ++lastCall;
       waiting.set(id, { resolve, reject });
-      calls.add({ id, page, route, input });
+      send({ kind: 'call', call: { id, page, route, input } });
     });
   noteWork();
   try {
-    const rendered = await renderPage(pages, url, ask);
-    send({ kind: 'rendered', page, rendered }, [rendered.html.buffer]);
+    send({ kind: 'rendered', page, rendered: await renderPage(pages, url, ask) });
   } catch (error) {
     send({ kind: 'failed', page, failure: failureOf(error) });
   }
