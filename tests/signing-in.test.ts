@@ -78,7 +78,7 @@ describe('logging in', () => {
       payload: { email, password: PASSWORD },
     });
     expect(response.headers['set-cookie']).toMatch(
-      /^__Host-session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 

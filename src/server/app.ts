@@ -166,12 +166,12 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   const host = await createHost(config, log);
   if (!config.databaseUrl) refuseWritesWhenFull(host, config.dataDir);
   // The first request after a failed log-out ends the session. A request with a token comes from a session still in use.
-  host.addHook('onRequest', async ({ headers, routeOptions: { url = '' } }, reply) => {
-    const sessionId = endedSession.read(headers.cookie);
+  host.addHook('onRequest', async ({ headers, cookies, routeOptions: { url = '' } }, reply) => {
+    const sessionId = cookies[endedSession.name];
     const isPageOrCall = url === '/*' || url.startsWith('/api/');
     if (sessionId === undefined || headers.authorization !== undefined || !isPageOrCall) return;
-    await endAbandoned(db, { key: cookie.read(headers.cookie), sessionId }, now());
-    reply.header('set-cookie', endedSession.forget);
+    await endAbandoned(db, { key: cookies[cookie.name], sessionId }, now());
+    reply.setCookie(endedSession.name, '', { ...endedSession.options, maxAge: 0 });
   });
   host.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
@@ -206,7 +206,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     renderer,
     inMaintenance: () => content.maintenance,
     preview: (name) => previewAnswer(db, config.site, name),
-    visitorOf: ({ headers }) => callerByKey(db, cookie.read(headers.cookie), now()),
+    visitorOf: ({ cookies }) => callerByKey(db, cookies[cookie.name], now()),
   });
 
   return {

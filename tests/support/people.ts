@@ -77,12 +77,11 @@ export async function enter({ url, db }: Pick<Site, 'url' | 'db'>, person: Perso
   const secrets = await db.transaction().execute((trx) => beginSession(trx, session, new Date()));
   if (!secrets) throw new Error('this person has no account any more');
   const { key, token } = secrets;
-  const [cookie = ''] = sessionCookie(url.startsWith('https:')).keep(key, 0).split(';');
-  const [name = ''] = cookie.split('=');
+  const { name } = sessionCookie(url.startsWith('https:'));
   return {
     person,
     token,
-    cookie,
+    cookie: `${name}=${key}`,
     api: httpApi({ origin: url, token: () => token }),
     fetch: (path, init = {}) => {
       const headers = new Headers(init.headers);

@@ -23,7 +23,7 @@ import {
 import type { Session } from './schema.ts';
 import { SESSION_AGES } from './sessions/ages.ts';
 import { beginSession, endSession } from './sessions/commands.server.ts';
-import type { SessionCookie } from './sessions/cookie.ts';
+import type { Cookie } from './sessions/cookie.ts';
 import { sessionView } from './sessions/queries.server.ts';
 import { hashOf } from './sessions/secrets.server.ts';
 import { countTry, forgiveTry } from './tries/commands.server.ts';
@@ -31,7 +31,7 @@ import { countTry, forgiveTry } from './tries/commands.server.ts';
 interface Parts extends AccountDeps {
   readonly db: Kysely<Database>;
   readonly passwords: Passwords;
-  readonly cookie: SessionCookie;
+  readonly cookie: Cookie;
   readonly announce: Announce<AccountEvent>;
   readonly belongingsOf: BelongingsOf;
   /** Throws an ApiError while the site is closed to somebody who knows their password. */
@@ -55,7 +55,7 @@ function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[
     bind(routes.logOut, async (_input, call) => {
       const { session, userId } = { session: call.session, userId: actorOf(call).id };
       if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
-      call.setCookie(cookie.forget);
+      call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });
       return { message: 'You are logged out.' };
     }),
   ];
@@ -72,7 +72,8 @@ function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[
       return begun;
     });
     if (!secrets) throw new ApiError('INVALID', NO_MATCH);
-    setCookie(cookie.keep(secrets.key, SESSION_AGES[account.role].total));
+    const maxAge = SESSION_AGES[account.role].total / 1000;
+    setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
     return sessionView(db, account.id, secrets);
   }
 }

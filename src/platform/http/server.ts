@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
@@ -30,8 +31,8 @@ export interface Call {
   /** Address of the caller, past the trusted proxies; what limits count by. */
   readonly ip: string;
   readonly log: FastifyBaseLogger;
-  /** Has the browser keep a cookie, written as the header is; a page cannot. */
-  readonly setCookie: (cookie: string) => void;
+  /** Sets a cookie in the answer; pages cannot. */
+  readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void;
 }
 
 /** Who acts, and when. */
@@ -132,7 +133,7 @@ export function registerApi(
       method: route.method,
       ...addressOf(route),
       handler: async (request, reply) => {
-        const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
+        const setCookie: Call['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
         const call = callOf(request, await callerOf(request), setCookie);
         reply.header('cache-control', 'no-store');
         return send(reply, await answer(inputOf(request), call), route);

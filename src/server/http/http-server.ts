@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import cookies from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import {
   type FastifyError,
@@ -61,6 +62,12 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
       },
       'answered',
     );
+    done();
+  });
+  await host.register(cookies);
+  // A cookie is for one browser.
+  host.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     done();
   });
   if (config.rateLimit) {

@@ -57,8 +57,8 @@ export async function registerPages(
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', policy(page.nonce, draft === null ? "'none'" : "'self'"));
     if (draft !== null) reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
-    // A page of somebody holds the secret of their calls; a cookie is for one browser.
-    reply.header('cache-control', visitor || reply.hasHeader('set-cookie') ? 'no-store' : 'no-cache');
+    // The page of a signed-in user holds the secret of their calls.
+    reply.header('cache-control', visitor ? 'no-store' : 'no-cache');
     if (pathname === '/maintenance') return unavailable(reply).send(page.html);
     return reply.code(page.status).send(page.html);
   });

@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
 import { currentSession, logIn, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
-import { endedSessionCookie } from '../sessions/cookie.ts';
+import { clearEnded, isMarkedEnded, markEnded } from './ended-session.ts';
 
 /** Joins the open tabs of a browser, so that all of them know the same. */
 const CHANNEL = 'recce-session';
@@ -45,11 +45,8 @@ export function useEndSession(api: Api): () => void {
   const end = async () => {
     const session = knownSession(api, queryClient);
     if (!session) return;
-    document.cookie = endedCookie().keep(session.id);
-    const told = api(logOut, {}).then(
-      () => (document.cookie = endedCookie().forget),
-      () => toast({ kind: 'bad', text: NOT_ENDED, delay: 10_000 }),
-    );
+    markEnded(session.id);
+    const told = api(logOut, {}).then(clearEnded, () => toast({ kind: 'bad', text: NOT_ENDED, delay: 10_000 }));
     await leaveSite('as asked');
     await told;
   };
@@ -58,10 +55,6 @@ export function useEndSession(api: Api): () => void {
 
 const NOT_ENDED =
   'We could not reach the site to log you out. This browser is logged out, and the site follows once it is reached.';
-
-function endedCookie() {
-  return endedSessionCookie(location.protocol === 'https:');
-}
 
 /** Follows what other tabs do to the session, and what became of it while this page was not looked at. */
 export function useSharedSession(api: Api): void {
@@ -80,7 +73,7 @@ export function useSharedSession(api: Api): void {
     const check = async () => {
       const before = known();
       if (!before || document.hidden) return;
-      if (endedCookie().read(document.cookie) === before.id) return leave('as asked');
+      if (isMarkedEnded(before.id)) return leave('as asked');
       const { session } = await api(currentSession, {});
       if (!session && before.token === known()?.token) await leave('by itself');
     };
