@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const flag = (byDefault: 'on' | 'off') =>
@@ -32,7 +33,7 @@ const environment = z.object({
     .optional(),
   TRUSTED_PROXIES: z
     .string()
-    .refine((text) => text.split(',').every((proxy) => isAddressRange(proxy.trim())), {
+    .refine((text) => text.split(',').every((proxy) => isAddressOrRange(proxy.trim())), {
       message: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
     })
     .optional(),
@@ -53,9 +54,8 @@ const environment = z.object({
 /** Long enough for a load balancer that asks every second to notice. */
 const DRAIN_SECONDS = 3;
 
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  return more.length === 0 && isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+function isAddressOrRange(text: string): boolean {
+  return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
 /** Whether only this machine reaches a host of this name. */

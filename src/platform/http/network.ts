@@ -1,19 +1,10 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** The network that limits count by: an IPv4 address, or the 64 bits of an IPv6 address that one subscriber is given. */
+/** The network that limits count by: an IPv4 address, or the /64 prefix that one IPv6 subscriber is given. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const inIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  return inIpv4 ?? `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
-}
-
-const GROUPS = 8;
-
-function groupsOf(ip: string): string[] {
-  const [head = [], tail = []] = ip
-    .replace(/%.*$/, '')
-    .split('::')
-    .map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array.from({ length: GROUPS - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16).toString(16));
+  // A proxy can forward any text.
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString()}/64`;
 }
