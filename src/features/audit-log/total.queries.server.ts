@@ -1,18 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/tables.ts';
 
 type Db = Kysely<Database>;
 
-/** Milliseconds for which a number is kept: what it is too small or too large by is put right by then. */
-const LONGEST_KEPT = 60_000;
-/** Questions whose numbers are kept. */
-const MOST_KEPT = 100;
+/** Milliseconds after which a question is counted anew. */
+const TTL_MS = 60_000;
+const MAX_QUESTIONS = 100;
 
-interface Kept {
-  /** How many entries there were up to this one, and when they were counted. */
+/** The number of entries up to an id. */
+interface Count {
   readonly upTo: number;
   readonly entries: number;
-  readonly at: number;
 }
 
 /**
@@ -20,29 +19,22 @@ interface Kept {
  * that are older than any act takes are counted once a minute, and only what has been written since with every page.
  */
 export class Totals {
-  readonly #kept = new Map<string, Kept>();
+  readonly #counts = new LRUCache<string, Count>({ max: MAX_QUESTIONS, ttl: TTL_MS });
 
   /** @param question what the condition is known by */
   async get(db: Db, condition: RawBuilder<boolean>, question: string): Promise<number> {
-    const kept = this.#kept.get(question);
-    if (kept && Date.now() - kept.at < LONGEST_KEPT) {
+    const counted = this.#counts.get(question);
+    if (counted) {
       const { rows } = await sql<{ recent: number }>`
-        select count(*) as recent from audit_logs where id > ${kept.upTo} and ${condition}`.execute(db);
-      return kept.entries + (rows[0]?.recent ?? 0);
+        select count(*) as recent from audit_logs where id > ${counted.upTo} and ${condition}`.execute(db);
+      return counted.entries + (rows[0]?.recent ?? 0);
     }
     const upTo = await settled(db);
     const { rows } = await sql<{ entries: number; total: number }>`
       select count(*) filter (where id <= ${upTo}) as entries, count(*) as total
       from audit_logs where ${condition}`.execute(db);
-    this.#keep(question, { upTo, entries: rows[0]?.entries ?? 0, at: Date.now() });
+    this.#counts.set(question, { upTo, entries: rows[0]?.entries ?? 0 });
     return rows[0]?.total ?? 0;
-  }
-
-  #keep(question: string, kept: Kept): void {
-    this.#kept.delete(question);
-    this.#kept.set(question, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { MAX_TILE_ZOOM } from '../../features/geography/basemap/style.ts';
 import { tile } from '../../features/geography/basemap/tiles.server.ts';
 
-/** Tiles are asked for again and again; all of Scotland at the zooms that we draw is a few hundred. */
-const CACHED_TILES = 2_000;
-/** One name for each tile, so that no other can fill the cache. */
+/** All of Scotland at the zooms of the base map is a few hundred. */
+const MAX_TILES = 2_000;
 const TILE = /^([3-9])\/(0|[1-9]\d{0,2})\/(0|[1-9]\d{0,2})\.pbf$/;
 const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -23,14 +23,14 @@ function cutTile(zoom: number, column: number, row: number): CutTile | undefined
 
 /** Serves the base map's vector tiles, cut when first asked for. */
 export function registerBasemap(host: FastifyInstance): void {
-  const cut = new Map<string, CutTile>();
+  const cut = new LRUCache<string, CutTile>({ max: MAX_TILES });
   host.get<{ Params: { z: string; x: string; y: string } }>('/basemap/:z/:x/:y', async (request, reply) => {
     const { z, x, y } = request.params;
     const name = `${z}/${x}/${y}`;
     const [, zoom, column, row] = TILE.exec(name) ?? [];
     if (zoom === undefined || Number(zoom) > MAX_TILE_ZOOM) return reply.callNotFound();
     const found = cut.get(name) ?? cutTile(Number(zoom), Number(column), Number(row));
-    if (found && cut.size < CACHED_TILES) cut.set(name, found);
+    if (found) cut.set(name, found);
     reply.header('cache-control', A_DAY).type('application/vnd.mapbox-vector-tile');
     // Where there is nothing but sea there is an empty tile, not an error.
     if (!found) return reply.code(204).send();
