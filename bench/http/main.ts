@@ -3,6 +3,7 @@ import autocannon from 'autocannon';
 import { keepOn } from '../processors.ts';
 import { withServer } from '../server-process.ts';
 import { freshAddresses } from './addresses.ts';
+import type { Sample } from './server.ts';
 
 /**
  * What the product adds to the plain host: each answer measured against the same bytes sent from memory by the same server,
@@ -84,7 +85,8 @@ async function keepSamples(
     const answer = await fetch(ORIGIN + next());
     const body = await answer.text();
     bytes += Buffer.byteLength(body) / SAMPLES;
-    server.send({ name: String(i), type: answer.headers.get('content-type') ?? '', body });
+    const type = answer.headers.get('content-type') ?? '';
+    server.send({ name: String(i), type, body } satisfies Sample);
   }
   return { bytes: Math.round(bytes), inMemory: repeated(Array.from({ length: SAMPLES }, (_, i) => `/bench/${i}`)) };
 }

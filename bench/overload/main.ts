@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
 import { freshAddresses } from '../http/addresses.ts';
+import { withPeakMemory } from '../memory.ts';
 import { withServer } from '../server-process.ts';
 
 /**
@@ -56,7 +55,7 @@ await withServer(new URL('../http/server.ts', import.meta.url), PORT, async (_re
   console.log('|---|---|---|---|---|---|---|---|');
   let missed = false;
   for (const one of CASES) {
-    const [result, memory] = await whileWatched(server, load(one, SECONDS));
+    const [result, memory] = await withPeakMemory(server, load(one, SECONDS));
     const refused = result.statusCodeStats?.['503']?.count ?? 0;
     const errors = result.non2xx - refused + result.errors;
     const rate = Math.round(result['2xx'] / result.duration);
@@ -75,16 +74,4 @@ async function load({ connections, next }: Case, duration: number): Promise<auto
     timeout: TIMEOUT_SECONDS,
     requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }],
   });
-}
-
-/** What something results in, and the most memory that a process has had meanwhile (MB). */
-async function whileWatched<Result>({ pid }: ChildProcess, work: Promise<Result>): Promise<[Result, number]> {
-  let most = 0;
-  const look = async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-  };
-  const timer = setInterval(() => void look(), 200);
-  const result = await work.finally(() => clearInterval(timer));
-  return [result, Math.round(most)];
 }

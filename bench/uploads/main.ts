@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
 import { httpApi } from '../../src/platform/http/client.ts';
 import { freshAddresses } from '../http/addresses.ts';
+import { memoryOf } from '../memory.ts';
 import { comesFirst, keepOn } from '../processors.ts';
 import { withServer } from '../server-process.ts';
 import { ask } from './ask.ts';
@@ -31,13 +31,13 @@ const ORIGIN = `http://127.0.0.1:${PORT}`;
 
 /** One list for all phases, so that none asks again what another has asked. */
 const next = freshAddresses();
-await withServer<Ready>(new URL('./server.ts', import.meta.url), PORT, async ({ token, locations, pid }) => {
+await withServer<Ready>(new URL('./server.ts', import.meta.url), PORT, async ({ token, locations }, server) => {
   const sender = startSender(token, locations);
   await once(sender, 'message');
   await comeFirst();
   await warmUp(sender);
-  const worker = await workerOf(pid);
-  const memory = { before: await memoryOf(pid), most: 0 };
+  const worker = await workerOf(server);
+  const memory = { before: await memoryOf(server), most: 0 };
   const times = { with: [] as number[], without: [] as number[] };
   const done = { sent: 0, takenIn: 0, ready: 0 };
   const sending = sendBy(sender, PHOTOGRAPHS).then(() => (done.sent = seconds(times.with)));
@@ -46,7 +46,7 @@ await withServer<Ready>(new URL('./server.ts', import.meta.url), PORT, async ({ 
     const { images, ready } = await standing(token, locations);
     if (images === WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) done.takenIn ||= seconds(times.with);
     if (ready === WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) done.ready = seconds(times.with);
-    memory.most = Math.max(memory.most, await memoryOf(pid));
+    memory.most = Math.max(memory.most, await memoryOf(server));
     hold([worker, sender.pid], 'SIGSTOP');
     times.without.push(...(await search(TURN_SECONDS.without)));
     hold([worker, sender.pid], 'SIGCONT');
@@ -162,13 +162,7 @@ async function timed(address: string): Promise<number> {
   return performance.now() - from;
 }
 
-/** Megabytes. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024);
-}
-
-async function workerOf(pid: number): Promise<number> {
+async function workerOf({ pid }: ChildProcess): Promise<number> {
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid), '-f', 'worker.ts']);
   return Number(stdout);
 }

@@ -1,25 +1,15 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { IMAGES } from '../../src/features/locations/images/schema.ts';
-import { createApp } from '../../src/server/app.ts';
-import { seedContent } from '../../src/server/seed/content-seed.ts';
-import { openDatabase } from '../../src/server/database.ts';
-import { loadDemo } from '../../src/server/seed/demo-catalogue.ts';
-import { QUEUES } from '../../src/server/worker/queues.ts';
-import { builtPages } from '../../src/server/rendering/render-pool.ts';
-import { announce } from '../../src/server/event-subscriptions.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { openJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { openStorage } from '../../src/platform/storage/storage.ts';
+import { fillWithDemo, runSite } from '../site.ts';
 
 /** Who sends photographs, and where to. */
 export interface Ready {
   readonly token: string;
   /** Enough of them for all photographs. */
   readonly locations: readonly string[];
-  readonly pid: number;
 }
 
 export const PHOTOGRAPHS = Number(process.env['PHOTOGRAPHS'] ?? 200);
@@ -27,18 +17,9 @@ export const PHOTOGRAPHS = Number(process.env['PHOTOGRAPHS'] ?? 200);
 export const WARM_UP_PHOTOGRAPHS = 20;
 const PASSWORD_HASH = 'nobody logs in with it';
 
-/** The site on the demo catalogue with its worker, and an owner with some locations. */
-async function serve(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = createLog(config);
-  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
-  const storage = await openStorage(config);
-  const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
-  await seedContent({ db, storage, jobs });
-  await loadDemo({ db, storage, jobs, announce });
-  // The photographs of the demo are not what is measured: the worker is to have nothing else to do.
-  await sql`delete from pgboss.job`.execute(db);
-  const ready = await db.transaction().execute(async (trx) => {
+/** Adds an owner with some locations. */
+async function addOwner(db: Kysely<Database>): Promise<Ready> {
+  return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('users')
       .values({
@@ -54,18 +35,20 @@ async function serve(): Promise<void> {
     const secrets = await beginSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
     return { token: secrets?.token ?? '', locations: locations.map((location) => location.id) };
   });
-  const app = await createApp({ config, log, db, databaseUrl, storage, jobs, openPages: builtPages() });
-  await app.host.listen({ port: config.port, host: config.host });
-  const worker = startWorker({ databaseUrl, log });
-  process.on('message', () => {
-    void worker
-      .stop()
-      .then(() => app.close())
-      .then(() => jobs.stop())
-      .then(close)
-      .then(() => process.exit(0));
-  });
-  process.send?.({ ...ready, pid: process.pid } satisfies Ready);
 }
 
-if (import.meta.main) await serve();
+/** The site on the demo catalogue with its worker, and an owner with some locations. */
+if (import.meta.main) {
+  await runSite(
+    async (site) => {
+      await fillWithDemo(site);
+      // The photographs of the demo are not what is measured: the worker is to have nothing else to do.
+      await sql`delete from pgboss.job`.execute(site.db);
+      return addOwner(site.db);
+    },
+    (_app, { databaseUrl, log }) => {
+      const worker = startWorker({ databaseUrl, log });
+      return () => worker.stop();
+    },
+  );
+}

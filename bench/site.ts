@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { readConfig } from '../src/platform/config.ts';
+import { connectAsOwner } from '../src/platform/db/pool.ts';
+import type { Database } from '../src/platform/db/tables.ts';
+import { type JobRetrier, openJobs } from '../src/platform/jobs.ts';
+import { type Log, createLog } from '../src/platform/log.ts';
+import { type Storage, openStorage } from '../src/platform/storage/storage.ts';
+import { type App, createApp } from '../src/server/app.ts';
+import { seedContent } from '../src/server/content.ts';
+import { openDatabase } from '../src/server/database.ts';
+import { loadDemo } from '../src/server/demo.ts';
+import { QUEUES } from '../src/server/queues.ts';
+import { builtPages } from '../src/server/rendering/threads.ts';
+import { announce } from '../src/server/subscriptions.ts';
+
+interface Site {
+  readonly log: Log;
+  readonly db: Kysely<Database>;
+  readonly databaseUrl: string;
+  readonly storage: Storage;
+  readonly jobs: JobRetrier;
+}
+
+/**
+ * Runs the site in this process, as `npm start` does but for the worker, until the parent process sends 'stop'.
+ * @param prepare fills the database; what it resolves to is sent to the parent once the site listens
+ * @param extend is called before the site listens; what it resolves to is called before the site closes
+ */
+export async function runSite(
+  prepare: (site: Site) => Promise<string | object>,
+  extend: (app: App, site: Site) => () => Promise<void> = () => async () => {},
+): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
+  const storage = await openStorage(config);
+  const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
+  const site = { log, db, databaseUrl, storage, jobs };
+  const ready = await prepare(site);
+  const app = await createApp({ config, ...site, openPages: builtPages() });
+  const closeExtension = extend(app, site);
+  process.on('message', (message) => {
+    if (message !== 'stop') return;
+    void closeExtension()
+      .then(() => app.close())
+      .then(() => jobs.stop())
+      .then(close)
+      .then(() => process.exit(0));
+  });
+  await app.host.listen({ port: config.port, host: config.host });
+  process.send?.(ready);
+}
+
+/** The content and the catalogue of the demonstration. */
+export async function fillWithDemo({ db, storage, jobs }: Site): Promise<void> {
+  await seedContent({ db, storage, jobs });
+  await loadDemo({ db, storage, jobs, announce });
+}
+
+/** Calls `fill` with a connection of the database's owner. */
+export async function fillAsOwner<Filled>(
+  { databaseUrl, log }: Site,
+  fill: (db: Kysely<Database>) => Promise<Filled>,
+): Promise<Filled> {
+  const owner = connectAsOwner(databaseUrl, log);
+  try {
+    return await fill(owner.kysely);
+  } finally {
+    await owner.pool.end();
+  }
+}
