@@ -6,12 +6,12 @@ import { type JobRetrier, openJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
 import { type Storage, openStorage } from '../src/platform/storage/storage.ts';
 import { type App, createApp } from '../src/server/app.ts';
-import { seedContent } from '../src/server/content.ts';
+import { seedContent } from '../src/server/seed/content-seed.ts';
 import { openDatabase } from '../src/server/database.ts';
-import { loadDemo } from '../src/server/demo.ts';
-import { QUEUES } from '../src/server/queues.ts';
-import { builtPages } from '../src/server/rendering/threads.ts';
-import { announce } from '../src/server/subscriptions.ts';
+import { loadDemo } from '../src/server/seed/demo-catalogue.ts';
+import { QUEUES } from '../src/server/worker/queues.ts';
+import { builtPages } from '../src/server/rendering/render-pool.ts';
+import { announce } from '../src/server/event-subscriptions.ts';
 
 interface Site {
   readonly log: Log;

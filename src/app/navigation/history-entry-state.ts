@@ -21,7 +21,8 @@ export function useHistoryEntryState(): { read: () => HistoryEntryState; add: (n
     // oxlint-disable-next-line no-underscore-dangle -- the router's name for it
     const name = () => `entry-${router.state.location.state.__TSR_key ?? ''}`;
     const read = () => JSON.parse(readItem('sessionStorage', name()) ?? '{}') as HistoryEntryState;
-    const add = (notes: HistoryEntryState) => writeItem('sessionStorage', name(), JSON.stringify({ ...read(), ...notes }));
+    const add = (notes: HistoryEntryState) =>
+      writeItem('sessionStorage', name(), JSON.stringify({ ...read(), ...notes }));
     return { read, add };
   }, [router]);
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RenderedPage } from './page.ts';
+import type { RenderedPage } from './render-page.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Of a character in memory: one outside Latin-1, such as a quotation mark, makes V8 take two for each. */
