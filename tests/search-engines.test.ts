@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { SearchResult } from '../src/features/search/contract.ts';
-import type { MapMarkers, Suggestion } from '../src/features/search/engine.ts';
+import type { MapMarkers, Suggestion } from '../src/features/search/search-engine.ts';
 import { testDatabase } from './support/database.ts';
 import { startSite } from './support/site.ts';
 

@@ -8,7 +8,7 @@ import type { Database } from '../../src/platform/db/tables.ts';
 import type { Trx } from '../../src/platform/events.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/platform/limits.ts';
 import { announce } from '../../src/server/event-subscriptions.ts';
-import { World, syntheticCatalogue } from '../search/catalogue.ts';
+import { World, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
 
 const LOCATIONS = 3_000;
 export const LARGE = { boards: 200, locations: 300 } as const;

@@ -5,7 +5,7 @@ import { addOptions } from '../../src/features/locations/options/commands.server
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Trx } from '../../src/platform/events.ts';
-import { World } from '../search/catalogue.ts';
+import { World } from '../search/synthetic-catalogue.ts';
 
 /** Rows of the tables that the lists of the back office are long of. */
 export const ROWS = {

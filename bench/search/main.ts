@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { World } from './catalogue.ts';
+import { World } from './synthetic-catalogue.ts';
 import { ENGINES } from './engines/engines.ts';
 import type { Measurement } from './measure.ts';
 import { type QueryKind, queryLog } from './query-log.ts';

@@ -1,6 +1,6 @@
 import { type CatalogueDocument, FACET_FIELDS, type FacetChoice } from '../../src/features/locations/schema.ts';
-import type { SearchQuery } from '../../src/features/search/engine.ts';
-import { type World, syntheticCatalogue } from './catalogue.ts';
+import type { SearchQuery } from '../../src/features/search/search-engine.ts';
+import { type World, syntheticCatalogue } from './synthetic-catalogue.ts';
 import { type Random, oneOf, seeded, whole } from './random.ts';
 
 export type QueryKind =

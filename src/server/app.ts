@@ -31,8 +31,8 @@ import { type Content, loadContent } from '../features/content/queries.server.ts
 import { contentPictureRoutes, editingBindings } from '../features/content/editing/router.server.ts';
 import { maintenanceBindings } from '../features/content/maintenance/router.server.ts';
 import { pagesBindings } from '../features/content/router.server.ts';
-import { Cards } from '../features/search/cards.server.ts';
-import { openSearch } from '../features/search/catalogue.server.ts';
+import { Cards } from '../features/search/card-cache.server.ts';
+import { openSearch } from '../features/search/search-service.server.ts';
 import { searchBindings } from '../features/search/router.server.ts';
 import { proofOfWork } from '../features/verification/commands.server.ts';
 import { verificationBindings } from '../features/verification/router.server.ts';

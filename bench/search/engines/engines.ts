@@ -1,4 +1,4 @@
-import type { BenchEngines } from './engine.ts';
+import type { BenchEngines } from './bench-engine.ts';
 
 /** The engines that are compared, the product's own first. */
 export const ENGINES: BenchEngines = {

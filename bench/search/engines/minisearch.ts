@@ -1,11 +1,11 @@
 import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
 import MiniSearch, { type Query } from 'minisearch';
-import type { SearchQuery } from '../../../src/features/search/engine.ts';
-import { wordsOf } from '../../../src/features/search/engine/analysis.ts';
-import { typoDistance } from '../../../src/features/search/engine/rules.ts';
-import { stemOf } from '../../../src/features/search/engine/stemming.ts';
+import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
+import { wordsOf } from '../../../src/features/search/engine/text/analysis.ts';
+import { typoDistance } from '../../../src/features/search/engine/text/relevance.ts';
+import { stemOf } from '../../../src/features/search/engine/text/stemming.ts';
 import { BitsetFacets, sizeOfBoth } from './bitset-facets.ts';
-import type { BenchAnswer, BenchEngine } from './engine.ts';
+import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
 /** MiniSearch over stems, with bitsets for the facets. */
 export class MiniSearchEngine implements BenchEngine {

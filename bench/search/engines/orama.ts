@@ -1,10 +1,10 @@
 import { type AnyOrama, create, insert, search } from '@orama/orama';
 import { type CatalogueDocument, FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
-import type { SearchQuery } from '../../../src/features/search/engine.ts';
-import { wordsOf } from '../../../src/features/search/engine/analysis.ts';
-import { typoDistance } from '../../../src/features/search/engine/rules.ts';
-import { stemOf } from '../../../src/features/search/engine/stemming.ts';
-import type { BenchAnswer, BenchEngine } from './engine.ts';
+import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
+import { wordsOf } from '../../../src/features/search/engine/text/analysis.ts';
+import { typoDistance } from '../../../src/features/search/engine/text/relevance.ts';
+import { stemOf } from '../../../src/features/search/engine/text/stemming.ts';
+import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
 type Found = Awaited<ReturnType<typeof search>>;
 

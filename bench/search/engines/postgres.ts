@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type CatalogueDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
-import type { SearchPage, SearchQuery } from '../../../src/features/search/engine.ts';
+import type { SearchPage, SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { indexTerms } from '../../../src/features/search/sql/commands.server.ts';
-import { SqlEngine } from '../../../src/features/search/sql/engine.server.ts';
+import { SqlEngine } from '../../../src/features/search/sql/sql-engine.server.ts';
 import { type EmbeddedServer, start } from '../../../src/platform/db/embedded.ts';
 import { migrate } from '../../../src/platform/db/migrate.ts';
 import { type Db, connect } from '../../../src/platform/db/pool.ts';
 import type { Trx } from '../../../src/platform/events.ts';
-import type { BenchAnswer, BenchEngine } from './engine.ts';
+import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 import { Recce } from './recce.ts';
 
 const BATCH = 5_000;

@@ -1,7 +1,7 @@
 import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
-import type { SearchPage, SearchQuery } from '../../../src/features/search/engine.ts';
+import type { SearchPage, SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
-import type { BenchAnswer, BenchEngine } from './engine.ts';
+import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
 const PAGE = { offset: 0, limit: 20 };
 

@@ -6,12 +6,19 @@ import { type Aim, type Group, type Pin, type View, boxAround } from '../../feat
 import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox, LocationCard } from '../../features/locations/schema.ts';
 import { LocationStrip } from '../../features/locations/ui/LocationCard.tsx';
-import { type SearchAddress, asList, boxOf, changed, conditionsOf, writeBox } from '../../features/search/address.ts';
+import {
+  type SearchAddress,
+  asList,
+  boxOf,
+  changed,
+  conditionsOf,
+  writeBox,
+} from '../../features/search/search-params.ts';
 import { markersQuery } from '../../features/search/client.ts';
 import { focusResults } from '../../features/search/ui/ResultPages.tsx';
-import { RefineLink, useRefine } from '../../features/search/ui/refine.tsx';
+import { RefineLink, useRefine } from '../../features/search/ui/refine-search.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
+import { type EntryNotes, useEntryNotes } from '../navigation/history-entry-state.ts';
 
 /** What the addresses of locations' pages begin with. */
 const PAGES = '/find-a-location/';

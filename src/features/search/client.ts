@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import type { BoundingBox } from '../locations/schema.ts';
-import { type SearchAddress, asList, conditionsOf, writeBox } from './address.ts';
+import { type SearchAddress, asList, conditionsOf, writeBox } from './search-params.ts';
 import {
   featuredLocations,
   optionCounts,
@@ -10,7 +10,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import { type Loosening, loosenings } from './loosen.ts';
+import { type Loosening, loosenings } from './relax-query.ts';
 
 /** One page of results, with totals and the counts of all filters. */
 export const searchQuery = (api: Api, address: SearchAddress) =>

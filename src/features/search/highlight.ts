@@ -1,4 +1,4 @@
-import { isMeant, wordSpans } from './engine/analysis.ts';
+import { isMeant, wordSpans } from './engine/text/analysis.ts';
 
 /** A piece of a text, and whether it is to be marked. */
 export interface Part {

@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Binding, bind } from '../../platform/http/server.ts';
 import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
-import type { Cards } from './cards.server.ts';
-import type { Search } from './catalogue.server.ts';
+import type { Cards } from './card-cache.server.ts';
+import type { Search } from './search-service.server.ts';
 import {
   featuredLocations,
   optionCounts,
@@ -11,7 +11,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { FacetCount, SearchQuery } from './engine.ts';
+import type { FacetCount, SearchQuery } from './search-engine.ts';
 import { INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 
 /** Routes of the search. */

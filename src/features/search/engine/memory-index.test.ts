@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueDocument, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
-import type { FacetCount, SearchPage, SearchQuery } from '../engine.ts';
-import { wordsOf } from './analysis.ts';
-import { editDistance } from './edit-distance.ts';
-import { contains } from './marker-grid.ts';
+import type { FacetCount, SearchPage, SearchQuery } from '../search-engine.ts';
+import { wordsOf } from './text/analysis.ts';
+import { editDistance } from './text/edit-distance.ts';
+import { contains } from './query/marker-clusters.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { queryWords, typoDistance } from './rules.ts';
-import { stemOf } from './stemming.ts';
+import { queryWords, typoDistance } from './text/relevance.ts';
+import { stemOf } from './text/stemming.ts';
 
 const WORDS = [
   'castle',

@@ -1,20 +1,20 @@
 import type { BoundingBox, CatalogueDocument } from '../../locations/schema.ts';
-import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../engine.ts';
-import { FEW } from './best-hits.ts';
-import { type Hit, toHits } from './catalogue.ts';
-import { MarkerGrid } from './marker-grid.ts';
-import { Matches } from './matches.ts';
-import { match } from './matching.ts';
-import type { CatalogueChoice } from './option-directory.ts';
-import { bestOfSet } from './ranking.ts';
-import type { WordReading } from './reading.ts';
-import { TITLES_PER_SUGGESTION } from './rules.ts';
-import { buildSegments } from './bulk-build.ts';
-import { type CatalogueChanges, SegmentStore } from './segment-store.ts';
-import { loadSegment, saveSegment } from './segment-file.ts';
-import { findSharing, traitsOf } from './similar.ts';
-import { inSlices } from './slices.ts';
-import { suggestions } from './suggestions.ts';
+import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
+import { FEW } from './query/top-hits.ts';
+import { type Hit, toHits } from './index/index-snapshot.ts';
+import { MarkerGrid } from './query/marker-clusters.ts';
+import { Matches } from './query/matches.ts';
+import { match } from './query/segment-search.ts';
+import type { CatalogueChoice } from './facets/option-ordinals.ts';
+import { bestOfSet } from './query/rank-by-term.ts';
+import type { WordReading } from './query/query-expansion.ts';
+import { TITLES_PER_SUGGESTION } from './text/relevance.ts';
+import { buildSegments } from './index/bulk-build.ts';
+import { type CatalogueChanges, SegmentStore } from './index/segment-store.ts';
+import { loadSegment, saveSegment } from './index/segment-file.ts';
+import { findSharing, traitsOf } from './query/similar.ts';
+import { inSlices } from '../../../platform/time-slicing.ts';
+import { suggestions } from './query/suggestions.ts';
 
 const LARGE_FROM = 1_024;
 

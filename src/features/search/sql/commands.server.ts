@@ -2,8 +2,8 @@ import type { CatalogueDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/events.ts';
 import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.server.ts';
-import { stemOf } from '../engine/stemming.ts';
-import { type LocationTerms, lettersOf, termsOf } from './terms.ts';
+import { stemOf } from '../engine/text/stemming.ts';
+import { type LocationTerms, lettersOf, termsOf } from './search-vector.ts';
 
 /** Locations analysed at a time, so that a bulk import does not hold them all. */
 const BATCH = 2_000;

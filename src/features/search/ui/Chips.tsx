@@ -1,7 +1,7 @@
 import { FACETS } from '../../locations/schema.ts';
-import { type SearchAddress, changed, chosenOptions, toggled, withoutFilters } from '../address.ts';
+import { type SearchAddress, changed, chosenOptions, toggled, withoutFilters } from '../search-params.ts';
 import { focusResults } from './ResultPages.tsx';
-import { RefineLink } from './refine.tsx';
+import { RefineLink } from './refine-search.tsx';
 
 /** What the search is refined by, each to be taken away. */
 export function Chips({ address }: { address: SearchAddress }) {

@@ -1,11 +1,11 @@
 import { Suspense, lazy, useState } from 'react';
 import { Sliders } from '../../../ui/icons.tsx';
 import { FACETS, FACET_FIELDS } from '../../locations/schema.ts';
-import { chosenOptions, toggled } from '../address.ts';
+import { chosenOptions, toggled } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { type FilterProps, optionsOf } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
-import { useRefine } from './refine.tsx';
+import { useRefine } from './refine-search.tsx';
 import './filter-bar.css';
 
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'));

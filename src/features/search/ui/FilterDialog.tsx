@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FACETS, FACET_FIELDS, type FacetField } from '../../locations/schema.ts';
-import { chosenOptions, toggled, withoutFilters } from '../address.ts';
+import { chosenOptions, toggled, withoutFilters } from '../search-params.ts';
 import { type FilterProps, optionsOf } from './filters.ts';
-import { RefineLink, useRefine } from './refine.tsx';
-import { locationsInWords } from './words.ts';
+import { RefineLink, useRefine } from './refine-search.tsx';
+import { locationsInWords } from './result-texts.ts';
 import './filter-dialog.css';
 
 /** All filters on a screen of their own. Each choice takes effect at once, and the counts follow. */

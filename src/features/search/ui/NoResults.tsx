@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type SearchAddress, withoutFilters } from '../address.ts';
+import { type SearchAddress, withoutFilters } from '../search-params.ts';
 import { looseningsQuery } from '../client.ts';
-import { adviceFor, nothingMatches } from '../loosen.ts';
+import { adviceFor, nothingMatches } from '../relax-query.ts';
 import { focusResults } from './ResultPages.tsx';
-import { RESULTS_ID, RefineLink } from './refine.tsx';
-import { locationsInWords } from './words.ts';
+import { RESULTS_ID, RefineLink } from './refine-search.tsx';
+import { locationsInWords } from './result-texts.ts';
 import './no-results.css';
 
 /** A search that found nothing, and what to take away from it to find something. */

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Filters } from './filters.ts';
-import { locationsInWords } from './words.ts';
+import { locationsInWords } from './result-texts.ts';
 
 /** Milliseconds after which typing begins a new word. */
 const TYPING_PAUSE = 700;

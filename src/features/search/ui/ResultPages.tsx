@@ -1,7 +1,7 @@
 import { Pagination } from '../../../ui/Pagination.tsx';
-import type { SearchAddress } from '../address.ts';
+import type { SearchAddress } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
-import { RESULTS_ID, RefineLink } from './refine.tsx';
+import { RESULTS_ID, RefineLink } from './refine-search.tsx';
 
 /** Links to the pages of a search. */
 export function ResultPages({ address, total }: { address: SearchAddress; total: number }) {

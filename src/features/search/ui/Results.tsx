@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LocationCard } from '../../locations/schema.ts';
-import type { SearchAddress } from '../address.ts';
+import type { SearchAddress } from '../search-params.ts';
 import type { SearchResult } from '../contract.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { Chips } from './Chips.tsx';
 import { ResultPages, pageAddress } from './ResultPages.tsx';
-import { RESULTS_ID, RefineLink } from './refine.tsx';
-import { displaying } from './words.ts';
+import { RESULTS_ID, RefineLink } from './refine-search.tsx';
+import { displaying } from './result-texts.ts';
 import './results.css';
 
 /**

@@ -2,11 +2,11 @@ import { type KeyboardEvent, Suspense, lazy, useEffect, useId, useRef, useState 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from '../../../ui/icons.tsx';
-import { type SearchAddress, changed } from '../address.ts';
+import { type SearchAddress, changed } from '../search-params.ts';
 import { suggestionsQuery } from '../client.ts';
 import { QUERY_LENGTH, TYPEAHEAD_DELAY } from '../schema.ts';
 import type { TypeaheadHandle, TypeaheadState } from './Typeahead.tsx';
-import { useRefine } from './refine.tsx';
+import { useRefine } from './refine-search.tsx';
 import './search-field.css';
 
 const loadTypeahead = () => import('./Typeahead.tsx');

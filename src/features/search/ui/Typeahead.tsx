@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router';
 import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
 import type { LocationCard } from '../../locations/schema.ts';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
-import { type SearchAddress, changed } from '../address.ts';
+import { type SearchAddress, changed } from '../search-params.ts';
 import type { Suggestions } from '../contract.ts';
-import type { Suggestion } from '../engine.ts';
+import type { Suggestion } from '../search-engine.ts';
 import { INSTANT_RESULTS, SUGGESTIONS } from '../schema.ts';
-import { Marked } from './Marked.tsx';
+import { Marked } from './Highlighted.tsx';
 
 export type TypeaheadState = 'waiting' | 'found' | 'empty' | 'failed';
 

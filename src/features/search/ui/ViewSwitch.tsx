@@ -1,6 +1,6 @@
 import { List, Map } from '../../../ui/icons.tsx';
-import { type SearchAddress, asList } from '../address.ts';
-import { RefineLink } from './refine.tsx';
+import { type SearchAddress, asList } from '../search-params.ts';
+import { RefineLink } from './refine-search.tsx';
 
 /** Where there is no room for both, either the list or the map is seen. */
 export function ViewSwitch({ address }: { address: SearchAddress }) {

@@ -1,5 +1,5 @@
 import type { FacetField } from '../../locations/schema.ts';
-import type { SearchAddress } from '../address.ts';
+import type { SearchAddress } from '../search-params.ts';
 import type { SearchResult } from '../contract.ts';
 
 export type Filters = SearchResult['filters'];

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoundingBox, FACET_FIELDS, type FacetChoice } from '../../../locations/schema.ts';
-import type { SearchQuery } from '../../engine.ts';
-import type { WordReading } from '../reading/queries.server.ts';
-import { LABEL_WEIGHTS } from '../terms.ts';
+import type { SearchQuery } from '../../search-engine.ts';
+import type { WordReading } from '../query-expansion/queries.server.ts';
+import { LABEL_WEIGHTS } from '../search-vector.ts';
 
 /** Decides between equal scores, and is the order where nothing is scored. */
 export const browseOrder = sql`featured desc, pictured desc, published_at desc, id`;

@@ -1,0 +1,40 @@
+/** Compiles the kernel and writes it as a module: `node src/features/search/engine/facets/kernel/build.ts`. */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const SOURCE = fileURLToPath(new URL('assembly/counting.ts', import.meta.url));
+const MODULE = new URL('counting.wasm.ts', import.meta.url);
+
+/** The module's text, from the kernel's source. */
+export async function compiledModule(): Promise<string> {
+  let binary: Uint8Array = new Uint8Array();
+  const { error, stderr } = await asc.main(
+    [
+      SOURCE,
+      '--outFile',
+      'counting.wasm',
+      '-O3',
+      '--noAssert',
+      '--enable',
+      'simd',
+      '--runtime',
+      'stub',
+      '--importMemory',
+      '--noExportMemory',
+    ],
+    {
+      writeFile: (_, contents) => {
+        binary = contents as Uint8Array;
+      },
+    },
+  );
+  // The compiler's stream writes out what it holds.
+  // oxlint-disable-next-line typescript/no-base-to-string
+  if (error) throw new Error(`The kernel does not compile: ${String(stderr)}`);
+  const text = Buffer.from(binary).toString('base64');
+  const lines = text.match(/.{1,112}/g)!.map((line) => `  '${line}'`);
+  return `/** Compiled from assembly/counting.ts by build.ts. */\nexport const COUNTING_WASM =\n${lines.join(' +\n')};\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(MODULE, await compiledModule());

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TypoIndex, nearest } from './fuzzy-index.ts';
+import { editDistance } from '../text/edit-distance.ts';
+import { typoDistance } from '../text/relevance.ts';
+import { atOnce } from '../../../../platform/time-slicing.ts';
+import { TextColumn } from '../collections/string-column.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 12 });
+/** A letter left out, put in or replaced, or swapped with the next one. */
+const edit = fc.record({
+  at: fc.nat({ max: 12 }),
+  kept: fc.constantFrom(0, 1),
+  letters: fc.constantFrom('', 'a', 'b', 'swap'),
+});
+const edits = (a: string, b: string, limit: number) => editDistance(a, `<${b}>`, 1, b.length + 1, limit);
+
+describe('typos', () => {
+  test.each([
+    ['castle', 'castle', 0],
+    ['castel', 'castle', 1],
+    ['caste', 'castle', 1],
+    ['casttle', 'castle', 1],
+    ['cartle', 'castle', 1],
+    ['xcastle', 'castle', 1],
+    ['lihgthuose', 'lighthouse', 2],
+  ])('%s is as many edits from %s as a person would count', (typed, meant, counted) => {
+    expect(edits(typed, meant, 2)).toBe(counted);
+    expect(edits(meant, typed, 2)).toBe(counted);
+  });
+
+  test('are counted up to the limit', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const all = edits(a, b, 64);
+        for (const limit of [0, 1, 2]) expect(edits(a, b, limit)).toBe(Math.min(all, limit + 1));
+      }),
+    );
+  });
+
+  test('are found in the index as by comparing with every term', () => {
+    fc.assert(
+      fc.property(
+        word,
+        fc.array(fc.array(edit, { maxLength: 3 }), { maxLength: 60 }),
+        fc.array(word),
+        (typed, near, far) => {
+          const words = new Set([...far, ...near.map((made) => made.reduce(edited, typed))]);
+          const terms = TextColumn.of([...words].sort());
+          expect(atOnce(TypoIndex.of(terms)).near(typed)).toEqual(nearest(typed, terms, typoDistance(typed)));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('are found where a swap meets the beginning after another edit', () => {
+    const terms = TextColumn.of(['lighthouse']);
+    expect(atOnce(TypoIndex.of(terms)).near('lghhtouse')).toEqual([{ term: 0, edits: 2 }]);
+  });
+});
+
+function edited(text: string, { at, kept, letters }: { at: number; kept: number; letters: string }): string {
+  const [here = '', next = ''] = text.slice(at);
+  if (letters === 'swap') return text.slice(0, at) + next + here + text.slice(at + 2);
+  return text.slice(0, at) + letters + text.slice(at + kept);
+}

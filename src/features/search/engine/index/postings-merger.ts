@@ -1,0 +1,102 @@
+import { NONE, type SegmentColumns } from './segment.ts';
+import type { Steps } from '../../../../platform/time-slicing.ts';
+
+/** Postings that are copied at once. */
+const STEP = 2 ** 17;
+
+/** What is left of a term's postings in one source. */
+interface TermList {
+  readonly source: number;
+  at: number;
+  readonly end: number;
+}
+
+/** Merges the postings of one term after the other. */
+export class PostingsMerger {
+  readonly #sources: readonly SegmentColumns[];
+  readonly #renumbered: readonly Uint32Array[];
+  readonly #locations: Uint32Array;
+  readonly #impacts: Uint8Array;
+  /** The current term's. */
+  readonly #lists: TermList[] = [];
+  length = 0;
+
+  constructor(sources: readonly SegmentColumns[], renumbered: readonly Uint32Array[]) {
+    const most = sources.reduce((sum, { postingLocations }) => sum + postingLocations.length, 0);
+    this.#sources = sources;
+    this.#renumbered = renumbered;
+    this.#locations = new Uint32Array(most);
+    this.#impacts = new Uint8Array(most);
+  }
+
+  add(source: number, term: number): void {
+    const { postingStarts } = this.#sources[source]!;
+    this.#lists.push({ source, at: postingStarts[term]!, end: postingStarts[term + 1]! });
+  }
+
+  /** Writes the term's postings; returns how many there are. */
+  finishTerm(): number {
+    const before = this.length;
+    const lists = this.#lists;
+    while (lists.length > 1) this.#copyUntilNextOf(lists);
+    if (lists.length === 1) this.#copy(lists[0]!, NONE);
+    lists.length = 0;
+    return this.length - before;
+  }
+
+  /** Copies from the list that comes first until another one has to. */
+  #copyUntilNextOf(lists: TermList[]): void {
+    let first = NONE;
+    let firstList = -1;
+    let second = NONE;
+    for (let l = lists.length - 1; l >= 0; l--) {
+      const head = this.#head(lists[l]!);
+      if (head === NONE) {
+        lists.splice(l, 1);
+        if (firstList > l) firstList--;
+      } else if (head < first) {
+        second = first;
+        first = head;
+        firstList = l;
+      } else if (head < second) second = head;
+    }
+    if (lists.length > 1) this.#copy(lists[firstList]!, second);
+  }
+
+  /** New number of a list's next living location, or NONE. */
+  #head(list: TermList): number {
+    const { postingLocations } = this.#sources[list.source]!;
+    const renumbered = this.#renumbered[list.source]!;
+    for (; list.at < list.end; list.at++) {
+      const number = renumbered[postingLocations[list.at]!]!;
+      if (number !== NONE) return number;
+    }
+    return NONE;
+  }
+
+  /** Copies a list's living postings before a number. */
+  #copy(list: TermList, before: number): void {
+    const { postingLocations, postingImpacts } = this.#sources[list.source]!;
+    const renumbered = this.#renumbered[list.source]!;
+    for (; list.at < list.end; list.at++) {
+      const number = renumbered[postingLocations[list.at]!]!;
+      if (number === NONE) continue;
+      if (number >= before) return;
+      this.#locations[this.length] = number;
+      this.#impacts[this.length++] = postingImpacts[list.at]!;
+    }
+  }
+
+  *columns(): Steps<Pick<SegmentColumns, 'postingLocations' | 'postingImpacts'>> {
+    const postingLocations = new Uint32Array(this.length);
+    yield;
+    const postingImpacts = new Uint8Array(this.length);
+    for (let from = 0; from < this.length; from += STEP) {
+      const to = Math.min(from + STEP, this.length);
+      postingLocations.set(this.#locations.subarray(from, to), from);
+      postingImpacts.set(this.#impacts.subarray(from, to), from);
+      yield;
+    }
+    return { postingLocations, postingImpacts };
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { adviceFor, loosenings, nothingMatches } from './relax-query.ts';
+
+test('offers to take away each condition, and keeps the others', () => {
+  const address = {
+    query: 'tower',
+    category: ['Castle'],
+    localauthority: ['Fife', 'Moray'],
+    bbox: '-6,56,-4,58',
+    currentPage: 2,
+  };
+  expect(loosenings(address)).toEqual([
+    {
+      label: 'Category',
+      value: 'Castle',
+      address: { query: 'tower', localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
+    },
+    {
+      label: 'Local authority',
+      value: 'Fife, Moray',
+      address: { query: 'tower', category: ['Castle'], bbox: '-6,56,-4,58' },
+    },
+    {
+      label: 'Area',
+      value: 'on the map',
+      address: { query: 'tower', category: ['Castle'], localauthority: ['Fife', 'Moray'] },
+    },
+    {
+      label: 'Words',
+      value: '‘tower’',
+      address: { category: ['Castle'], localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
+    },
+  ]);
+});
+
+test('offers nothing where only one condition is left: all of it can be cleared', () => {
+  expect(loosenings({ query: 'xyzzy' })).toEqual([]);
+  expect(loosenings({ setting: ['Coastal', 'Loch'] })).toEqual([]);
+});
+
+test.each([
+  [{ query: 'tower' }, 'Nothing matches ‘tower’.'],
+  [{ query: 'tower', bbox: '-6,56,-4,58' }, 'Nothing matches ‘tower’ in this area.'],
+  [{ bbox: '-6,56,-4,58' }, 'Nothing matches in this area.'],
+  [{ query: 'tower', setting: ['Loch'] }, 'Nothing matches ‘tower’ with this filter.'],
+  [{ setting: ['Loch'], century: ['13th'] }, 'Nothing matches these two filters.'],
+  [{ setting: ['Loch'], bbox: '-6,56,-4,58' }, 'Nothing matches this filter in this area.'],
+])('says what matches nothing: %j', (address, sentence) => {
+  expect(nothingMatches(address)).toBe(sentence);
+});
+
+test.each([
+  [{ query: 'xyzzy' }, 'Check the spelling, or use fewer words.'],
+  [{ category: ['Nope', 'Nor this'] }, 'Choose another option.'],
+  [{ bbox: '-6,56,-4,58' }, 'Search in a larger area.'],
+  [{ query: 'xyzzy', bbox: '-6,56,-4,58' }, 'Taking away one of them would not be enough.'],
+  [{ setting: ['Loch'], century: ['13th'] }, 'Taking away one of them would not be enough.'],
+  [{}, ''],
+])('advises what can be done: %j', (address, advice) => {
+  expect(adviceFor(address)).toBe(advice);
+});

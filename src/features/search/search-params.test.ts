@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromQuery, toQuery } from '../../platform/http/contract.ts';
+import { FACET_FIELDS } from '../locations/schema.ts';
+import { type SearchAddress, changed, chosenOptions, readAddress, toggled, withoutFilters } from './search-params.ts';
+
+const inAddressBar = (address: SearchAddress) => toQuery({ ...address }).toString();
+const read = (query: string) => readAddress(fromQuery(new URLSearchParams(query)));
+
+const options = fc.uniqueArray(fc.constantFrom('Coastal', 'Argyll & Bute', 'a=b', '13th', '+'), { minLength: 1 });
+const anyAddress = fc
+  .record(
+    {
+      query: fc.constantFrom('shore', '1066', 'o’neill & sons', 'a+b %'),
+      currentPage: fc.integer({ min: 2, max: 1_000_000 }),
+      view: fc.constant('map' as const),
+      bbox: fc.constantFrom('-6.5,56.2,-4,58.75', '-180,-90,180,90'),
+      ...Object.fromEntries(FACET_FIELDS.map((field) => [field, options])),
+    },
+    { requiredKeys: [] },
+  )
+  .map((address) => address as SearchAddress);
+
+test('every search comes back from its address as it was', () => {
+  fc.assert(
+    fc.property(anyAddress, (address) => {
+      expect(read(inAddressBar(address))).toEqual(address);
+    }),
+  );
+});
+
+test('reading is settled after once', () => {
+  const anything = fc.dictionary(
+    fc.constantFrom('query', 'currentPage', 'view', 'bbox', 'setting', 'utm_source'),
+    fc.oneof(fc.string(), fc.array(fc.string())),
+  );
+  fc.assert(
+    fc.property(anything, (raw) => {
+      expect(readAddress({ ...readAddress(raw) })).toEqual(readAddress(raw));
+    }),
+  );
+});
+
+test('leaves out what is empty, usual or senseless', () => {
+  expect(read('query=++&currentPage=1&view=list&bbox=1,2&setting=&utm_source=x')).toEqual({});
+  expect(read('currentPage=-3')).toEqual({});
+  expect(read('currentPage=2.5')).toEqual({});
+  expect(read('bbox=-4,58,-6,56')).toEqual({});
+});
+
+test('keeps words as they are typed, up to 100 characters', () => {
+  expect(read('query=1066').query).toBe('1066');
+  expect(read(`query=${'x'.repeat(150)}`).query).toHaveLength(100);
+  expect(read(`query=${'x'.repeat(99)}𝄞`).query, 'no half of one').toBe('x'.repeat(99));
+  expect(read('query=a%00b').query).toBe('a b');
+});
+
+test('takes one value or several, each once', () => {
+  expect(read('setting=Coastal').setting).toEqual(['Coastal']);
+  expect(read('setting=Coastal&setting=Rural&setting=Coastal').setting).toEqual(['Coastal', 'Rural']);
+});
+
+test('an option is chosen and taken back, from the first page on', () => {
+  const chosen = toggled({ query: 'shore', currentPage: 3 }, { field: 'setting', option: 'Coastal' });
+  expect(chosen).toEqual({ query: 'shore', setting: ['Coastal'] });
+  expect(toggled(chosen, { field: 'setting', option: 'Coastal' })).toEqual({ query: 'shore' });
+});
+
+test('lists the chosen options in the order of the filters', () => {
+  expect(chosenOptions({ localauthority: ['Highland', 'Fife'], category: ['Castle'] })).toEqual([
+    { field: 'category', option: 'Castle' },
+    { field: 'localauthority', option: 'Highland' },
+    { field: 'localauthority', option: 'Fife' },
+  ]);
+});
+
+test('a part is changed or taken away, and all filters at once', () => {
+  const address: SearchAddress = {
+    query: 'shore',
+    view: 'map',
+    bbox: '-6,56,-4,58',
+    setting: ['Coastal'],
+    currentPage: 2,
+  };
+  expect(changed(address, { query: undefined })).toEqual({ view: 'map', bbox: '-6,56,-4,58', setting: ['Coastal'] });
+  expect(withoutFilters(address)).toEqual({ query: 'shore', view: 'map' });
+});

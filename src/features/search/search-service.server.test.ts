@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { EVERY_OPTION, addLocation, clearCatalogue, locationDeps } from '../../../tests/support/locations.ts';
+import { announce } from '../../server/event-subscriptions.ts';
+import { forgetOldChanges } from '../locations/jobs.server.ts';
+import { renameOption } from '../locations/options/commands.server.ts';
+import { publishLocations, takeOffline } from '../locations/publishing/commands.server.ts';
+import { Cards } from './card-cache.server.ts';
+import { type Search, openSearch } from './search-service.server.ts';
+
+const { kysely: db } = await testDatabase();
+const BY_NOBODY = { actorId: null, at: new Date() };
+const at = new Date('2026-11-12T09:30:00Z');
+
+beforeEach(() => clearCatalogue(db));
+
+async function publish(title: string, id?: string): Promise<string> {
+  const location = id ?? (await addLocation(db, { title, options: EVERY_OPTION }));
+  await db.updateTable('locations').set({ title }).where('id', '=', location).execute();
+  await db.transaction().execute((trx) => publishLocations(trx, { ids: [location], at }, announce));
+  return location;
+}
+
+const takeDown = (id: string) =>
+  db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
+
+/** Lets days go by for the changes noted so far, and what is kept of them. */
+async function pass(days: number): Promise<void> {
+  await sql`update catalogue_changes set changed_at = changed_at - make_interval(days => ${days})`.execute(db);
+  await forgetOldChanges(db);
+}
+
+const changesKept = async () => (await db.selectFrom('catalogue_changes').select('location_id').execute()).length;
+
+describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
+  async function open() {
+    const cards = new Cards(db);
+    const search = await openSearch(kind, db, cards);
+    return { search, titles: () => titlesOf(search, cards) };
+  }
+
+  async function titlesOf(search: Search, cards: Cards): Promise<string[]> {
+    const { ids } = await search.engine.search({ words: '', filters: {} }, { offset: 0, limit: 20 });
+    return (await cards.get(ids)).map(({ title }) => title).toSorted();
+  }
+
+  test('catches up by the changes of a week', async () => {
+    const { search, titles } = await open();
+    await publish('Abbey');
+    await pass(6);
+    expect(await changesKept()).toBeGreaterThan(0);
+    await search.catchUp();
+    expect(await titles()).toEqual(['Abbey']);
+  });
+
+  test('is built anew where it missed changes that are not kept, whether or not later ones are', async () => {
+    const [abbey, mill] = [await publish('Abbey'), await publish('Mill')];
+    const { search, titles } = await open();
+    expect(await titles()).toEqual(['Abbey', 'Mill']);
+
+    await publish('Abbey in ruins', abbey);
+    await takeDown(mill);
+    await pass(8);
+    expect(await changesKept()).toBe(0);
+    await search.catchUp();
+    expect(await titles()).toEqual(['Abbey in ruins']);
+
+    await publish('Abbey', abbey);
+    await pass(8);
+    await publish('Quay');
+    expect(await changesKept()).toBe(1);
+    await search.catchUp();
+    expect(await titles()).toEqual(['Abbey', 'Quay']);
+
+    // From then on change by change again.
+    const { engine } = search;
+    await publish('Weir');
+    await search.catchUp();
+    expect(await titles()).toEqual(['Abbey', 'Quay', 'Weir']);
+    expect(search.engine).toBe(engine);
+  });
+
+  test('knows an option by its new name', async () => {
+    const id = await publish('Mill');
+    const cards = new Cards(db);
+    const search = await openSearch(kind, db, cards);
+    const find = (words: string, category: string[] = []) =>
+      search.engine.search({ words, filters: { category } }, { offset: 0, limit: 20 });
+    expect((await find('factory')).ids).toEqual([id]);
+    expect((await cards.get([id]))[0]?.category).toEqual(['Mill or factory']);
+
+    const rename = { field: 'category', from: 'Mill or factory', to: 'Workshop', ...BY_NOBODY } as const;
+    await db.transaction().execute((trx) => renameOption(trx, rename, announce));
+    await search.catchUp();
+    expect((await find('workshop')).ids).toEqual([id]);
+    expect((await find('factory')).ids).toEqual([]);
+    const { ids, facets } = await find('', ['Workshop']);
+    expect(ids).toEqual([id]);
+    expect(facets().find(({ field }) => field === 'category')).toMatchObject({ names: ['Workshop'], totals: [1] });
+    expect((await cards.get([id]))[0]?.category).toEqual(['Workshop']);
+  });
+});
+
+test('an option is renamed only where it is, and to what is not there yet', async () => {
+  await publish('Mill');
+  const rename = (from: string, to: string) =>
+    db.transaction().execute((trx) => renameOption(trx, { field: 'setting', from, to, ...BY_NOBODY }, announce));
+  await addLocation(db, { options: { setting: ['Moor'] } });
+  await expect(rename('Forest', 'Wood')).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(rename('Riverside', 'Moor')).rejects.toMatchObject({ errorType: 'CONFLICT' });
+});

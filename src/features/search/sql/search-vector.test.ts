@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lettersOf, termsOf } from './search-vector.ts';
+
+const letter = fc.constantFrom('a', 'b', 'c', 'x', 'y', 'z', 'é', '城');
+const word = fc.array(letter, { minLength: 4, maxLength: 9 }).map((letters) => letters.join(''));
+
+test('an edit changes at most two letters of a word', () => {
+  fc.assert(
+    fc.property(
+      word,
+      fc.nat(),
+      letter,
+      fc.constantFrom('insert', 'omit', 'replace', 'swap'),
+      (before, at, other, edit) => {
+        const i = at % (before.length - 1);
+        const after = {
+          insert: before.slice(0, i) + other + before.slice(i),
+          omit: before.slice(0, i) + before.slice(i + 1),
+          replace: before.slice(0, i) + other + before.slice(i + 1),
+          swap: before.slice(0, i) + before[i + 1]! + before[i]! + before.slice(i + 2),
+        }[edit];
+        const differing = (lettersOf(before) ^ lettersOf(after)) >>> 0;
+        expect(differing.toString(2).replaceAll('0', '').length).toBeLessThanOrEqual(2);
+      },
+    ),
+  );
+});
+
+test('the words of a location stand in the order of their weight', () => {
+  const options = {
+    category: ['Castle'],
+    setting: ['Coastal'],
+    century: [],
+    condition: [],
+    ownershiptype: [],
+    localauthority: ['Fife'],
+    filmoffice: [],
+  };
+  const { vector, words } = termsOf({
+    id: '1',
+    title: "O'Neill's Castle",
+    nearesttown: 'Dùn',
+    description: 'The castle.',
+    options,
+    position: null,
+    featured: false,
+    pictured: false,
+    publishedAt: 0,
+  });
+  expect(vector).toBe("'oneills':1A 'castle':2A 'dun':3B 'castle':4B 'fife':5B 'castle':6C");
+  expect([...words]).toEqual(['oneills', 'castle', 'dun', 'fife']);
+});

@@ -1,0 +1,44 @@
+import type { CatalogueDocument } from '../../locations/schema.ts';
+import { wordsOf } from '../engine/text/analysis.ts';
+import { FIELD_WEIGHTS, type TextField, textsOf } from '../engine/text/relevance.ts';
+
+/** What PostgreSQL calls the parts of a text. */
+const LABELS: Readonly<Record<TextField, string>> = { title: 'A', place: 'B', description: 'C' };
+
+/** How much each label counts for PostgreSQL's ranking, at most 1: D, C, B, A. */
+export const LABEL_WEIGHTS: readonly number[] = [
+  0,
+  FIELD_WEIGHTS.description / FIELD_WEIGHTS.title,
+  FIELD_WEIGHTS.place / FIELD_WEIGHTS.title,
+  1,
+];
+
+/** The words by which a location is found, as a tsvector and each once. */
+export interface LocationTerms {
+  readonly vector: string;
+  readonly words: ReadonlySet<string>;
+}
+
+export function termsOf(document: CatalogueDocument): LocationTerms {
+  const words = new Set<string>();
+  const occurrences: string[] = [];
+  for (const [field, text] of textsOf(document)) {
+    for (const word of wordsOf(text)) {
+      words.add(word);
+      occurrences.push(`${lexeme(word)}:${occurrences.length + 1}${LABELS[field]}`);
+    }
+  }
+  return { vector: occurrences.join(' '), words };
+}
+
+/** A word in the notation of tsvector and tsquery. */
+export function lexeme(word: string): string {
+  return `'${word}'`;
+}
+
+/** One bit for each letter of a word, in 32 classes: words that are n edits apart differ in at most 2n bits. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+  return letters;
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { announce } from '../../../server/event-subscriptions.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
+import { publishLocations, takeOffline } from '../../locations/publishing/commands.server.ts';
+import {
+  type BoundingBox,
+  FACETS,
+  FACET_FIELDS,
+  type FacetChoice,
+  type FacetField,
+  type Position,
+  noOptions,
+} from '../../locations/schema.ts';
+import { Cards } from '../card-cache.server.ts';
+import { type Search, openSearch } from '../search-service.server.ts';
+import type { MapMarkers, SearchQuery, Suggestion } from '../search-engine.ts';
+import { wordsOf } from '../engine/text/analysis.ts';
+import { reindexTerms } from './commands.server.ts';
+
+/** Words that share stems and beginnings, or lie a typo apart. */
+const WORDS = (
+  'castle castles Castel castaway cast lighthouse lighthouses lighthoose loch lochs lochan Dùn dun ' +
+  "Éideann Eideann O'Neill O’Neills Gàidhealtachd Straße the of 1066 106 mill mills milling Newtonmore " +
+  '½ 城'
+).split(' ');
+const OPTIONS: Record<FacetField, string[]> = {
+  category: ['Castle', 'Light house', 'Loch'],
+  setting: ['Rural', 'Coastal', 'Urban'],
+  century: ['18th', '19th'],
+  condition: ['Good', 'Ruin'],
+  ownershiptype: ['Private', 'Public'],
+  localauthority: ['Highland', 'Fife', 'Na h-Eileanan Siar'],
+  filmoffice: ['North', 'East'],
+};
+const TYPED = [
+  ...WORDS,
+  ...(
+    'cas c castel castlee catsle csatle cyztle cystle lihgthouse lightouses lihgthuose lykhthouse lochann ' +
+    'l oneill o’neil eidean gaidhealtach gaidhaeltachd strasse newtonmroe 1067 10 nowhere and siar ' +
+    'eileannan fife milled 12 城市'
+  ).split(' '),
+];
+
+const text = (most: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((words) => words.join(' '));
+const degrees = fc.integer({ min: 0, max: 8 });
+const choice = Object.fromEntries(
+  FACET_FIELDS.map((field) => [
+    field,
+    fc.subarray(OPTIONS[field], { maxLength: FACETS[field].several ? OPTIONS[field].length : 1 }),
+  ]),
+) as Record<FacetField, fc.Arbitrary<string[]>>;
+
+/** What of a working copy the search reads, and when it is published. */
+interface Content {
+  readonly title: string;
+  readonly nearesttown: string | null;
+  readonly description: string;
+  readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  readonly position: Position | null;
+  readonly featured: boolean;
+  readonly publishedAt: Date;
+}
+
+const content: fc.Arbitrary<Content> = fc.record({
+  title: text(3).map((title) => title || '–'),
+  nearesttown: fc.constantFrom(null, 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
+  description: text(8),
+  options: fc.record(choice),
+  position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
+  featured: fc.boolean(),
+  publishedAt: fc.integer({ min: 0, max: 3 }).map((n) => new Date(1_700_000_000_000 + n)),
+});
+
+const PLACES = 24;
+const place = fc.integer({ min: 0, max: PLACES - 1 });
+const edit = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({ publish: fc.dictionary(place.map(String), content, { minKeys: 1, maxKeys: 4 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ takeOffline: place }) },
+);
+const catalogue = fc.record({
+  first: fc.dictionary(place.map(String), content, { maxKeys: PLACES }),
+  edits: fc.array(edit, { maxLength: 5 }),
+});
+
+const bbox = fc
+  .tuple(degrees, degrees, degrees, degrees)
+  .map(([a, b, c, d]): BoundingBox => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]);
+const filters: fc.Arbitrary<FacetChoice> = fc.record(
+  Object.fromEntries(
+    FACET_FIELDS.map((field) => [field, fc.subarray([...OPTIONS[field], 'Nowhere'], { maxLength: 2 })]),
+  ) as typeof choice,
+  { requiredKeys: [] },
+);
+const query: fc.Arbitrary<SearchQuery> = fc.record({
+  words: fc.array(fc.constantFrom(...TYPED), { maxLength: 3 }).map((words) => words.join(' ')),
+  typing: fc.boolean(),
+  filters: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: filters }),
+  bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
+});
+
+const { kysely: db } = await testDatabase();
+const ids = Array.from({ length: PLACES }, (_, i) => `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`);
+let memory: Search;
+let inSql: Search;
+
+async function bothCatchUp(): Promise<void> {
+  await memory.catchUp();
+  await inSql.catchUp();
+}
+
+beforeAll(async () => {
+  for (const field of FACET_FIELDS) for (const name of OPTIONS[field]) await addOption(db, field, name);
+  for (const id of ids) await addLocation(db, { id });
+  memory = await openSearch('memory', db, new Cards(db));
+  inSql = await openSearch('postgres', db, new Cards(db));
+});
+
+/** Writes these contents into the working copies, and publishes them together. */
+async function publish(contents: Readonly<Record<string, Content>>): Promise<void> {
+  const rows = Object.entries(contents).map(([n, { position, ...columns }]) => ({
+    ...columns,
+    ...position,
+    id: ids[Number(n)]!,
+  }));
+  const options = rows.flatMap((row) =>
+    FACET_FIELDS.flatMap((field) => row.options[field].map((name) => ({ id: row.id, field, name }))),
+  );
+  await db.transaction().execute(async (trx) => {
+    const changed = rows.map(({ id }) => id);
+    await sql`
+      update locations l
+      set title = c.title, nearesttown = c.nearesttown, description = c.description, latitude = c.latitude,
+        longitude = c.longitude, featured = c.featured
+      from json_populate_recordset(null::locations, ${JSON.stringify(rows)}) c where c.id = l.id`.execute(trx);
+    await sql`delete from location_options where location_id = any(${changed}::uuid[])`.execute(trx);
+    await sql`
+      insert into location_options (location_id, option_id, field)
+      select c.id, o.id, o.field from json_to_recordset(${JSON.stringify(options)}) c (id uuid, field text, name text)
+      join options o using (field, name)`.execute(trx);
+    for (const row of rows) await publishLocations(trx, { ids: [row.id], at: row.publishedAt }, announce);
+  });
+}
+
+const PLAIN = {
+  nearesttown: null,
+  description: '',
+  options: noOptions(),
+  position: null,
+  featured: false,
+  publishedAt: new Date(1_700_000_000_000),
+};
+
+async function takeAllOffline(): Promise<void> {
+  await db.deleteFrom('published_locations').execute();
+  await db.updateTable('locations').set({ status: 'NEW', location_status: 'DRAFT' }).execute();
+}
+
+async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+  if ('publish' in change) return publish(change.publish);
+  const id = ids[change.takeOffline]!;
+  const online = await db.selectFrom('published_locations').select('id').where('id', '=', id).executeTakeFirst();
+  if (online)
+    await db
+      .transaction()
+      .execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at: new Date() }));
+}
+
+/** What must be equal: everything but the ranking, and without words that too. */
+async function answer({ engine }: Search, asked: SearchQuery) {
+  const { ids: first, facets, ...page } = await engine.search(asked, { offset: 0, limit: 7 });
+  const found = [...first];
+  while (found.length < page.total) found.push(...(await engine.search(asked, { offset: found.length, limit: 7 })).ids);
+  return {
+    ...page,
+    facets: facets(),
+    terms: page.terms.toSorted(),
+    ids: wordsOf(asked.words).length === 0 ? found : found.toSorted(),
+    markers: comparable(await engine.markers(asked, { bbox: [1, 1, 7, 7], zoom: 5 })),
+    suggestions: (await engine.suggest(asked.words, 100)).map(byWords).sort(),
+  };
+}
+
+function comparable({ points, clusters }: MapMarkers) {
+  const rounded = clusters.map(({ total, bbox: box, latitude, longitude }) =>
+    [total, ...box, latitude.toFixed(9), longitude.toFixed(9)].join(),
+  );
+  return { points: points.map(({ id }) => id).sort(), clusters: rounded.sort() };
+}
+
+/** Titles with the same words are one suggestion, written as in the best location. */
+function byWords({ kind, text: suggested }: Suggestion): string {
+  return `${kind} ${wordsOf(suggested).join(' ')}`;
+}
+
+describe('the SQL engine', () => {
+  test('answers as the index in memory does, after any edits', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        catalogue,
+        fc.array(query, { minLength: 12, maxLength: 20 }),
+        async ({ first, edits }, queries) => {
+          await takeAllOffline();
+          await publish(first);
+          for (const one of edits) await apply(one);
+          await bothCatchUp();
+          for (const asked of queries) expect(await answer(inSql, asked)).toEqual(await answer(memory, asked));
+          for (const id of ids.slice(0, 4))
+            expect(await inSql.engine.similar(id, 5)).toEqual(await memory.engine.similar(id, 5));
+          expect(await inSql.engine.featured(5)).toEqual(await memory.engine.featured(5));
+        },
+      ),
+      { numRuns: 25, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+
+  test('ranks by where a word stands and how it was reached, as the index in memory does', async () => {
+    await takeAllOffline();
+    await publish({
+      1: { ...PLAIN, title: 'Hill', description: 'Near the mill' },
+      2: { ...PLAIN, title: 'Mill' },
+      3: { ...PLAIN, title: 'Hill', nearesttown: 'Mill' },
+      4: { ...PLAIN, title: 'Milling' },
+      5: { ...PLAIN, title: 'Millport' },
+    });
+    await bothCatchUp();
+    const asked = { words: 'mill', typing: true, filters: {} };
+    for (const { engine } of [inSql, memory]) {
+      const page = await engine.search(asked, { offset: 0, limit: 9 });
+      expect(page.ids.indexOf(ids[2]!)).toBe(0);
+      expect(inOrder(page.ids, [2, 4, 5])).toBe(true);
+      expect(inOrder(page.ids, [2, 3, 1])).toBe(true);
+    }
+  });
+
+  test('follows the catalogue, so that nothing stale is shown with its answers', async () => {
+    await takeAllOffline();
+    const cards = new Cards(db);
+    const search = await openSearch('postgres', db, cards);
+    await publish({ 1: { ...PLAIN, title: 'Mill 0' } });
+    await search.catchUp();
+    expect(await cards.get([ids[1]!])).toMatchObject([{ card: { title: 'Mill 0' } }]);
+    await publish({ 1: { ...PLAIN, title: 'Mill 1' } });
+    const generation = search.generation();
+    await search.catchUp();
+    expect(search.generation()).toBeGreaterThan(generation);
+    expect(await cards.get([ids[1]!])).toMatchObject([{ card: { title: 'Mill 1' } }]);
+  });
+});
+
+describe('analysing the catalogue anew', () => {
+  test('says how many locations it has, and keeps exactly their words', async () => {
+    await takeAllOffline();
+    await publish({ 1: { ...PLAIN, title: 'Gone' }, 2: { ...PLAIN, title: 'Castles' } });
+    await publish({ 1: { ...PLAIN, title: 'Stays' } });
+    expect(await db.transaction().execute(reindexTerms)).toBe(2);
+    const { rows } = await sql<{ word: string }>`
+      select word from search_words
+      except select lexeme from search_terms, unnest(tsvector_to_array(terms)) lexeme`.execute(db);
+    expect(rows).toEqual([]);
+    await memory.catchUp();
+    for (const words of ['stays', 'gone', 'castle']) {
+      const asked = { words, filters: {} };
+      expect(await answer(inSql, asked)).toEqual(await answer(memory, asked));
+    }
+  });
+});
+
+function inOrder(found: readonly string[], places: readonly number[]): boolean {
+  const at = places.map((n) => found.indexOf(ids[n]!));
+  return at.every((position, i) => position >= 0 && (i === 0 || position > at[i - 1]!));
+}

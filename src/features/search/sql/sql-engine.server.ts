@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { inSnapshot } from '../../locations/queries.server.ts';
+import { type BoundingBox, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
+import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
+import { wordsOf } from '../engine/text/analysis.ts';
+import type { KnownName, NamesByWord } from '../engine/index/name-index.ts';
+import { MarkerGrid } from '../engine/query/marker-clusters.ts';
+import { TITLES_PER_SUGGESTION, similarityWeight } from '../engine/text/relevance.ts';
+import { suggestions } from '../engine/query/suggestions.ts';
+import { bestFirst, browseOrder, found, fieldBit, within } from './matching/queries.server.ts';
+import { readQuery } from './query-expansion/queries.server.ts';
+
+/** Searches the database itself, and so always the newest catalogue. */
+export class SqlEngine implements SearchEngine {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const readings = await readQuery(snapshot, query.words, query.typing);
+      const { rows } = await sql<Found>`
+        with found as (${found(readings, query)})
+        select
+          (select version from change_versions where name = 'catalogue') as generation,
+          (select count(*) from found where missing = 0) as total,
+          array(
+            select id from found where missing = 0
+            order by ${bestFirst(readings)} offset ${page.offset} limit ${page.limit}
+          ) as ids,
+          (select coalesce(json_agg(t), '[]') from (${optionTotals()}) t) as totals`.execute(snapshot);
+      const { ids, total, totals, generation } = rows[0]!;
+      return {
+        ids,
+        total,
+        facets: () => facetsOf(totals, query.filters),
+        terms: readings.flatMap(({ terms }) => terms),
+        generation,
+      };
+    });
+  }
+
+  markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const readings = await readQuery(snapshot, query.words, query.typing);
+      const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
+        select id, latitude, longitude from (${found(readings, query)}) f
+        where missing = 0 and ${within(view.bbox)}`.execute(snapshot);
+      const places = {
+        columns: {
+          latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
+          longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
+        },
+        idOf: (row: number) => rows[row]!.id,
+      };
+      const grid = new MarkerGrid(view.bbox, view.zoom);
+      for (const row of rows.keys()) grid.add(places, row);
+      return grid.markers();
+    });
+  }
+
+  suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const readings = await readQuery(snapshot, words, true);
+      if (readings.length === 0) return [];
+      // Every location of a name that matches has that name's words itself, so these totals are the catalogue's.
+      const { rows } = await sql<{
+        titles: string[];
+        names: { kind: KnownName['kind']; text: string; total: number }[];
+      }>`
+        with found as (${found(readings, { filters: {} })})
+        select
+          array(select title from found order by ${bestFirst(readings)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
+          (select coalesce(json_agg(n), '[]') from (${nameTotals()}) n) as names`.execute(snapshot);
+      const { titles, names } = rows[0]!;
+      return suggestions(readings, knownNames(names), titles, limit);
+    });
+  }
+
+  similar(id: string, limit: number): Promise<readonly string[]> {
+    return inSnapshot(this.#db, async (snapshot) => {
+      const traits = await sql<{ id: number; field: FacetField; having: number; of_all: number }>`
+        select o.id, o.field, (select count(*) from published_locations where o.id = any(option_ids)) as having,
+          (select count(*) from published_locations) as of_all
+        from published_locations l join options o on o.id = any(l.option_ids)
+        where l.id = ${id}`.execute(snapshot);
+      const weights = traits.rows.map((row) => ({
+        id: row.id,
+        weight: similarityWeight(row.field, row.having, row.of_all),
+      }));
+      const { rows } = await sql<{ id: string }>`
+        with traits as (select * from json_to_recordset(${JSON.stringify(weights)}) as t (id integer, weight integer))
+        select id from published_locations,
+          lateral (select sum(weight) as score from traits where traits.id = any(option_ids)) s
+        where score > 0 and id <> ${id}
+        order by score desc, ${browseOrder} limit ${limit}`.execute(snapshot);
+      return rows.map((row) => row.id);
+    });
+  }
+
+  async featured(limit: number): Promise<readonly string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from published_locations where featured order by ${browseOrder} limit ${limit}`.execute(this.#db);
+    return rows.map((row) => row.id);
+  }
+}
+
+interface OptionTotal {
+  readonly field: FacetField;
+  readonly name: string;
+  readonly total: number;
+}
+
+interface Found {
+  readonly generation: number;
+  readonly total: number;
+  readonly ids: string[];
+  readonly totals: readonly OptionTotal[];
+}
+
+/** The options of the locations found, each with how many of them have it under the filters of the other fields. */
+function optionTotals() {
+  return sql`
+    select o.field, o.name, sum(c.total) as total
+    from (
+      select option, missing, count(*) as total
+      from (select unnest(option_ids) as option, missing from found) u group by option, missing
+    ) c
+    join options o on o.id = c.option
+    where c.missing in (0, ${fieldBit(sql`o.field`)})
+    group by o.id`;
+}
+
+function facetsOf(totals: readonly OptionTotal[], filters: FacetChoice): FacetCount[] {
+  return FACET_FIELDS.map((field) => {
+    const options = new Map<string, number>();
+    for (const name of filters[field] ?? []) options.set(name, 0);
+    for (const option of totals) if (option.field === field) options.set(option.name, option.total);
+    const listed = [...options].sort(([name, total], [other, others]) => others - total || (name < other ? -1 : 1));
+    return { field, names: listed.map(([name]) => name), totals: listed.map(([, total]) => total) };
+  });
+}
+
+/** The towns, categories and local authorities of the locations found. */
+function nameTotals() {
+  return sql`
+    select 'town' as kind, nearesttown as text, count(*) as total
+    from found where nearesttown <> '' group by nearesttown
+    union all
+    select o.field, o.name, count(*)
+    from found, unnest(option_ids) as option join options o on o.id = option
+    where o.field in ('category', 'localauthority') group by o.id`;
+}
+
+function knownNames(totals: readonly Omit<KnownName, 'words'>[]): NamesByWord {
+  const names = totals.map((name) => ({ ...name, words: wordsOf(name.text) }));
+  const withWord = (prefix: string) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix)));
+  return { withWord };
+}
