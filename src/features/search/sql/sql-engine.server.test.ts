@@ -244,12 +244,12 @@ describe('the SQL engine', () => {
     const search = await openSearch('postgres', db, cards);
     await publish({ 1: { ...PLAIN, title: 'Mill 0' } });
     await search.catchUp();
-    expect(await cards.get([ids[1]!])).toMatchObject([{ card: { title: 'Mill 0' } }]);
+    expect(await cards.get([ids[1]!])).toMatchObject([{ title: 'Mill 0' }]);
     await publish({ 1: { ...PLAIN, title: 'Mill 1' } });
     const generation = search.generation();
     await search.catchUp();
     expect(search.generation()).toBeGreaterThan(generation);
-    expect(await cards.get([ids[1]!])).toMatchObject([{ card: { title: 'Mill 1' } }]);
+    expect(await cards.get([ids[1]!])).toMatchObject([{ title: 'Mill 1' }]);
   });
 });
 
