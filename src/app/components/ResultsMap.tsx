@@ -18,7 +18,7 @@ import { markersQuery } from '../../features/search/client.ts';
 import { focusResults } from '../../features/search/ui/ResultPages.tsx';
 import { RefineLink, useRefine } from '../../features/search/ui/refine-search.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { type EntryNotes, useEntryNotes } from '../navigation/history-entry-state.ts';
+import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 
 /** What the addresses of locations' pages begin with. */
 const PAGES = '/find-a-location/';
