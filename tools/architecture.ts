@@ -10,7 +10,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['audit-log', 'media', 'notifications', 'verification'],
   'audit-log': ['subjects'],
   notifications: ['subjects'],
-  subjects: ['boards', 'locations'],
+  subjects: [],
   geography: ['locations'],
   media: [],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications'],

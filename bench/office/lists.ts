@@ -1,10 +1,6 @@
 import { USER_COLUMNS } from '../../src/features/accounts/administration/schema.ts';
-import {
-  NOTIFICATION_COLUMNS,
-  NOTIFICATION_SUBJECTS,
-  READ_STATES,
-} from '../../src/features/notifications/list-schema.ts';
-import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS } from '../../src/features/audit-log/list-schema.ts';
+import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES } from '../../src/features/notifications/schema.ts';
+import { AUDIT_TYPE_NAMES, AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/listing/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_SIZE } from '../../src/platform/http/paging.ts';
@@ -70,7 +66,7 @@ export function listsOf(filled: Filled): readonly List[] {
       name: 'audit logs',
       ask: (random) =>
         plain('/audit-logs', {
-          ...ordered(random, TRAIL_COLUMNS),
+          ...ordered(random, AUDIT_LOG_COLUMNS),
           ...some(random, 0.4, () => ({ type: oneOf(random, AUDIT_TYPE_NAMES) })),
           ...some(random, 0.3, () => ({ user: words(random, filled) })),
           ...some(random, 0.2, () => ({ from: `202${whole(random, 1, 5)}-03-01` })),

@@ -83,3 +83,14 @@ export function optional<Schema extends z.ZodType<string, string>>(schema: Schem
     .transform((text) => text ?? '')
     .pipe(z.union([z.literal(''), schema]));
 }
+
+/** One of several values in a query, by its name or by its number. */
+export function nameOrNumber<Name extends string>(values: readonly { readonly name: Name; readonly number: number }[]) {
+  const names = new Map<string, Name>(
+    values.flatMap(({ name, number }) => [
+      [name, name],
+      [String(number), name],
+    ]),
+  );
+  return z.enum([...names.keys()] as (Name | `${number}`)[]).transform((given) => names.get(given)!);
+}

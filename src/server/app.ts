@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { notificationBindings } from '../features/notifications/router.server.ts';
-import { trailBindings } from '../features/audit-log/router.server.ts';
+import { auditLogBindings } from '../features/audit-log/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountBindings } from '../features/accounts/router.server.ts';
 import { endAbandoned } from '../features/accounts/sessions/commands.server.ts';
@@ -160,7 +160,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       ...sender,
     }),
     ...notificationBindings(db),
-    ...trailBindings(db),
+    ...auditLogBindings(db),
     ...verificationBindings(verification),
   ];
   const host = await createHost(config, log);

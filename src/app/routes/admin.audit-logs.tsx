@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { trailQuery } from '../../features/audit-log/client.ts';
-import { TRAIL_LIST, AuditLogs, trailAsked } from '../../features/audit-log/ui/office/AuditLogs.tsx';
+import { auditLogQuery } from '../../features/audit-log/client.ts';
+import { AUDIT_LOG_LIST, AuditLogs, auditLogParams } from '../../features/audit-log/ui/office/AuditLogs.tsx';
 import { required } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { seo } from '../seo.ts';
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/admin/audit-logs')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const asked = trailAsked(readTable(deps, TRAIL_LIST));
-    await required(queryClient.fetchQuery({ ...trailQuery(api, asked), staleTime: 0 }));
+    const asked = auditLogParams(readTable(deps, AUDIT_LOG_LIST));
+    await required(queryClient.fetchQuery({ ...auditLogQuery(api, asked), staleTime: 0 }));
   },
   head: ({ match: { context } }) =>
     seo(context, { title: 'Audit Logs', canonical: '/admin/audit-logs', indexed: false }),
@@ -23,9 +23,9 @@ export const Route = createFileRoute('/admin/audit-logs')({
 
 function AuditLogsPage() {
   const { api } = Route.useRouteContext();
-  const table = useTable(TRAIL_LIST, Route.useSearch());
+  const table = useTable(AUDIT_LOG_LIST, Route.useSearch());
   const { data, error, isPlaceholderData } = useQuery({
-    ...trailQuery(api, trailAsked(table.state)),
+    ...auditLogQuery(api, auditLogParams(table.state)),
     placeholderData: keepPreviousData,
   });
   return <AuditLogs api={api} table={table} page={data} error={error} stale={isPlaceholderData} />;

@@ -4,7 +4,7 @@ import { notificationsQuery } from '../../features/notifications/client.ts';
 import {
   NOTIFICATION_LIST,
   Notifications,
-  notificationsAsked,
+  notificationParams,
 } from '../../features/notifications/ui/office/Notifications.tsx';
 import { required } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/notifications')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const asked = notificationsAsked(readTable(deps, NOTIFICATION_LIST));
+    const asked = notificationParams(readTable(deps, NOTIFICATION_LIST));
     await required(queryClient.fetchQuery({ ...notificationsQuery(api, asked), staleTime: 0 }));
   },
   head: ({ match: { context } }) =>
@@ -29,7 +29,7 @@ function NotificationsPage() {
   const { api } = Route.useRouteContext();
   const table = useTable(NOTIFICATION_LIST, Route.useSearch());
   const { data, error, isPlaceholderData } = useQuery({
-    ...notificationsQuery(api, notificationsAsked(table.state)),
+    ...notificationsQuery(api, notificationParams(table.state)),
     placeholderData: keepPreviousData,
   });
   return <Notifications api={api} table={table} page={data} error={error} stale={isPlaceholderData} />;

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { activityApi, activityBindings } from '../../../tests/support/activity.ts';
+import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exported } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
+import { inProcess, inText } from '../../platform/http/server.ts';
 import { recordAudit } from './commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from './schema.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
-import { stretchesOf } from './roll.queries.server.ts';
+import { auditLogBindings } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
@@ -21,13 +22,14 @@ await db
   .where('id', '=', ina.id)
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
-const api = activityApi(db, admin);
+const bindings = auditLogBindings(db);
+const { api } = inText(inProcess(bindings, callBy(admin)));
 
-type Asked = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };
-const list = async (asked: Asked = {}) => api(auditLogs, asked as object);
-const ids = async (asked: Asked = {}) => (await list(asked)).data.map(({ id }) => id);
+type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };
+const list = async (params: Params = {}) => api(auditLogs, params as object);
+const ids = async (params: Params = {}) => (await list(params)).data.map(({ id }) => id);
 
-/** Sixty entries, four hours apart, of four kinds and by turns of three people and the command line. */
+/** Sixty entries, four hours apart, of four types, by three people and the command line in turn. */
 const KINDS: readonly AuditType[] = ['LOGIN', 'LOCATION_UPDATED', 'BOARD_CREATED', 'LOGOUT', 'LOGIN'];
 const ACTORS = [admin.id, ailsa.id, ina.id, null] as const;
 const entries = Array.from({ length: 60 }, (_, number) => ({
@@ -45,7 +47,7 @@ const idOf = (number: number) => byId[number]!.id;
 const idsOf = (numbers: readonly number[]) => numbers.map(idOf);
 const NUMBERS = entries.map((_, number) => number);
 
-test('the latest come first, 25 a page, with who acted and what it was about', async () => {
+test('lists the latest first, 25 a page, with who acted and the subject', async () => {
   const first = await list();
   expect({ ...first, data: first.data.length }).toEqual({ data: 25, total: 60, current_page: 1, per_page: 25 });
   expect(first.data[3]).toEqual({
@@ -65,13 +67,13 @@ test('the latest come first, 25 a page, with who acted and what it was about', a
   expect(await ids({ page: 4 })).toEqual([]);
 });
 
-test('says of deleted users who they were, and that the account is deleted', async () => {
+test('names deleted users, and says that the account is deleted', async () => {
   const { data } = await list({ user: 'ina' });
   expect(data[0]!.user).toEqual({ id: ina.id, first_name: 'Ìna', last_name: 'NicLeòid', enabled_at: null });
 });
 
-/** The same as the list, worked out in the plainest way. */
-function expected(asked: Asked): number[] {
+/** The ids that the list should hold, filtered and sorted in JavaScript. */
+function expected(params: Params): number[] {
   const names = new Map([
     [admin.id, 'zora young'],
     [ailsa.id, 'ailsa grant'],
@@ -81,10 +83,10 @@ function expected(asked: Asked): number[] {
   const dayOf = (number: number) => entries[number]!.at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
   const found = NUMBERS.filter(
     (number) =>
-      (!asked.type || entries[number]!.type === asked.type) &&
-      (!asked.from || dayOf(number) >= asked.from) &&
-      (!asked.to || dayOf(number) <= asked.to) &&
-      (!asked.user || nameOf(number).startsWith(asked.user)),
+      (!params.type || entries[number]!.type === params.type) &&
+      (!params.from || dayOf(number) >= params.from) &&
+      (!params.to || dayOf(number) <= params.to) &&
+      (!params.user || nameOf(number).startsWith(params.user)),
   );
   const keys = {
     id: () => 0,
@@ -92,19 +94,19 @@ function expected(asked: Asked): number[] {
     type: (number: number) => AUDIT_TYPES[entries[number]!.type].number,
     created_at: (number: number) => entries[number]!.at.getTime(),
   };
-  const key = keys[(asked.sortBy ?? 'id') as keyof typeof keys];
+  const key = keys[(params.sortBy ?? 'id') as keyof typeof keys];
   const compared = (one: number, other: number) => {
     const [a, b] = [key(one), key(other)];
     return a < b ? -1 : a > b ? 1 : one - other;
   };
   const sorted = found.toSorted(compared);
-  return idsOf(asked.sortOrder === 'asc' ? sorted : sorted.toReversed());
+  return idsOf(params.sortOrder === 'asc' ? sorted : sorted.toReversed());
 }
 
 const SORTS = ['id', 'user', 'type', 'created_at'].flatMap((sortBy) =>
   ['asc', 'desc'].map((sortOrder) => ({ sortBy, sortOrder })),
 );
-const FILTERS: readonly Asked[] = [
+const FILTERS: readonly Params[] = [
   {},
   { type: 'LOGIN' },
   { user: 'ailsa' },
@@ -114,7 +116,7 @@ const FILTERS: readonly Asked[] = [
   { type: 'LOGIN', user: 'z', to: '2026-05-08' },
 ];
 
-test.each(SORTS)('by $sortBy $sortOrder every page of every question holds what it should', async (sort) => {
+test.each(SORTS)('by $sortBy $sortOrder every page and the export hold the matching entries in order', async (sort) => {
   for (const filter of FILTERS) {
     const all = expected({ ...filter, ...sort });
     const pages = [
@@ -124,23 +126,23 @@ test.each(SORTS)('by $sortBy $sortOrder every page of every question holds what 
     ];
     expect(pages.map(({ total }) => total)).toEqual([all.length, all.length, all.length]);
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(all);
-    const lines = await exported(activityBindings(db), exportAuditLogs, admin, { ...filter, ...sort });
+    const lines = await exported(bindings, exportAuditLogs, admin, { ...filter, ...sort });
     expect(lines.slice(1).map((line) => Number(line.split(',', 1)[0]))).toEqual(all);
   }
 });
 
-test('the order of names has an entry as soon as it is written', async () => {
-  const asked = { sortBy: 'user', sortOrder: 'desc', user: 'zora' };
-  const before = await list(asked);
+test('the order by name includes an entry as soon as it is written', async () => {
+  const params = { sortBy: 'user', sortOrder: 'desc', user: 'zora' };
+  const before = await list(params);
   await db.transaction().execute(async (trx) => {
     await recordAudit(trx, { type: 'LOGOUT', actorId: admin.id, at: new Date() });
   });
-  const after = await list(asked);
+  const after = await list(params);
   expect(after.total).toBe(before.total + 1);
   expect(after.data[0]!.id).toBeGreaterThan(before.data[0]!.id);
 });
 
-test('says whose account an act was about, and what was done', async () => {
+test('names the account concerned, and notes the details', async () => {
   const at = new Date();
   await db.transaction().execute(async (trx) => {
     const by = { actorId: admin.id, at };
@@ -168,37 +170,22 @@ test('says whose account an act was about, and what was done', async () => {
     ['Ailsa', ''],
     ['Ìna', ''],
   ]);
-  const lines = await exported(activityBindings(db), exportAuditLogs, admin);
+  const lines = await exported(bindings, exportAuditLogs, admin);
   expect(lines[5]).toMatch(/,Zora Young,Account deleted,.*,Ìna NicLeòid \(Deleted user\),$/);
 });
 
-test('a kind that is not known any more has its number', async () => {
+test('exports an entry of a type that no longer exists as Unknown', async () => {
   await sql`insert into audit_logs (type) values (999)`.execute(db);
-  const lines = await exported(activityBindings(db), exportAuditLogs, admin);
+  const lines = await exported(bindings, exportAuditLogs, admin);
   expect(lines[1]).toMatch(/^\d+,,Unknown,/);
 });
 
-test('asks for days that exist and kinds that are known', async () => {
+test('rejects days that do not exist, unknown types and unknown columns', async () => {
   for (const wrong of [{ from: '2026-02-30' }, { to: '0000-01-01' }, { type: 'NONSENSE' }, { sortBy: 'details' }])
     await expect(list(wrong)).rejects.toMatchObject({ errorType: 'INVALID' });
 });
 
-test('a user with odd signs in the name of the question is nobody', async () => {
+test('takes wildcards in the name of a user literally', async () => {
   for (const user of ['%', '_', '\\', "'"]) expect((await list({ user })).total).toBe(0);
   expect((await list({ user: randomUUID() })).total).toBe(0);
-});
-
-test('a part of the list is found among the entries of each user', () => {
-  const roll = { users: ['a', 'b', 'c', null], ends: Float64Array.of(3, 4, 10, 12) };
-  expect(stretchesOf(roll, 0, 3)).toEqual([{ user: 'a', from: 0, size: 3 }]);
-  expect(stretchesOf(roll, 2, 4)).toEqual([
-    { user: 'a', from: 2, size: 1 },
-    { user: 'b', from: 0, size: 1 },
-    { user: 'c', from: 0, size: 2 },
-  ]);
-  expect(stretchesOf(roll, 9, 5)).toEqual([
-    { user: 'c', from: 5, size: 1 },
-    { user: null, from: 0, size: 2 },
-  ]);
-  expect(stretchesOf(roll, 12, 5)).toEqual([]);
 });

@@ -3,10 +3,13 @@ import type { z } from 'zod';
 import type { Api } from '../../platform/http/contract.ts';
 import { auditLogs } from './contract.ts';
 
-/** A page of the trail, which grows with every act. */
-export const trailQuery = (api: Api, asked: z.input<typeof auditLogs.input>) =>
+/** Entries are added all the time. */
+const STALE_TIME_MS = 5_000;
+
+/** A page of the list. */
+export const auditLogQuery = (api: Api, params: z.input<typeof auditLogs.input>) =>
   queryOptions({
-    queryKey: ['audit-logs', asked],
-    queryFn: ({ signal }) => api(auditLogs, asked, { signal }),
-    staleTime: 5_000,
+    queryKey: ['audit-logs', params],
+    queryFn: ({ signal }) => api(auditLogs, params, { signal }),
+    staleTime: STALE_TIME_MS,
   });

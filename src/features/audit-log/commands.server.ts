@@ -2,19 +2,19 @@ import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { AUDIT_TYPES, type AuditType } from './schema.ts';
 
-/** An act as the trail keeps it. */
+/** An entry to write. */
 export interface AuditEntry {
   readonly type: AuditType;
-  /** Null when the act came from the command line. */
+  /** Who acted; null for the command line. */
   readonly actorId: string | null;
   readonly locationId?: string;
   readonly boardId?: string;
-  /** What a reader needs beyond the type; never the details of a person. */
+  /** What a reader needs beyond the type; never personal data. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   readonly at: Date;
 }
 
-/** Writes entries in the transaction of the act itself, so that neither is ever there without the other. */
+/** Writes entries in the transaction of the change itself, so that neither exists without the other. */
 export async function recordAudit(trx: Trx, ...entries: readonly AuditEntry[]): Promise<void> {
   await trx
     .insertInto('audit_logs')
@@ -31,17 +31,17 @@ export async function recordAudit(trx: Trx, ...entries: readonly AuditEntry[]): 
     .execute();
 }
 
-/** A version that a write names, undefined where it names none, and the present one; 0 where there is nothing yet. */
+/** The version that a request expects, undefined where it sends none, and the stored version; 0 where nothing is stored yet. */
 interface VersionCheck {
   readonly expected: number | string | undefined;
   readonly actual: number | string;
 }
 
 /**
- * Compares what a caller has seen of a locked row with what it is now. Without a version, as without `If-Match`, the caller writes
- * over whatever is there, and the audit log notes that.
+ * Compares the versions that a request expects with those of the locked rows. A request without a version overwrites whatever is
+ * stored, like one without `If-Match`, and the audit log records that.
  * @param entry who writes, when, and what it is about
- * @param conflict what to say when somebody else was first
+ * @param conflict the message when somebody else has saved meanwhile
  * @throws {ApiError} CONFLICT
  */
 export async function assertVersions(

@@ -3,36 +3,37 @@ import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../platform/http/paging.ts';
 import { line } from '../../platform/limits.ts';
-import { TRAIL_COLUMNS, auditType, trailEntry } from './list-schema.ts';
+import { AUDIT_LOG_COLUMNS, auditLogEntry, auditType } from './schema.ts';
 
 const TEAM = ['ADMIN'] as const;
 
-/** No database knows the year 0. */
+/** PostgreSQL has no year 0. */
 const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter a year of 4 digits.');
 
-const trailAsked = tableAsked(TRAIL_COLUMNS).extend({
+const auditLogParams = tableAsked(AUDIT_LOG_COLUMNS).extend({
   type: auditType.optional(),
-  /** Words, each the beginning of one in the name of who acted, whether or not they still have an account. */
+  /** Beginnings of words in the name of who acted, deleted accounts included. */
   user: line.max(100).default(''),
-  /** The first day, and the last. */
+  /** First day, inclusive. */
   from: day.optional(),
+  /** Last day, inclusive. */
   to: day.optional(),
 });
 
 export const auditLogs = route({
   method: 'GET',
   path: '/audit-logs',
-  summary: 'The trail of all acts; the latest first unless asked otherwise',
+  summary: 'The entries of the audit log, the latest first by default',
   access: TEAM,
-  input: trailAsked,
-  output: pageOf(trailEntry),
+  input: auditLogParams,
+  output: pageOf(auditLogEntry),
 });
 
 export const exportAuditLogs = route({
   method: 'GET',
   path: '/audit-logs/export',
-  summary: 'All entries that the same question finds, in the same order, as CSV',
+  summary: 'All entries that match, in the same order as the list, as CSV',
   access: TEAM,
-  input: trailAsked.omit({ page: true }),
+  input: auditLogParams.omit({ page: true }),
   ...CSV,
 });

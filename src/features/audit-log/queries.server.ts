@@ -1,100 +1,55 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../platform/csv.ts';
+import { readByCursor } from '../../platform/db/cursor.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { type PageOf, TABLE_SIZE } from '../../platform/http/paging.ts';
-import { AUDIT_TYPES } from './schema.ts';
-import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, personOf, subjectsOf } from '../subjects/queries.server.ts';
+import { type PageOf, TABLE_SIZE, sliceFromNearerEnd } from '../../platform/http/paging.ts';
+import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects } from '../subjects/queries.server.ts';
+import { formatPerson } from '../subjects/schema.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
-import { nameOf } from '../subjects/schema.ts';
-import { type Roll, type Rolls, idsOfStretches, stretchesOf } from './roll.queries.server.ts';
-import { type TrailEntry, labelOf } from './list-schema.ts';
-import type { Totals } from './total.queries.server.ts';
+import type { EntryCounts } from './entry-counts.queries.server.ts';
+import { AUDIT_TYPES, type AuditLogEntry, auditTypeLabel } from './schema.ts';
 
-/** Where the trail is read: the database, and what this node has counted already. */
-export interface TrailSource {
-  readonly db: Kysely<Database>;
-  readonly totals: Totals;
-  readonly rolls: Rolls;
-}
+type Db = Kysely<Database>;
+type Params = z.output<typeof exportAuditLogs.input>;
 
-type Asked = z.output<typeof exportAuditLogs.input>;
-
-/** A page of the entries that a question finds. */
-export async function trailPage(
-  source: TrailSource,
-  { page, ...asked }: z.output<typeof auditLogs.input>,
-): Promise<PageOf<TrailEntry>> {
-  const { db } = source;
-  const total = await totalOf(source, asked);
-  const from = Math.min((page - 1) * TABLE_SIZE, total);
-  const part = { from, size: Math.min(TABLE_SIZE, total - from), total };
-  const ids = asked.sortBy === 'user' ? await idsByName(source, asked, part) : await idsByColumn(db, asked, part);
-  return { data: await entriesOf(db, ids), total, current_page: page, per_page: TABLE_SIZE };
-}
-
-/** A part of a list: so many entries from the one at `from`, of `total`. */
-interface Part {
-  readonly from: number;
-  readonly size: number;
-  readonly total: number;
-}
-
-function totalOf({ db, totals }: TrailSource, asked: Asked): Promise<number> {
-  return totals.get(db, conditionOf(asked), questionOf(asked));
-}
-
-/** Walks to a part from the end that is nearer. */
-async function idsByColumn(db: Kysely<Database>, asked: Asked, { from, size, total }: Part): Promise<number[]> {
-  const behind = total - from - size;
-  const isNearEnd = behind < from;
+/** A page of the entries that match. */
+export async function listEntries(
+  db: Db,
+  counts: EntryCounts,
+  { page, ...params }: z.output<typeof auditLogs.input>,
+): Promise<PageOf<AuditLogEntry>> {
+  const { type, user, from, to } = params;
+  const total = await counts.get(db, conditionOf(params), JSON.stringify({ type, user, from, to }));
+  const { offset, limit, reversed } = sliceFromNearerEnd(page, TABLE_SIZE, total);
   const { rows } = await sql<{ id: number }>`
-    select id from audit_logs where ${conditionOf(asked)}
-    order by ${orderOf(asked, isNearEnd)} limit ${size} offset ${isNearEnd ? behind : from}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  return isNearEnd ? ids.toReversed() : ids;
+    ${selectIds(params, reversed)} limit ${limit} offset ${offset}`.execute(db);
+  const ids = reversed ? rows.toReversed() : rows;
+  return { data: await entriesByIds(db, ids), total, current_page: page, per_page: TABLE_SIZE };
 }
 
-async function idsByName(source: TrailSource, asked: Asked, part: Part): Promise<number[]> {
-  return idsOnRoll(source.db, await rollOf(source, asked, part.total), asked, part);
-}
-
-function rollOf({ db, rolls }: TrailSource, asked: Asked, total: number): Promise<Roll> {
-  return rolls.get(db, conditionOf(asked), questionOf(asked), total);
-}
-
-async function idsOnRoll(
-  db: Kysely<Database>,
-  roll: Roll,
-  asked: Asked,
-  { from, size, total }: Part,
-): Promise<number[]> {
-  const descends = asked.sortOrder === 'desc';
-  // Backwards, the last one is first.
-  const first = descends ? total - from - size : from;
-  const ids = await idsOfStretches(db, conditionOf(asked), stretchesOf(roll, first, size));
-  return descends ? ids.toReversed() : ids;
-}
-
-/** Entries with what they are about, in the order of their ids. */
-async function entriesOf(db: Kysely<Database>, ids: readonly number[]): Promise<TrailEntry[]> {
-  if (ids.length === 0) return [];
+/** The entries with these ids, in this order. */
+async function entriesByIds(db: Db, ids: readonly { readonly id: number }[]): Promise<AuditLogEntry[]> {
   const { rows } = await sql<SubjectRow & EntryRow>`
     select e.id, e.type, e.created_at, e.details, ${SUBJECT_COLUMNS},
-      c.id as concerned_id, c.first_name as concerned_first, c.last_name as concerned_last, c.enabled_at as concerned_at
-    from unnest(${ids}::bigint[]) with ordinality found (id, place) join audit_logs e using (id) ${SUBJECT_JOINS}
+      c.id as concerned_id, c.first_name as concerned_first_name, c.last_name as concerned_last_name,
+      c.enabled_at as concerned_enabled_at
+    from unnest(${ids.map(({ id }) => id)}::bigint[]) with ordinality wanted (id, position)
+    join audit_logs e using (id) ${SUBJECT_JOINS}
     left join users c on c.id = (case when e.type = ${AUDIT_TYPES.OWNERSHIP_CHANGED.number} then e.details->>'to'
       else e.details->>'userId' end)::uuid
-    order by found.place`.execute(db);
+    order by wanted.position`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
     created_at: row.created_at.toISOString(),
     user_id: row.user_id,
-    ...subjectsOf(row),
-    concerned: personOf({
-      ...{ id: row.concerned_id, first_name: row.concerned_first, last_name: row.concerned_last },
-      enabled_at: row.concerned_at,
+    ...toSubjects(row),
+    concerned: toPerson({
+      id: row.concerned_id,
+      first_name: row.concerned_first_name,
+      last_name: row.concerned_last_name,
+      enabled_at: row.concerned_enabled_at,
     }),
     note: noteOf(row.details),
   }));
@@ -106,99 +61,76 @@ interface EntryRow {
   readonly created_at: Date;
   readonly details: Readonly<Record<string, unknown>>;
   readonly concerned_id: string | null;
-  readonly concerned_first: string | null;
-  readonly concerned_last: string | null;
-  readonly concerned_at: Date | null;
+  readonly concerned_first_name: string | null;
+  readonly concerned_last_name: string | null;
+  readonly concerned_enabled_at: Date | null;
 }
 
-/** What people understand of the details of an entry; ids are for who looks into the database. */
+/** The details that mean something to people; ids do not. */
+const DETAILS_IN_NOTE = ['fields', 'title', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];
+
 function noteOf({ on, ...details }: EntryRow['details']): string {
   if (typeof on === 'boolean') return on ? 'Begun' : 'Ended';
-  const said = ['fields', 'title', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];
-  return said.flatMap((key) => (typeof details[key] === 'string' ? [details[key]] : [])).join(': ');
+  return DETAILS_IN_NOTE.flatMap((key) => (typeof details[key] === 'string' ? [details[key]] : [])).join(': ');
 }
 
-/** What a file of the trail is headed with. */
-export const TRAIL_HEADINGS = ['Id', 'User', 'Type', 'Date', 'Location', 'Board', 'Account', 'Note'];
-const BATCH = 1_000;
+export const EXPORT_HEADINGS = ['Id', 'User', 'Type', 'Date', 'Location', 'Board', 'Account', 'Note'];
 
-/** The lines of a file of all entries that a question finds, a batch at a time. */
-export async function* trailForExport(source: TrailSource, asked: Asked): AsyncGenerator<Cell[][], void, void> {
-  const batches = asked.sortBy === 'user' ? allByName(source, asked) : allByColumn(source.db, asked);
-  for await (const ids of batches) yield (await entriesOf(source.db, ids)).map(toCells);
+/** The CSV rows of all entries that match. */
+export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], void, void> {
+  return readByCursor(
+    db,
+    () => selectIds(params),
+    async (snapshot, rows) => (await entriesByIds(snapshot, rows)).map(toCells),
+  );
 }
 
-function toCells({ id, user_id, user, type, created_at, location, board, concerned, ...about }: TrailEntry): Cell[] {
-  const subject = [location?.title || about.location_id, board?.title ?? about.board_id];
-  const account = concerned && nameOf(concerned);
-  return [id, user ? nameOf(user) : user_id, labelOf(type), created_at, ...subject, account, about.note];
+function toCells(entry: AuditLogEntry): Cell[] {
+  const { id, user_id, user, type, created_at, location, location_id, board, board_id, concerned, note } = entry;
+  return [
+    ...[id, user ? formatPerson(user) : user_id, auditTypeLabel(type), created_at],
+    ...[location?.title || location_id, board?.title ?? board_id, concerned && formatPerson(concerned), note],
+  ];
 }
 
-/** Each batch goes on where the one before has ended. */
-async function* allByColumn(db: Kysely<Database>, asked: Asked): AsyncGenerator<number[], void, void> {
-  const { columns, direction } = sortOf(asked);
-  const further = direction === 'asc' ? sql`>` : sql`<`;
-  let rest: RawBuilder<unknown> = sql`true`;
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each begins where the one before ended
-    const { rows } = await sql<{ id: number; type: number; moment: string }>`
-      select id, type, created_at::text as moment from audit_logs where ${conditionOf(asked)} and ${rest}
-      order by ${orderOf(asked)} limit ${BATCH}`.execute(db);
-    yield rows.map(({ id }) => id);
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    // As text, since a moment of JavaScript is less exact than one of the database.
-    const values = { id: sql`${last.id}`, type: sql`${last.type}`, created_at: sql`${last.moment}::timestamptz` };
-    rest = sql`(${sql.join(columns.map((column) => sql.ref(column)))}) ${further} (${sql.join(columns.map((column) => values[column]))})`;
-  }
+/**
+ * The ids of all entries that match, in the order asked for. The order by name has no index, since names change: it walks users by name,
+ * then the entries of each, and those of the command line last.
+ */
+function selectIds(params: Params, reversed = false): RawBuilder<{ id: number }> {
+  const { user, sortBy = 'id', sortOrder = 'desc' } = params;
+  const direction = sql.raw((sortOrder === 'desc') === reversed ? 'asc' : 'desc');
+  if (sortBy !== 'user')
+    return sql`
+      select id from audit_logs where ${conditionOf(params)}
+      order by ${sql.ref(sortBy)} ${direction}, id ${direction}`;
+  const condition = conditionOf({ ...params, user: '' });
+  const users = user
+    ? sql`select id, name_folded from users where ${hasName(user)}`
+    : sql`select id, name_folded from users union all select null, null`;
+  return sql`
+    select a.id from (${users}) u cross join lateral (
+      select id from audit_logs where user_id = u.id and ${condition}
+      union all
+      select id from audit_logs where u.id is null and user_id is null and ${condition}) a
+    order by u.name_folded ${direction}, u.id ${direction}, a.id ${direction}`;
 }
 
-async function* allByName(source: TrailSource, asked: Asked): AsyncGenerator<number[], void, void> {
-  // The same roll from beginning to end: what is written meanwhile would move all that is behind it.
-  const roll = await rollOf(source, asked, await totalOf(source, asked));
-  const total = roll.ends.at(-1) ?? 0;
-  for (let from = 0; from < total; from += BATCH)
-    // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
-    yield await idsOnRoll(source.db, roll, asked, { from, size: Math.min(BATCH, total - from), total });
-}
-
-function filtersOf({ type, user, from, to }: Asked) {
-  return { type, user, from, to };
-}
-
-/** What a question is known by, in whatever order its answer is wanted. */
-function questionOf(asked: Asked): string {
-  return JSON.stringify(filtersOf(asked));
-}
-
-function conditionOf(asked: Asked): RawBuilder<boolean> {
-  const { type, user, from, to } = filtersOf(asked);
+function conditionOf({ type, user, from, to }: Params): RawBuilder<boolean> {
   const conditions = [
     ...(type ? [sql`type = ${AUDIT_TYPES[type].number}`] : []),
     ...(from ? [sql`created_at >= ${from}::date::timestamp at time zone 'Europe/London'`] : []),
     ...(to ? [sql`created_at < (${to}::date + 1)::timestamp at time zone 'Europe/London'`] : []),
-    ...(user ? [sql`user_id in (${usersNamed(user)})`] : []),
+    ...(user ? [sql`user_id in (select id from users where ${hasName(user)})`] : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whose name has these words, as the beginnings of its own; those who have no account any more as well. */
-function usersNamed(words: string): RawBuilder<unknown> {
-  const begins = words.split(/\s+/).map((word) => {
+/** Whether the name of a user has words that begin with these. */
+function hasName(words: string): RawBuilder<boolean> {
+  const conditions = words.split(/\s+/).map((word) => {
     const literal = word.replace(/[\\%_]/g, String.raw`\$&`);
     return sql`' ' || name_folded like '% ' || fold_text(${literal}) || '%'`;
   });
-  return sql`select id from users where ${sql.join(begins, sql` and `)}`;
-}
-
-const SORTS = { id: ['id'], type: ['type', 'id'], created_at: ['created_at', 'id'] } as const;
-
-function sortOf({ sortBy = 'id', sortOrder = 'desc' }: Asked) {
-  return { columns: SORTS[sortBy === 'user' ? 'id' : sortBy], direction: sortOrder };
-}
-
-function orderOf(asked: Asked, reversed = false): RawBuilder<unknown> {
-  const { columns, direction } = sortOf(asked);
-  const keyword = (direction === 'asc') === reversed ? sql`desc` : sql`asc`;
-  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${keyword}`));
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }

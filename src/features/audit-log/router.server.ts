@@ -2,19 +2,18 @@ import type { Kysely } from 'kysely';
 import { toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { type Binding, FileAnswer, bind } from '../../platform/http/server.ts';
-import * as calls from './contract.ts';
-import { TRAIL_HEADINGS, trailForExport, trailPage } from './queries.server.ts';
-import { Rolls } from './roll.queries.server.ts';
-import { Totals } from './total.queries.server.ts';
+import * as contract from './contract.ts';
+import { EntryCounts } from './entry-counts.queries.server.ts';
+import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';
 
-/** Answers the Locations Team about the trail. */
-export function trailBindings(db: Kysely<Database>): Binding[] {
-  const source = { db, totals: new Totals(), rolls: new Rolls() };
+/** The API routes of the audit log. */
+export function auditLogBindings(db: Kysely<Database>): Binding[] {
+  const counts = new EntryCounts();
   return [
-    bind(calls.auditLogs, (asked) => trailPage(source, asked)),
+    bind(contract.auditLogs, (params) => listEntries(db, counts, params)),
     bind(
-      calls.exportAuditLogs,
-      (asked) => new FileAnswer('audit-logs.csv', toCsv(TRAIL_HEADINGS, trailForExport(source, asked))),
+      contract.exportAuditLogs,
+      (params) => new FileAnswer('audit-logs.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
     ),
   ];
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import { nameOrNumber } from '../../platform/limits.ts';
+import { person, subjects } from '../subjects/schema.ts';
+
 /**
- * Kinds of acts that are written to the audit trail, with the label that the Locations Team reads. The numbers are stored:
- * add new ones at the end, never reuse one.
+ * The types of entries with their labels in the list. The numbers are stored: add new types at the end and never reuse a number.
  */
 export const AUDIT_TYPES = {
   LOGIN: { number: 1, label: 'Login' },
@@ -41,3 +44,33 @@ export const AUDIT_TYPES = {
   VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
+export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];
+
+const LABELS: ReadonlyMap<number, string> = new Map(
+  Object.values(AUDIT_TYPES).map(({ number, label }) => [number, label]),
+);
+
+/** The label of a type by its number; 'Unknown' for a type that no longer exists. */
+export function auditTypeLabel(number: number): string {
+  return LABELS.get(number) ?? 'Unknown';
+}
+
+/** A type by its name or its number. */
+export const auditType = nameOrNumber(AUDIT_TYPE_NAMES.map((name) => ({ name, number: AUDIT_TYPES[name].number })));
+
+/** The columns that the list can be sorted by. */
+export const AUDIT_LOG_COLUMNS = ['id', 'user', 'type', 'created_at'] as const;
+
+export const auditLogEntry = subjects.extend({
+  id: z.number(),
+  type: z.number(),
+  created_at: z.string(),
+  /** Who acted; null for the command line. */
+  user_id: z.uuid().nullable(),
+  user: person.nullable(),
+  /** Whose account was changed, or who owns the location since. */
+  concerned: person.nullable(),
+  /** Further details for people, such as the fields that were changed; empty where there are none. */
+  note: z.string(),
+});
+export type AuditLogEntry = z.output<typeof auditLogEntry>;

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { NotificationType } from './schema.ts';
 
-/** Tells the Locations Team of an act, in the transaction of the act itself. */
+/** Notifies the Locations Team, in the transaction of what the notification reports. */
 export async function notify(
   trx: Trx,
   notification: { type: NotificationType; userId?: string; boardId?: string; locationId?: string; at: Date },
@@ -21,7 +21,7 @@ export async function notify(
 }
 
 /**
- * Marks a notification as read or unread; without `read` as what it is not.
+ * Marks a notification as read or unread; without `read` as the opposite of what it is.
  * @throws {ApiError} NOT_FOUND
  */
 export async function toggleRead(

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../platform/http/paging.ts';
-import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './list-schema.ts';
+import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './schema.ts';
 
 const TEAM = ['ADMIN'] as const;
 
-const notificationsAsked = tableAsked(NOTIFICATION_COLUMNS).extend({
-  /** What they are about; all of them without it. */
+const notificationParams = tableAsked(NOTIFICATION_COLUMNS).extend({
+  /** Only notifications about this kind of subject. */
   type: notificationSubject.optional(),
   status: z.enum(READ_STATES).optional(),
 });
@@ -15,37 +15,37 @@ const notificationsAsked = tableAsked(NOTIFICATION_COLUMNS).extend({
 export const notifications = route({
   method: 'GET',
   path: '/notifications',
-  summary: 'What the Locations Team was told of; the latest first unless asked otherwise',
+  summary: 'The notifications of the Locations Team, the latest first by default',
   access: TEAM,
-  input: notificationsAsked,
+  input: notificationParams,
   output: pageOf(notification),
 });
 
 export const exportNotifications = route({
   method: 'GET',
   path: '/notifications/export',
-  summary: 'All notifications that the same question finds, in the same order, as CSV',
+  summary: 'All notifications that match, in the same order as the list, as CSV',
   access: TEAM,
-  input: notificationsAsked.omit({ page: true }),
+  input: notificationParams.omit({ page: true }),
   ...CSV,
 });
 
 export const unreadNotifications = route({
   method: 'GET',
   path: '/notifications/unread',
-  summary: 'How many notifications nobody has read',
+  summary: 'The number of unread notifications',
   access: TEAM,
-  input: notificationsAsked.pick({ type: true }),
+  input: notificationParams.pick({ type: true }),
   output: z.object({ total: z.number() }),
 });
 
-/** What is no number is no notification either. */
+/** An id that is not a number belongs to no notification: the answer is NOT_FOUND, as for an unknown number. */
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0);
 
 export const toggleNotification = route({
   method: 'POST',
   path: '/notifications/{id}/toggle-read',
-  summary: 'Mark a notification as read, or as unread if it was read; with `read` as what that says',
+  summary: 'Mark a notification as read or unread: as `read` says, without it as the opposite of what it is',
   access: TEAM,
   input: z.object({ id, read: z.boolean().optional() }),
   output: notification,

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { activityApi, activityBindings } from '../../../tests/support/activity.ts';
+import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exported } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
+import { inProcess, inText } from '../../platform/http/server.ts';
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
-import * as calls from './contract.ts';
+import * as contract from './contract.ts';
+import { notificationBindings } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -18,12 +20,13 @@ const { id: board } = await db
   .values({ user_id: scout.id, title: 'Episode 4' })
   .returning('id')
   .executeTakeFirstOrThrow();
-const api = activityApi(db, admin);
-const list = async (asked: Parameters<typeof api<typeof calls.notifications.input, never>>[1] = {}) =>
-  api(calls.notifications, asked);
+const bindings = notificationBindings(db);
+const { api } = inText(inProcess(bindings, callBy(admin)));
+const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
+  api(contract.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
 
-/** One of each type, a minute apart, all of them about what is there. */
+/** One of each type, a minute apart, about subjects that exist. */
 beforeEach(async () => {
   await db.deleteFrom('notifications').execute();
   await db.transaction().execute(async (trx) => {
@@ -32,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-test('says what each is about, and whose act it was', async () => {
+test('lists each notification with its subject and who acted', async () => {
   const { data, total, current_page, per_page } = await list();
   expect({ total, current_page, per_page }).toEqual({ total: 7, current_page: 1, per_page: 25 });
   expect(data.map(({ type }) => type)).toEqual(NOTIFICATION_TYPE_NAMES.toReversed());
@@ -50,12 +53,12 @@ test('says what each is about, and whose act it was', async () => {
   });
 });
 
-test('outlives what it is about', async () => {
+test('outlives its subject', async () => {
   await db.deleteFrom('notifications').execute();
-  const gone = { userId: randomUUID(), boardId: randomUUID(), locationId: randomUUID() };
-  await db.transaction().execute((trx) => notify(trx, { type: 'BOARD_CREATED', ...gone, at: at(0) }));
+  const deleted = { userId: randomUUID(), boardId: randomUUID(), locationId: randomUUID() };
+  await db.transaction().execute((trx) => notify(trx, { type: 'BOARD_CREATED', ...deleted, at: at(0) }));
   expect((await list()).data).toEqual([
-    expect.objectContaining({ board_id: gone.boardId, user: null, board: null, location: null }),
+    expect.objectContaining({ board_id: deleted.boardId, user: null, board: null, location: null }),
   ]);
 });
 
@@ -63,43 +66,43 @@ test.each([
   ['location', ['LOCATION_REQUESTING_APPROVAL', 'LOCATION_REQUESTING_UPDATES_APPROVAL']],
   ['user', ['OWNER_REGISTERED', 'SCOUT_REGISTERED']],
   ['board', ['BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED']],
-] as const)('finds those about a %s', async (type, found) => {
+] as const)('filters by the kind of subject: %s', async (type, found) => {
   const { data, total } = await list({ type, sortBy: 'id', sortOrder: 'asc' });
   expect(data.map((one) => one.type)).toEqual(found);
   expect(total).toBe(found.length);
 });
 
-test('is read, or not, for the team as a whole', async () => {
+test('is read or unread for the team as a whole', async () => {
   const first = (await list()).data[0]!;
-  const unread = () => api(calls.unreadNotifications, {});
+  const unread = () => api(contract.unreadNotifications, {});
   expect(await unread()).toEqual({ total: 7 });
-  const toggled = await api(calls.toggleNotification, { id: first.id });
+  const toggled = await api(contract.toggleNotification, { id: first.id });
   expect(toggled).toEqual({ ...first, read_at: expect.any(String) });
   expect(await unread()).toEqual({ total: 6 });
   expect((await list({ status: 'read' })).data).toEqual([toggled]);
   expect((await list({ status: 'unread' })).total).toBe(6);
-  expect(await api(calls.toggleNotification, { id: first.id })).toEqual(first);
+  expect(await api(contract.toggleNotification, { id: first.id })).toEqual(first);
 });
 
-test('is marked as what is asked for, however often', async () => {
+test('is marked as read or unread as often as asked', async () => {
   const { id } = (await list()).data[0]!;
-  const mark = (read: boolean) => api(calls.toggleNotification, { id, read });
+  const mark = (read: boolean) => api(contract.toggleNotification, { id, read });
   const { read_at } = await mark(true);
   expect(read_at).not.toBeNull();
   expect(await mark(true)).toMatchObject({ read_at });
-  expect(await api(calls.unreadNotifications, { type: 'board' })).toEqual({ total: 2 });
+  expect(await api(contract.unreadNotifications, { type: 'board' })).toEqual({ total: 2 });
   expect(await mark(false)).toMatchObject({ read_at: null });
   expect(await mark(false)).toMatchObject({ read_at: null });
 });
 
-test('there is nothing to mark where there is no notification', async () => {
-  await expect(api(calls.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
+test('rejects marking an unknown notification', async () => {
+  await expect(api(contract.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
     errorType: 'NOT_FOUND',
     message: 'There is no such notification.',
   });
 });
 
-test('is sorted by each column, with the id behind it', async () => {
+test('is sorted by each column, then by id', async () => {
   const ids = async (sortBy: 'id' | 'type' | 'created_at', sortOrder: 'asc' | 'desc') =>
     (await list({ sortBy, sortOrder })).data.map(({ type }) => NOTIFICATION_TYPE_NAMES.indexOf(type));
   expect(await ids('created_at', 'asc')).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -109,9 +112,9 @@ test('is sorted by each column, with the id behind it', async () => {
   );
 });
 
-test('is kept as a file, as it is filtered', async () => {
+test('exports what the filter matches', async () => {
   expect(
-    await exported(activityBindings(db), calls.exportNotifications, admin, {
+    await exported(bindings, contract.exportNotifications, admin, {
       type: 'user',
       sortBy: 'type',
       sortOrder: 'asc',
@@ -123,13 +126,13 @@ test('is kept as a file, as it is filtered', async () => {
   ]);
 });
 
-test('a file of several batches has each notification once, in any order', async () => {
+test('exports each notification once in any order when there are several batches', async () => {
   await db.transaction().execute(async (trx) => {
     for (let minute = 0; minute < 1_100; minute += 1)
       await notify(trx, { type: 'SCOUT_REGISTERED', userId: scout.id, at: at(minute % 3) });
   });
   for (const sortBy of ['id', 'type', 'created_at']) {
-    const lines = await exported(activityBindings(db), calls.exportNotifications, admin, { sortBy });
+    const lines = await exported(bindings, contract.exportNotifications, admin, { sortBy });
     expect(new Set(lines).size).toBe(1_108);
   }
 });

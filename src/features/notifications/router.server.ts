@@ -3,28 +3,30 @@ import { toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { type Binding, FileAnswer, bind } from '../../platform/http/server.ts';
 import { toggleRead } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as contract from './contract.ts';
 import {
-  NOTIFICATION_HEADINGS,
-  notificationById,
-  notificationsForExport,
-  notificationsPage,
-  unreadTotal,
+  EXPORT_HEADINGS,
+  countNotifications,
+  exportRows,
+  getNotification,
+  listNotifications,
 } from './queries.server.ts';
 
-/** Answers the Locations Team about its notifications. */
+/** The API routes of notifications. */
 export function notificationBindings(db: Kysely<Database>): Binding[] {
   return [
-    bind(calls.notifications, (asked) => notificationsPage(db, asked)),
+    bind(contract.notifications, (params) => listNotifications(db, params)),
     bind(
-      calls.exportNotifications,
-      (asked) => new FileAnswer('notifications.csv', toCsv(NOTIFICATION_HEADINGS, notificationsForExport(db, asked))),
+      contract.exportNotifications,
+      (params) => new FileAnswer('notifications.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
     ),
-    bind(calls.unreadNotifications, async ({ type }) => ({ total: await unreadTotal(db, type) })),
-    bind(calls.toggleNotification, ({ id, read }) =>
+    bind(contract.unreadNotifications, async ({ type }) => ({
+      total: await countNotifications(db, { type, status: 'unread' }),
+    })),
+    bind(contract.toggleNotification, ({ id, read }) =>
       db.transaction().execute(async (trx) => {
         await toggleRead(trx, { id, read }, new Date());
-        return notificationById(trx, id);
+        return getNotification(trx, id);
       }),
     ),
   ];

@@ -1,4 +1,8 @@
-/** What the Locations Team is told of: in words, and what it is about. */
+import { z } from 'zod';
+import { nameOrNumber } from '../../platform/limits.ts';
+import { type SubjectKind, person, subjects } from '../subjects/schema.ts';
+
+/** The kinds of notification: the label in the list, and what kind of thing each is about. */
 export const NOTIFICATION_TYPES = {
   LOCATION_REQUESTING_APPROVAL: { label: 'Location requesting approval', about: 'location' },
   LOCATION_REQUESTING_UPDATES_APPROVAL: { label: 'Location requesting approval of updates', about: 'location' },
@@ -10,3 +14,26 @@ export const NOTIFICATION_TYPES = {
 } as const;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 export const NOTIFICATION_TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
+
+/** The columns that the list can be sorted by. */
+export const NOTIFICATION_COLUMNS = ['id', 'type', 'created_at'] as const;
+export const NOTIFICATION_SUBJECTS = ['location', 'user', 'board'] as const satisfies readonly SubjectKind[];
+/** A kind of subject, by its name or its number: 1 for locations, 2 for users, 3 for boards. */
+export const notificationSubject = nameOrNumber(
+  NOTIFICATION_SUBJECTS.map((name, index) => ({ name, number: index + 1 })),
+);
+/** The kind of subject that the list shows at first, and that the number in the navigation bar counts. */
+export const INITIAL_SUBJECT = 'location';
+export const READ_STATES = ['read', 'unread'] as const;
+
+export const notification = subjects.extend({
+  id: z.number(),
+  type: z.enum(NOTIFICATION_TYPE_NAMES),
+  /** Null while it is unread. */
+  read_at: z.string().nullable(),
+  created_at: z.string(),
+  user_id: z.uuid().nullable(),
+  /** Who did what the notification is about. */
+  user: person.nullable(),
+});
+export type Notification = z.output<typeof notification>;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person, Subjects } from './schema.ts';
 
-/** The columns that {@link subjectsOf} reads, of rows `e` with the tables of {@link SUBJECT_JOINS}. */
+/** The columns that {@link toSubjects} reads, of entries `e` joined by {@link SUBJECT_JOINS}. */
 export const SUBJECT_COLUMNS: RawBuilder<unknown> = sql`
-  e.user_id, u.first_name, u.last_name, u.enabled_at, e.board_id, b.title as board_title, b.user_id as keeper_id,
+  e.user_id, u.first_name, u.last_name, u.enabled_at, e.board_id, b.title as board_title, b.user_id as board_owner_id,
   b.private as board_private, e.location_id, l.title as location_title`;
 
-/** What entries are about, as far as it still exists. */
+/** Left joins, since an entry outlives what it is about. */
 export const SUBJECT_JOINS: RawBuilder<unknown> = sql`
   left join users u on u.id = e.user_id
   left join boards b on b.id = e.board_id
@@ -19,34 +19,31 @@ export interface SubjectRow {
   readonly enabled_at: Date | null;
   readonly board_id: string | null;
   readonly board_title: string | null;
-  readonly keeper_id: string | null;
+  readonly board_owner_id: string | null;
   readonly board_private: boolean | null;
   readonly location_id: string | null;
   readonly location_title: string | null;
 }
 
-/** Somebody, as far as a row has them. */
-export function personOf(row: {
-  readonly id: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly enabled_at: Date | null;
-}): Person | null {
+/** The user of a row; null where the joins found none. */
+export function toPerson(
+  row: Pick<SubjectRow, 'first_name' | 'last_name' | 'enabled_at'> & { readonly id: string | null },
+): Person | null {
   const { id, first_name, last_name, enabled_at } = row;
   if (id === null || first_name === null || last_name === null) return null;
   return { id, first_name, last_name, enabled_at: enabled_at?.toISOString() ?? null };
 }
 
-/** Whom and what a row is about. */
-export function subjectsOf(row: SubjectRow): Subjects & { user: Person | null } {
+/** What a row is about. */
+export function toSubjects(row: SubjectRow): Subjects {
   const { user_id, board_id, location_id } = row;
   return {
-    user: personOf({ ...row, id: user_id }),
+    user: toPerson({ ...row, id: user_id }),
     board_id,
     location_id,
     board:
-      board_id !== null && row.board_title !== null && row.keeper_id !== null && row.board_private !== null
-        ? { id: board_id, title: row.board_title, user_id: row.keeper_id, private: row.board_private }
+      board_id !== null && row.board_title !== null && row.board_owner_id !== null && row.board_private !== null
+        ? { id: board_id, title: row.board_title, user_id: row.board_owner_id, private: row.board_private }
         : null,
     location:
       location_id !== null && row.location_title !== null ? { id: location_id, title: row.location_title } : null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What entries know of people: their names, and whether they still have an account. */
+/** A user as entries show one: the name, and whether the account still exists. */
 export const person = z.object({
   id: z.uuid(),
   first_name: z.string(),
@@ -10,35 +10,19 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
-/** Somebody's name, as the trail has it. */
-export function nameOf({ first_name, last_name, enabled_at }: Person): string {
+/** The name of a user, with a note where the account is deleted. */
+export function formatPerson({ first_name, last_name, enabled_at }: Person): string {
   return `${first_name} ${last_name}${enabled_at === null ? ' (Deleted user)' : ''}`;
 }
 
-/** A board that still exists. */
-const boardSubject = z.object({ id: z.uuid(), title: z.string(), user_id: z.uuid(), private: z.boolean() });
-
-/** A location that still exists. */
-const locationSubject = z.object({ id: z.uuid(), title: z.string() });
-
-/** What an entry is about, as far as it still exists. */
+/** The board and the location that an entry is about; null where it is about none, or where that is deleted. */
 export const subjects = z.object({
   board_id: z.uuid().nullable(),
   location_id: z.uuid().nullable(),
-  board: boardSubject.nullable(),
-  location: locationSubject.nullable(),
+  board: z.object({ id: z.uuid(), title: z.string(), user_id: z.uuid(), private: z.boolean() }).nullable(),
+  location: z.object({ id: z.uuid(), title: z.string() }).nullable(),
 });
-export type Subjects = z.output<typeof subjects>;
 
-/** One of several things in a query, which callers name or number. */
-export function byNameOrNumber<Name extends string>(
-  things: readonly { readonly name: Name; readonly number: number }[],
-) {
-  const names = new Map<string, Name>(
-    things.flatMap(({ name, number }) => [
-      [name, name],
-      [String(number), name],
-    ]),
-  );
-  return z.enum([...names.keys()] as (Name | `${number}`)[]).transform((given) => names.get(given)!);
-}
+/** Everything that an entry can be about. */
+export type Subjects = z.output<typeof subjects> & { readonly user: Person | null };
+export type SubjectKind = 'location' | 'user' | 'board';

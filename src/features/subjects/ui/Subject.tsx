@@ -1,30 +1,27 @@
-import { boardPath, officeBoardPath } from '../../boards/schema.ts';
-import { shownTitle } from '../../locations/policy.ts';
-import { type Person, type Subjects, nameOf } from '../schema.ts';
+import { type SubjectKind, type Subjects, formatPerson } from '../schema.ts';
 
-/** What is left to say of the subject of an entry once that is gone. */
-const GONE = { location: 'Deleted location', board: 'Deleted board', user: 'Deleted user' } as const;
+/** Shown in place of a subject that is deleted. */
+const DELETED = { location: 'Deleted location', board: 'Deleted board', user: 'Deleted user' } as const;
 
-/** Where the Locations Team sees what an entry is about. */
-export function hrefOf(subject: Subjects & { user: Person | null }, about: keyof typeof GONE): string | undefined {
-  const { user, board, location } = subject;
-  if (about === 'location') return location ? `/admin/locations/${location.id}` : undefined;
-  if (about === 'user') return user?.enabled_at ? `/admin/users/${user.id}` : undefined;
+/** The page of the back office for a subject; undefined where it is deleted. */
+export function subjectHref({ user, board, location }: Subjects, kind: SubjectKind): string | undefined {
+  if (kind === 'location') return location ? `/admin/locations/${location.id}` : undefined;
+  if (kind === 'user') return user?.enabled_at ? `/admin/users/${user.id}` : undefined;
   if (!board) return undefined;
-  return board.private ? boardPath(board) : officeBoardPath(board.user_id, board);
+  // Private boards belong to the Locations Team, whose boards are not listed under users.
+  return board.private ? `/boards/${board.id}` : `/admin/users/${board.user_id}/boards/${board.id}`;
 }
 
-/** What an entry is about, in words. */
-export function titleOf(subject: Subjects & { user: Person | null }, about: keyof typeof GONE): string {
-  if (about === 'user') return subject.user ? nameOf(subject.user) : GONE.user;
-  if (about === 'location' && subject.location) return shownTitle(subject.location.title);
-  return subject[about]?.title ?? GONE[about];
+/** The title of a subject, or the name of a user. */
+export function subjectTitle(subjects: Subjects, kind: SubjectKind): string {
+  if (kind === 'user') return subjects.user ? formatPerson(subjects.user) : DELETED.user;
+  const subject = subjects[kind];
+  return subject ? subject.title || 'Untitled' : DELETED[kind];
 }
 
-/** What an entry is about, as a link while it exists. */
-export function Subject(props: { of: Subjects & { user: Person | null }; about: keyof typeof GONE }) {
-  const { of: subject, about } = props;
-  const href = hrefOf(subject, about);
-  const title = titleOf(subject, about);
+/** The title of a subject, as a link to its page while it exists. */
+export function Subject({ of: subjects, kind }: { of: Subjects; kind: SubjectKind }) {
+  const href = subjectHref(subjects, kind);
+  const title = subjectTitle(subjects, kind);
   return href === undefined ? <span className="muted">{title}</span> : <a href={href}>{title}</a>;
 }

@@ -3,17 +3,22 @@ import { formatMoment } from '../../../../ui/dates.ts';
 import { ListScreen } from '../../../../ui/table/ListScreen.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { type ListDefinition, type TableControl, type TableState, daysOf } from '../../../../ui/table/state.ts';
-import { AUDIT_TYPES, type AuditType } from '../../schema.ts';
 import { exportAuditLogs } from '../../contract.ts';
-import { AUDIT_TYPE_NAMES, TRAIL_COLUMNS, type TrailEntry, labelOf } from '../../list-schema.ts';
-import { nameOf } from '../../../subjects/schema.ts';
-import { Subject, hrefOf, titleOf } from '../../../subjects/ui/Subject.tsx';
+import {
+  AUDIT_LOG_COLUMNS,
+  AUDIT_TYPES,
+  AUDIT_TYPE_NAMES,
+  type AuditLogEntry,
+  type AuditType,
+  auditTypeLabel,
+} from '../../schema.ts';
+import { type SubjectKind, type Subjects, formatPerson } from '../../../subjects/schema.ts';
+import { Subject, subjectHref, subjectTitle } from '../../../subjects/ui/Subject.tsx';
 
-/** The list of the trail. */
-export const TRAIL_LIST: ListDefinition = {
+export const AUDIT_LOG_LIST: ListDefinition = {
   name: 'audit-logs',
   path: '/admin/audit-logs',
-  columns: TRAIL_COLUMNS,
+  columns: AUDIT_LOG_COLUMNS,
   sort: { by: 'id', order: 'desc' },
   filters: [
     {
@@ -28,26 +33,25 @@ export const TRAIL_LIST: ListDefinition = {
   ],
 };
 
-const COLUMNS: readonly Column<TrailEntry>[] = [
+const COLUMNS: readonly Column<AuditLogEntry>[] = [
   { name: 'id', label: 'Id', sort: 'desc', stays: true, cell: ({ id }) => id },
   { name: 'user', label: 'User', sort: 'asc', cell: (row) => <Actor {...row} /> },
-  { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => labelOf(type) },
+  { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => auditTypeLabel(type) },
   { name: 'about', label: 'About', grow: true, cell: (row) => <About {...row} /> },
   { name: 'created_at', label: 'Date', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },
 ];
 
-function Actor({ user, user_id }: TrailEntry) {
-  if (user) return nameOf(user);
+function Actor({ user, user_id }: AuditLogEntry) {
+  if (user) return formatPerson(user);
   return <span className="muted">{user_id === null ? 'Command line' : 'Unknown'}</span>;
 }
 
-/**
- * What an entry is about: an account, a location, a board or two of these, of which only the first is a link: two have no room in a
- * row.
- */
-function About(entry: TrailEntry) {
-  const [first, second] = subjectsIn(entry);
-  const small = second ? `${second.about === 'board' ? 'on' : 'to'} ${titleOf(second.of, second.about)}` : entry.note;
+/** The first subject of an entry as a link; the second one, or else the note, beside it in words: a row has no room for two links. */
+function About(entry: AuditLogEntry) {
+  const [first, second] = subjectsOf(entry);
+  const small = second
+    ? `${second.kind === 'board' ? 'on' : 'to'} ${subjectTitle(second.of, second.kind)}`
+    : entry.note;
   return (
     <>
       {first && <Subject {...first} />}
@@ -56,20 +60,20 @@ function About(entry: TrailEntry) {
   );
 }
 
-function subjectsIn(entry: TrailEntry): Parameters<typeof Subject>[0][] {
+function subjectsOf(entry: AuditLogEntry): { readonly of: Subjects; readonly kind: SubjectKind }[] {
   const { location_id, board_id, concerned } = entry;
   return [
-    ...(location_id === null ? [] : [{ of: entry, about: 'location' } as const]),
-    ...(board_id === null ? [] : [{ of: entry, about: 'board' } as const]),
-    ...(concerned ? [{ of: { ...entry, user: concerned }, about: 'user' } as const] : []),
+    ...(location_id === null ? [] : [{ of: entry, kind: 'location' } as const]),
+    ...(board_id === null ? [] : [{ of: entry, kind: 'board' } as const]),
+    ...(concerned ? [{ of: { ...entry, user: concerned }, kind: 'user' } as const] : []),
   ];
 }
 
-/** What the call takes of what the list is asked for. */
-export function trailAsked({ page, sortBy, sortOrder, filters }: TableState) {
+/** The parameters of the API for a state of the list. */
+export function auditLogParams({ page, sortBy, sortOrder, filters }: TableState) {
   return {
     page,
-    sortBy: sortBy as (typeof TRAIL_COLUMNS)[number],
+    sortBy: sortBy as (typeof AUDIT_LOG_COLUMNS)[number],
     sortOrder,
     type: filters['type']?.[0] as AuditType | undefined,
     user: filters['user']?.[0] ?? '',
@@ -77,30 +81,30 @@ export function trailAsked({ page, sortBy, sortOrder, filters }: TableState) {
   };
 }
 
-type Screen = Parameters<typeof ListScreen<TrailEntry>>[0];
+type Screen = Parameters<typeof ListScreen<AuditLogEntry>>[0];
 
-/** The audit logs. */
+/** The audit log as a page of the back office. */
 export function AuditLogs(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
   const { api, table } = props;
-  const { page: _, ...found } = trailAsked(table.state);
+  const { page: _, ...params } = auditLogParams(table.state);
   return (
     <ListScreen
       {...props}
       title="Audit Logs"
       noun={['entry', 'entries']}
       columns={COLUMNS}
-      filters={TRAIL_LIST.filters}
+      filters={AUDIT_LOG_LIST.filters}
       resets
       rowKey={({ id }) => String(id)}
       rowHref={(row) => {
-        const [first] = subjectsIn(row);
-        return first && hrefOf(first.of, first.about);
+        const [first] = subjectsOf(row);
+        return first && subjectHref(first.of, first.kind);
       }}
       rowName={(row) => {
-        const [first] = subjectsIn(row);
-        return first ? titleOf(first.of, first.about) : '';
+        const [first] = subjectsOf(row);
+        return first ? subjectTitle(first.of, first.kind) : '';
       }}
-      fetchFile={() => api(exportAuditLogs, found)}
+      fetchFile={() => api(exportAuditLogs, params)}
     />
   );
 }

@@ -9,16 +9,15 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { MailOpen } from '../../../../ui/table/icons.tsx';
 import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { NOTIFICATION_TYPES } from '../../schema.ts';
-import { readToggle } from '../../client.ts';
+import { markReadMutation } from '../../client.ts';
 import { exportNotifications } from '../../contract.ts';
-import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, type Notification } from '../../list-schema.ts';
-import { Subject, hrefOf, titleOf } from '../../../subjects/ui/Subject.tsx';
-import { nameOf } from '../../../subjects/schema.ts';
+import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../../schema.ts';
+import { Subject, subjectHref, subjectTitle } from '../../../subjects/ui/Subject.tsx';
+import { formatPerson } from '../../../subjects/schema.ts';
 
 const ALL = 'all';
 
-/** The list of notifications: those about locations that nobody has read, unless asked otherwise. */
+/** The list opens with unread notifications about locations. */
 export const NOTIFICATION_LIST: ListDefinition = {
   name: 'notifications',
   path: '/admin/notifications',
@@ -62,9 +61,9 @@ const COLUMNS: readonly Column<Notification>[] = [
     name: 'about',
     label: 'About',
     grow: true,
-    cell: (row) => <Subject of={row} about={NOTIFICATION_TYPES[row.type].about} />,
+    cell: (row) => <Subject of={row} kind={NOTIFICATION_TYPES[row.type].about} />,
   },
-  { name: 'by', label: 'By', cell: ({ user }) => user && nameOf(user) },
+  { name: 'by', label: 'By', cell: ({ user }) => user && formatPerson(user) },
   { name: 'created_at', label: 'Created At', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },
 ];
 
@@ -77,8 +76,8 @@ function ReadIcon({ isRead }: { isRead: boolean }) {
   );
 }
 
-/** What the call takes of what the list is asked for. */
-export function notificationsAsked({ page, sortBy, sortOrder, filters }: TableState) {
+/** The parameters of the API for a state of the list. */
+export function notificationParams({ page, sortBy, sortOrder, filters }: TableState) {
   const [type] = filters['type'] ?? [];
   const [status] = filters['status'] ?? [];
   return {
@@ -92,23 +91,23 @@ export function notificationsAsked({ page, sortBy, sortOrder, filters }: TableSt
 
 type Screen = Parameters<typeof ListScreen<Notification>>[0];
 
-/** The notifications of the Locations Team. */
+/** The notifications of the Locations Team as a page of the back office. */
 export function Notifications(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
   const { api, table } = props;
   const { report, alert } = useFailures();
   const toast = useToast();
-  const toggle = useMutation({ ...readToggle(api), onError: report });
-  const { page: _, ...found } = notificationsAsked(table.state);
-  /** Where the list has only the others, the row goes: that is said, with a way to take it back. */
+  const markRead = useMutation({ ...markReadMutation(api), onError: report });
+  const { page: _, ...params } = notificationParams(table.state);
+  /** Where the list is filtered by status the row disappears, so a toast says so and offers to undo it. */
   const mark = async (row: Notification, read: boolean, canUndo: boolean) => {
-    const isMarked = await toggle.mutateAsync({ id: row.id, read }).then(
+    const isMarked = await markRead.mutateAsync({ id: row.id, read }).then(
       () => true,
       () => false,
     );
-    if (!isMarked || found.status === undefined || (found.status === 'read') === read) return;
+    if (!isMarked || params.status === undefined || (params.status === 'read') === read) return;
     if (canUndo) focusTable();
     toast({
-      text: `‘${titleOf(row, NOTIFICATION_TYPES[row.type].about)}’ was marked as ${read ? 'read' : 'unread'}.`,
+      text: `‘${subjectTitle(row, NOTIFICATION_TYPES[row.type].about)}’ was marked as ${read ? 'read' : 'unread'}.`,
       ...(canUndo && { action: { label: 'Undo', run: () => void mark(row, !read, false) } }),
     });
   };
@@ -121,8 +120,8 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
         columns={COLUMNS}
         filters={NOTIFICATION_LIST.filters}
         rowKey={({ id }) => String(id)}
-        rowHref={(row) => hrefOf(row, NOTIFICATION_TYPES[row.type].about)}
-        rowName={(row) => titleOf(row, NOTIFICATION_TYPES[row.type].about)}
+        rowHref={(row) => subjectHref(row, NOTIFICATION_TYPES[row.type].about)}
+        rowName={(row) => subjectTitle(row, NOTIFICATION_TYPES[row.type].about)}
         onOpen={(row) => row.read_at === null && void mark(row, true, false)}
         rowActs={(row) => (
           <button type="button" className="link" onClick={() => void mark(row, row.read_at === null, true)}>
@@ -130,7 +129,7 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
             <span className="unseen"> notification {row.id}</span>
           </button>
         )}
-        fetchFile={() => api(exportNotifications, found)}
+        fetchFile={() => api(exportNotifications, params)}
       />
       {alert}
     </>
