@@ -11,7 +11,8 @@ import { uploadRoutes } from '../src/features/locations/images/uploads/router.se
 import { readConfig } from '../src/platform/config.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
-import { type Storage, openStorage, storageKey } from '../src/platform/storage/storage.ts';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
+import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
 import { createHost } from '../src/server/http/http-server.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { startWorker } from '../src/server/worker/worker-supervisor.ts';

@@ -7,7 +7,8 @@ import { pieceKey } from '../src/features/locations/images/uploads/files.server.
 import { intakeWorker } from '../src/features/locations/images/uploads/jobs.server.ts';
 import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
-import { type Storage, openStorage, storageKey } from '../src/platform/storage/storage.ts';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
+import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { testDatabase } from './support/database.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { releaseMemory } from '../platform/release-memory.ts';
-import { openStorage } from '../platform/storage/storage.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import { createApp } from './app.ts';
 import { seedContent } from './seed/content-seed.ts';
 import { openDatabase } from './database.ts';

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/pool.ts';
 import { openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { openStorage } from '../../src/platform/storage/storage.ts';
+import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { seedContent } from '../../src/server/seed/content-seed.ts';
 import { loadDemo } from '../../src/server/seed/demo-catalogue.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';

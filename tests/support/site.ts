@@ -12,7 +12,8 @@ import { connect } from '../../src/platform/db/pool.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { type JobRetrier, openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { type Storage, openStorage } from '../../src/platform/storage/storage.ts';
+import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import type { Storage } from '../../src/platform/storage/storage.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 export interface Site {

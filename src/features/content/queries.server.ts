@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { SiteConfig } from '../../platform/config.ts';
-import { mayBeFramed } from './editing/schema.ts';
 import { fillIn } from './names.ts';
 import { sanitise } from './sanitise.server.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type MenuContent,
   type PageContent,
   footerContent,
+  mayBeFramed,
   menuContent,
   pageContent,
 } from './schema.ts';

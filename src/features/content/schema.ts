@@ -25,6 +25,11 @@ export const FRAME_ORIGINS = [
   'https://player.vimeo.com',
 ] as const;
 
+/** Whether a page may embed this address. */
+export function mayBeFramed(address: string): boolean {
+  return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
+}
+
 const link = z.object({ label: z.string(), href: z.string() });
 
 const card = z.object({

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Storage, openStorage, storageKey } from './storage.ts';
+import { openStorage } from './open-storage.ts';
+import { type Storage, storageKey } from './storage.ts';
 
 const key = storageKey('renditions/abc/320.webp');
 

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Key, type Storage, openStorage, storageKey } from './storage.ts';
+import { openStorage } from './open-storage.ts';
+import { type Key, type Storage, storageKey } from './storage.ts';
 
 const bytes = (content: string) => new TextEncoder().encode(content);
 

@@ -1,7 +1,4 @@
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { diskStorage } from './disk.ts';
 
 /** Files by key: whole or not there at all, and the same for every node that shares the place. */
 export interface Storage {
@@ -35,16 +32,4 @@ const LONGEST_KEY = 200;
 export function storageKey(text: string): Key {
   if (text.length > LONGEST_KEY || !KEY.test(text)) throw new Error('not a storage key');
   return text as Key;
-}
-
-/**
- * Opens the place of the files: `s3://bucket?endpoint=…&region=…`, `file:///folder`, or the folder `files` in the
- * data folder when no address is given.
- */
-export async function openStorage(settings: { storageUrl?: string | undefined; dataDir: string }): Promise<Storage> {
-  if (settings.storageUrl === undefined) return diskStorage(path.join(settings.dataDir, 'files'));
-  const url = new URL(settings.storageUrl);
-  if (url.protocol === 'file:') return diskStorage(fileURLToPath(url));
-  const { s3Storage } = await import('./s3.ts');
-  return s3Storage(url);
 }

@@ -8,7 +8,7 @@ import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { pieceKey } from '../../features/locations/images/uploads/files.server.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
 import { startTidying } from './scheduled-cleanup.ts';
 
 const { kysely: db } = await testDatabase();

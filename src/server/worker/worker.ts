@@ -8,7 +8,7 @@ import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { folderMailer, smtpMailer } from '../../platform/mail/mailer.ts';
 import { mailQueue, sendMails } from '../../platform/mail/outbox.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
 import { QUEUES } from './queues.ts';
 import { startTidying } from './scheduled-cleanup.ts';
 import { OVERRAN, type ToWorker, type FromWorker } from './worker-supervisor.ts';

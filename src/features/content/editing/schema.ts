@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../../../platform/limits.ts';
 import { ROUTE_NAMES } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
-import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, menuContent, pageContent } from '../schema.ts';
+import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, mayBeFramed, menuContent, pageContent } from '../schema.ts';
 
 const TITLE_LENGTH = 150;
 const TEXT_LENGTH = 1_000;
@@ -115,11 +115,6 @@ export const footerFields = z.object({
   columns: z.array(group).max(6),
   legal: links,
 });
-
-/** Whether a page may embed this address. */
-export function mayBeFramed(address: string): boolean {
-  return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
-}
 
 /** Parts of the site other than locations and pages, and of the back office where content is edited. */
 const TAKEN = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'menu', 'options', 'sitemaps']);

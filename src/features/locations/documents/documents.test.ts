@@ -17,7 +17,7 @@ import { wordDocument } from '../../../../tests/support/word.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { inProcess, jsonApi } from '../../../platform/http/server.ts';
 import { createLog } from '../../../platform/log.ts';
-import { openStorage } from '../../../platform/storage/storage.ts';
+import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { deleteLocation, forgetOwner } from '../deleting/commands.server.ts';

@@ -7,7 +7,7 @@ import { addLocation } from '../../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { photograph } from '../../../../../tests/support/photograph.ts';
 import type { JobWorker, Work } from '../../../../platform/jobs.ts';
-import { openStorage } from '../../../../platform/storage/storage.ts';
+import { openStorage } from '../../../../platform/storage/open-storage.ts';
 import { AUDIT_TYPES } from '../../../audit-log/schema.ts';
 import { cancelUpload } from './commands.server.ts';
 import { pieceKey } from './files.server.ts';
