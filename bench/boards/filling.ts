@@ -6,7 +6,7 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Trx } from '../../src/platform/events.ts';
-import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/platform/limits.ts';
+import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/features/boards/schema.ts';
 import { announce } from '../../src/server/event-subscriptions.ts';
 import { World, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './db/tables.ts';
 
-/** A transaction on Recce's database: the first argument of everything that writes. */
+/** A database transaction: the first argument of every function that writes. */
 export type Trx = Transaction<Database>;
 
 /**

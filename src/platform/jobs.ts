@@ -1,6 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { PRODUCT_ID } from './product.ts';
 import { listen } from './db/listen.ts';
 import { type Connections, openClient, openPool } from './db/pool.ts';
 import type { Database } from './db/tables.ts';
@@ -135,7 +136,7 @@ async function start(
   { max, ...tuning }: { max: number; supervise?: boolean; useListenNotify?: boolean },
 ): Promise<Opened> {
   // The queue reads what the database answers in its own way.
-  const connections = openPool(url, log, { application_name: 'recce-jobs', max, types: undefined });
+  const connections = openPool(url, log, { application_name: `${PRODUCT_ID}-jobs`, max, types: undefined });
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => executeSql(connections, text, values),

@@ -9,13 +9,6 @@ const WEBSITE_LENGTH = 300;
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const;
 export const COMMENT_LENGTH = 2_000;
 
-/** Boards of one account, archived and private ones included. */
-export const MAX_BOARDS = 200;
-/** Locations on one board. */
-export const MAX_BOARD_LOCATIONS = 500;
-/** Boards that one account can duplicate within an hour. */
-export const MAX_DUPLICATES_AN_HOUR = 20;
-
 /** The pattern of the HTML standard's `type=email`, with a dot required in the domain. */
 const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

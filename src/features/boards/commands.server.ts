@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Act, Actor } from '../../platform/http/server.ts';
-import { MAX_BOARDS, MAX_DUPLICATES_AN_HOUR } from '../../platform/limits.ts';
+import { MAX_BOARDS, MAX_DUPLICATES_AN_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';

@@ -4,7 +4,7 @@ import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_AN_HOUR } from '../../platform/limits.ts';
+import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_AN_HOUR } from './schema.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import * as calls from './contract.ts';
 

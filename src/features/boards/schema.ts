@@ -4,6 +4,13 @@ import { line } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
 import { shownTitle } from '../locations/policy.ts';
 
+/** Boards of one account, archived and private ones included. */
+export const MAX_BOARDS = 200;
+/** Locations on one board. */
+export const MAX_BOARD_LOCATIONS = 500;
+/** Boards that one account can duplicate within an hour. */
+export const MAX_DUPLICATES_AN_HOUR = 20;
+
 export const TITLE_LENGTH = 120;
 const NOTE_LENGTH = 1_000;
 /** Locations on a page of the search for locations to add. */

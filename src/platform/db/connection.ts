@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
+import { PRODUCT_ID } from '../product.ts';
 import type { ClientConfig, DatabaseError } from 'pg';
 
 /** How often a connection that waits for an answer is looked at. */
@@ -144,7 +145,7 @@ function latestProbe(url: string): Probe {
 
 /** Lists the idle backend processes, on a new connection. */
 async function askForIdle(url: string): Promise<ReadonlySet<number> | undefined> {
-  const client = new Client({ connectionString: url, application_name: 'recce' });
+  const client = new Client({ connectionString: url, application_name: PRODUCT_ID });
   client.on('error', () => {});
   const stop = countDown(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('no answer')));
   try {

@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { PRODUCT_ID } from '../product.ts';
 import type { Log } from '../log.ts';
 import { accountFor } from './embedded/account.ts';
 import { postgresFor } from './embedded/binaries.ts';
@@ -24,7 +25,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-const DATABASE = 'recce';
+const DATABASE = PRODUCT_ID;
 const POLL_MS = 20;
 /** Before a server that ended by itself is started again. */
 const RESTART_MS = 500;

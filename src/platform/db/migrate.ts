@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
+import { PRODUCT_NAME } from '../product.ts';
 import type { Log } from '../log.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import { openClient } from './pool.ts';
@@ -22,7 +23,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../database/migrations/',
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const OLDEST_SERVER = 15;
-/** Any number that nothing else in the database locks: the letters of 'recce'. */
+/** Any number that nothing else in the database locks: the letters of the product's name. */
 const ADVISORY_LOCK = 0x7265636365;
 
 /**
@@ -66,7 +67,7 @@ async function assertServerVersion(client: Client): Promise<void> {
   );
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_SERVER) {
-    throw new Refusal(`The database server is PostgreSQL ${version}; Recce needs ${OLDEST_SERVER} or newer.`);
+    throw new Refusal(`The database server is PostgreSQL ${version}; ${PRODUCT_NAME} needs ${OLDEST_SERVER} or newer.`);
   }
 }
 
@@ -122,7 +123,7 @@ async function assertNotNewer(client: Client, known: number): Promise<void> {
   const newest = rows[0]?.newest ?? 0;
   if (newest > known) {
     throw new Refusal(
-      `The database is at migration ${newest}, this version of Recce knows ${known}: start a newer one.`,
+      `The database is at migration ${newest}, this version of ${PRODUCT_NAME} knows ${known}: start a newer one.`,
     );
   }
 }

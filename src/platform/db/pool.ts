@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
+import { PRODUCT_ID } from '../product.ts';
 import type { Log } from '../log.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionConfig } from './connection.ts';
@@ -15,7 +16,7 @@ export interface Db {
 }
 
 /** The role by which the site works, whatever the login: it may not change what is in the audit trail, nor any table. */
-export const APPLICATION_ROLE = 'recce_application';
+export const APPLICATION_ROLE = `${PRODUCT_ID}_application`;
 
 const CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -163,7 +164,7 @@ function connectionConfig(url: string): ConnectionConfig {
     loginUrl: url,
     connectTimeout: CONNECT_TIMEOUT_MS.once,
     impatient: false,
-    application_name: 'recce',
+    application_name: PRODUCT_ID,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types: columnTypes,

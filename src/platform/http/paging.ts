@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Cards of boards and of locations on a page; beside a card that makes a new one there is room for one less. */
+/** Cards on a page; where one of them creates a new item there is room for one less. */
 export const PAGE_SIZE = 12;
 
 /** What a list is asked for: a page, from 1, of so many. */

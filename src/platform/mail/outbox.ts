@@ -8,7 +8,7 @@ import type { Mailer, QueuedMail } from './mailer.ts';
 
 /** A mail that an act causes. */
 export interface Mail {
-  /** Which of the product's mails it is, such as enquiry-confirmation. */
+  /** The template, such as `verify-email`. */
   readonly kind: string;
   readonly recipient: string;
   readonly replyTo?: string;

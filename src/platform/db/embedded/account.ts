@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { PRODUCT_NAME } from '../../product.ts';
 import { Refusal } from '../refusal.ts';
 
 const run = promisify(execFile);
@@ -17,7 +18,7 @@ const NAME = 'postgres';
 export async function accountFor(directory: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux')
-    throw new Refusal('PostgreSQL does not run as root: start Recce as an ordinary user.');
+    throw new Refusal(`PostgreSQL does not run as root: start ${PRODUCT_NAME} as an ordinary user.`);
   const owner = await stat(directory).catch(() => undefined);
   if (!owner) return (await systemAccount()) ?? (await createSystemAccount());
   if (owner.uid === 0) {
@@ -50,6 +51,6 @@ async function createSystemAccount(): Promise<Account> {
   const reason = creation instanceof Error ? creation.message.trim().split('\n').at(-1) : 'it did not appear';
   throw new Refusal(
     `PostgreSQL does not run as root, and the user ${NAME} could not be created (${reason}). ` +
-      'Create it, start Recce as an ordinary user, or set DATABASE_URL.',
+      `Create it, start ${PRODUCT_NAME} as an ordinary user, or set DATABASE_URL.`,
   );
 }

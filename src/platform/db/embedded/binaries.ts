@@ -4,13 +4,14 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { PRODUCT_ID } from '../../product.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from './account.ts';
 
 const run = promisify(execFile);
 
 /** Where root keeps copies of the server for accounts that cannot enter the project's folder. */
-const SHARED = '/var/lib/recce';
+const SHARED = `/var/lib/${PRODUCT_ID}`;
 
 /** The folder of PostgreSQL's programs (bin, lib, share), one that `account` can run them from. */
 export async function postgresFor(account: Account | undefined): Promise<string> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from './account.ts';
 
@@ -15,7 +16,7 @@ export interface Cluster {
   readonly account: Account | undefined;
 }
 
-export const SUPERUSER = 'recce';
+export const SUPERUSER = PRODUCT_ID;
 
 /**
  * How to start one of PostgreSQL's programs on the cluster. Its account may be unable to enter the folders above the
@@ -79,7 +80,9 @@ async function assertReadable(cluster: Cluster): Promise<void> {
   const { uid } = found;
   const ours = process.getuid?.();
   if (ours === 0 || uid === ours) return;
-  throw new Refusal(`${cluster.directory} belongs to another user (${uid}): start Recce as that user, or as root.`);
+  throw new Refusal(
+    `${cluster.directory} belongs to another user (${uid}): start ${PRODUCT_NAME} as that user, or as root.`,
+  );
 }
 
 async function sync(directory: string): Promise<void> {

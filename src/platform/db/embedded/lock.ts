@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The right to use a data directory, held by one process at a time. */
@@ -16,7 +17,7 @@ const SQLITE = { BUSY: 5, FULL: 13 };
  * locks only through SQLite; the lock file stays empty.
  */
 export async function takeLock(dataDir: string): Promise<Lock | undefined> {
-  const file = lockOf(join(dataDir, 'recce.lock'));
+  const file = lockOf(join(dataDir, `${PRODUCT_ID}.lock`));
   if (!file) return undefined;
   try {
     await writeFile(holderFile(dataDir), `${process.pid}\n`);
@@ -55,9 +56,9 @@ function unusable(path: string, { message }: Error): Refusal {
 /** How to name the process that holds the lock to a person. */
 export async function describeHolder(dataDir: string): Promise<string> {
   const pid = await readFile(holderFile(dataDir), 'utf8').catch(() => '');
-  return pid ? `another Recce process (${pid.trim()})` : 'another Recce process';
+  return pid ? `another ${PRODUCT_NAME} process (${pid.trim()})` : `another ${PRODUCT_NAME} process`;
 }
 
 function holderFile(dataDir: string): string {
-  return join(dataDir, 'recce.pid');
+  return join(dataDir, `${PRODUCT_ID}.pid`);
 }
