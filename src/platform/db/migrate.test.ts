@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,22 +80,44 @@ test('a migration that fails leaves nothing behind, and those before it stay', a
   expect(await query(url, `select to_regclass('second') as second`)).toEqual([{ second: null }]);
 });
 
-test('a file that changed after it was applied is refused', async () => {
+test('refuses a file that changed after it was applied, and applies nothing', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await migrate(url, quiet, directory);
   await write('0001_first.sql', 'create table first (id bigint)');
+  await write('0002_second.sql', 'create table second (id integer)');
   await expect(migrate(url, quiet, directory)).rejects.toThrow(Refusal);
-  await expect(migrate(url, quiet, directory)).rejects.toThrow(/Migration 1 \(first\) differs/);
+  await expect(migrate(url, quiet, directory)).rejects.toThrow(/^0001_first\.sql has changed since it was applied/);
+  expect(await query(url, `select to_regclass('second') as second`)).toEqual([{ second: null }]);
 });
 
-test('a database that is ahead of the code is refused', async () => {
+test('keeps the checksum of every applied file', async () => {
+  const url = await emptyDatabase();
+  await write('0001_first.sql', 'create table first (id integer)');
+  await migrate(url, quiet, directory);
+  const sha256 = createHash('sha256').update('create table first (id integer)').digest('hex');
+  expect(await query(url, 'select sha256 from schema_migrations')).toEqual([{ sha256 }]);
+});
+
+test('refuses a database that is ahead of the code', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await write('0002_second.sql', 'create table second (id integer)');
   await migrate(url, quiet, directory);
   await rm(join(directory, '0002_second.sql'));
-  await expect(migrate(url, quiet, directory)).rejects.toThrow(/at migration 2, this version of Recce knows 1/);
+  await expect(migrate(url, quiet, directory)).rejects.toThrow(
+    'The database has migrations that this version of Recce does not know: 0002_second.sql.',
+  );
+});
+
+test('refuses a database that other migrations made, and names them', async () => {
+  const url = await emptyDatabase();
+  await write('0001_catalogue.sql', 'create table first (id integer)');
+  await write('0002_accounts.sql', 'create table second (id integer)');
+  await migrate(url, quiet, directory);
+  await expect(migrate(url, quiet)).rejects.toThrow(
+    'does not know: 0001_catalogue.sql, 0002_accounts.sql. Start the version that made it, or use an empty database.',
+  );
 });
 
 test('a gap in the numbers is refused before anything is applied', async () => {

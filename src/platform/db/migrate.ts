@@ -16,6 +16,7 @@ interface Migration {
   readonly sql: string;
 }
 
+/** A row of schema_migrations. */
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
 /** Where the project's migrations lie. */
@@ -23,12 +24,13 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../database/migrations/',
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const OLDEST_SERVER = 15;
-/** Any number that nothing else in the database locks: the letters of the product's name. */
+/** Key of the advisory lock of migrators: 'recce' in ASCII. */
 const ADVISORY_LOCK = 0x7265636365;
 
 /**
- * Brings the database at `url` up to the migrations in `directory`, each in a transaction of its own. Nodes that start
- * together take turns, and each migration runs once. The role of the application then has its rights on what there is. Refuses a server, a database or a file that does not fit.
+ * Applies the migrations in `directory` that the database at `url` does not have yet, each in a transaction of its own.
+ * Concurrent calls wait for each other. Then grants the application role its rights.
+ * @throws {Refusal} for an old server, misnumbered files, or a database that other files made: an applied migration never changes
  */
 export async function migrate(url: string, log: Pick<Log, 'info'>, directory = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(directory);
@@ -36,9 +38,8 @@ export async function migrate(url: string, log: Pick<Log, 'info'>, directory = M
   try {
     await assertServerVersion(client);
     await inTurn(client, () => createRegister(client));
-    await assertNotNewer(client, migrations.length);
     for (const migration of migrations) {
-      const isNew = await inTurn(client, () => applyUnlessApplied(client, migration));
+      const isNew = await inTurn(client, () => applyUnlessApplied(client, migration, migrations));
       if (isNew) log.info({ number: migration.number, name: migration.name }, 'database migrated');
     }
     await inTurn(client, () => prepareApplicationRole(client));
@@ -94,14 +95,14 @@ async function createRegister(client: Client): Promise<void> {
   )`);
 }
 
-async function applyUnlessApplied(client: Client, migration: Migration): Promise<boolean> {
-  const { number, name, sha256, sql } = migration;
-  const { rows } = await client.query<Applied>('select * from schema_migrations where number = $1', [number]);
-  const applied = rows[0];
-  if (applied) {
-    if (applied.sha256 !== sha256) throw changed(migration, applied);
-    return false;
-  }
+async function applyUnlessApplied(
+  client: Client,
+  { number, name, sha256, sql }: Migration,
+  migrations: readonly Migration[],
+): Promise<boolean> {
+  const { rows } = await client.query<Applied>('select number, name, sha256 from schema_migrations order by number');
+  assertUnchanged(rows, migrations);
+  if (rows.some((applied) => applied.number === number)) return false;
   await client.query(sql);
   await client.query('insert into schema_migrations (number, name, sha256) values ($1, $2, $3)', [
     number,
@@ -111,19 +112,24 @@ async function applyUnlessApplied(client: Client, migration: Migration): Promise
   return true;
 }
 
-function changed(migration: Migration, applied: Applied): Refusal {
-  return new Refusal(
-    `Migration ${migration.number} (${migration.name}) differs from the one that made this database (${applied.name}): ` +
-      'migrations never change once applied; restore the file and add a new one.',
-  );
-}
-
-async function assertNotNewer(client: Client, known: number): Promise<void> {
-  const { rows } = await client.query<{ newest: number | null }>('select max(number) as newest from schema_migrations');
-  const newest = rows[0]?.newest ?? 0;
-  if (newest > known) {
+function assertUnchanged(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  const fileOf = ({ number, name }: Applied) => migrations.find((file) => file.number === number && file.name === name);
+  const unknown = applied.filter((row) => !fileOf(row));
+  if (unknown.length > 0) {
     throw new Refusal(
-      `The database is at migration ${newest}, this version of ${PRODUCT_NAME} knows ${known}: start a newer one.`,
+      `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(fileName).join(', ')}. ` +
+        'Start the version that made it, or use an empty database.',
     );
   }
+  const changed = applied.find((row) => fileOf(row)?.sha256 !== row.sha256);
+  if (changed) {
+    throw new Refusal(
+      `${fileName(changed)} has changed since it was applied to this database: its checksum differs. ` +
+        'Restore the file, and make the change in a new migration.',
+    );
+  }
+}
+
+function fileName({ number, name }: Applied): string {
+  return `${String(number).padStart(4, '0')}_${name}.sql`;
 }
