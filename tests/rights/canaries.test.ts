@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import type { Position } from '../../src/features/locations/schema.ts';
-import type { Users } from '../../src/platform/db/tables.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
 import { announce } from '../../src/server/event-subscriptions.ts';
 import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
@@ -37,7 +37,7 @@ const marks = {
 await addRows();
 
 /** What is known of each person but the role and the first name. */
-function detailsOf(name: Asking): Partial<Insertable<Users>> {
+function detailsOf(name: Asking): Partial<Insertable<Database['users']>> {
   const seenBy: Asking[] = [name, 'admin'];
   const word = (column: string) => canaries.word(`users.${column} of ${name}`, seenBy);
   return {

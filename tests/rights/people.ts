@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Role } from '../../src/platform/http/contract.ts';
-import type { Users } from '../../src/platform/db/tables.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
 import { type Person, type SignedIn, addPerson, enter } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 
@@ -36,7 +36,7 @@ interface Gone {
  */
 export async function addPeople(
   site: Site,
-  changes: (name: Asking) => Partial<Insertable<Users>> = () => ({}),
+  changes: (name: Asking) => Partial<Insertable<Database['users']>> = () => ({}),
 ): Promise<People> {
   const people: Partial<Record<Asking, Person>> = {};
   for (const name of ASKING) {

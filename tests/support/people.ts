@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 import { argon2id } from '../../src/features/accounts/passwords/hashing.server.ts';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { sessionCookie } from '../../src/features/accounts/sessions/cookie.ts';
-import type { Database, Users } from '../../src/platform/db/tables.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
 import { httpApi } from '../../src/platform/http/client.ts';
 import type { Api, Role } from '../../src/platform/http/contract.ts';
 import type { Actor } from '../../src/platform/http/server.ts';
@@ -22,7 +22,7 @@ export interface Person extends Actor {
 export async function addPerson(
   db: Kysely<Database>,
   role: Role,
-  changes: Partial<Insertable<Users>> = {},
+  changes: Partial<Insertable<Database['users']>> = {},
 ): Promise<Person> {
   const email = changes.email ?? `${role.toLowerCase()}-${randomBytes(5).toString('hex')}@crew.example`;
   const { id, email_verified_at } = await db
@@ -61,7 +61,7 @@ export interface SignedIn {
 export async function signedIn(
   site: Pick<Site, 'url' | 'db'>,
   role: Role,
-  changes: Partial<Insertable<Users>> = {},
+  changes: Partial<Insertable<Database['users']>> = {},
 ): Promise<SignedIn> {
   return enter(site, await addPerson(site.db, role, changes));
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Users } from '../../platform/db/tables.ts';
+import type { Database } from '../../platform/db/tables.ts';
 import type { Announce, Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
@@ -28,7 +28,7 @@ export async function mayMail(trx: Trx, kind: AccountMail, email: string): Promi
 /** Makes an account, unless the address has one. */
 export async function createAccount(
   trx: Trx,
-  account: Insertable<Users> & { email: string; password_hash: string },
+  account: Insertable<Database['users']> & { email: string; password_hash: string },
 ): Promise<{ id: string } | undefined> {
   return trx
     .insertInto('users')

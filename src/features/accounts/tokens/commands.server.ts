@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/events.ts';
-import type { AccountTokens } from '../../../platform/db/tables.ts';
+import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { hashOf, newSecret } from '../sessions/secrets.server.ts';
 
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 /** For which a link can be used. */
 export const LINK_MINUTES = 60;
 
-type Purpose = AccountTokens['purpose'];
+type Purpose = Database['account_tokens']['purpose'];
 
 /** Makes what a link in a mail proves: that its reader is the account's, and has this address. */
 export async function issueToken(
