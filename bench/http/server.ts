@@ -1,14 +1,4 @@
-import { createApp } from '../../src/server/app.ts';
-import { builtPages } from '../../src/server/rendering/render-pool.ts';
-import { seedContent } from '../../src/server/seed/content-seed.ts';
-import { openDatabase } from '../../src/server/database.ts';
-import { loadDemo } from '../../src/server/seed/demo-catalogue.ts';
-import { QUEUES } from '../../src/server/worker/queues.ts';
-import { announce } from '../../src/server/event-subscriptions.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { openJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import { fillWithDemo, runSite } from '../site.ts';
 
 /** A response that the site sends from memory. */
 export interface Sample {

@@ -3,10 +3,7 @@ import { beginSession } from '../../src/features/accounts/sessions/commands.serv
 import { IMAGES } from '../../src/features/locations/images/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { openJobs } from '../../src/platform/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import { fillWithDemo, runSite } from '../site.ts';
 
 /** Who sends photographs, and where to. */
 export interface Ready {

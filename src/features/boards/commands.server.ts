@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockByName } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Act, Actor } from '../../platform/http/server.ts';
@@ -135,7 +136,7 @@ export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, t
 
 /** Boards of one account are made one at a time, so that calls at the same moment cannot pass a limit together. */
 async function assertRoomForBoard(trx: Trx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`boards of ${userId}`}, 0))`.execute(trx);
+  await lockByName(trx, `boards of ${userId}`);
   const { count } = await trx
     .selectFrom('boards')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -6,6 +6,7 @@ import type { Client } from 'pg';
 import { PRODUCT_NAME } from '../product.ts';
 import type { Log } from '../log.ts';
 import { prepareApplicationRole } from './application-role.ts';
+import { ADVISORY_LOCK } from './locks.ts';
 import { openClient } from './pool.ts';
 import { Refusal } from './refusal.ts';
 
@@ -24,8 +25,6 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../database/migrations/',
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const OLDEST_SERVER = 15;
-/** Key of the advisory lock of migrators: 'recce' in ASCII. */
-const ADVISORY_LOCK = 0x7265636365;
 
 /**
  * Applies the migrations in `directory` that the database at `url` does not have yet, each in a transaction of its own.
@@ -76,7 +75,7 @@ async function assertServerVersion(client: Client): Promise<void> {
 async function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    await client.query(ADVISORY_LOCK, ['migrations']);
     const result = await work();
     await client.query('commit');
     return result;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
+import { lockByName } from '../db/locks.ts';
 import type { Database } from '../db/tables.ts';
 import type { Trx } from '../events.ts';
 import { type JobSender, type Work, defineQueue } from '../jobs.ts';
@@ -56,7 +57,7 @@ function oneLine(text: string): string {
 
 /** How many mails of a kind were queued for a recipient since a moment; of two transactions that ask, one waits for the other. */
 export async function countMails(trx: Trx, kind: string, recipient: string, since: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${recipient.toLowerCase()}`}, 0))`.execute(trx);
+  await lockByName(trx, `mails ${kind} to ${recipient.toLowerCase()}`);
   const { count } = await trx
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,17 +1,16 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Original, addPicture, storeOriginal } from '../../features/media/commands.server.ts';
 import type { Picture } from '../../features/media/schema.ts';
 import { saveNavigation, savePage } from '../../features/content/commands.server.ts';
 import { footerContent, menuContent, pageContent } from '../../features/content/schema.ts';
+import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listPhotographs, readPhotograph } from './demo-photographs.ts';
 
 const CONTENT = new URL('../../../database/content/', import.meta.url);
-/** Any number that nothing else in the database locks. */
-const CONTENT_LOCK = 7_265_636_368;
 
 interface Parts {
   readonly db: Kysely<Database>;
@@ -47,8 +46,7 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   }
 
   await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`.execute(trx);
+    await lockForLongWork(trx, 'first content');
     if (await hasPages(trx)) return;
     for (const page of pages) await savePage(trx, pageContent.omit({ updatedAt: true }).parse(page));
     await saveNavigation(trx, 'menu', menu);

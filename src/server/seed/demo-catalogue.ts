@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
 import { type NewImage, addImages } from '../../features/locations/images/commands.server.ts';
@@ -10,6 +10,7 @@ import { addOptions } from '../../features/locations/options/commands.server.ts'
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../features/locations/schema.ts';
 import { type Original, addPicture, storeOriginal } from '../../features/media/commands.server.ts';
+import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Announce, Trx } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
@@ -60,7 +61,8 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
   const pictures = await keepPhotographs(storage, [...files]);
 
   await db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
+    // Of nodes that start together one fills the catalogue; the others wait for it.
+    await lockForLongWork(trx, 'demo catalogue');
     if (await isInUse(trx)) return;
     const at = new Date(Date.now() - A_SECOND);
     await addSignIns(trx, at);
@@ -90,15 +92,6 @@ async function isInUse(db: Kysely<Database>): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
   return rows.some((row) => row !== undefined);
-}
-
-/** Any number that nothing else in the database locks. */
-const DEMO_LOCK = 7_265_636_367;
-
-/** Of nodes that start together one fills the catalogue; the others wait for it. */
-async function takeTurn(trx: Trx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(trx);
-  await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act, Actor } from '../../../platform/http/server.ts';
@@ -61,7 +62,7 @@ export async function addShares(trx: Trx, id: string, emails: readonly string[],
 async function countAgainstLimit(trx: Trx, { id }: Actor, added: number, at: Date): Promise<void> {
   if (added === 0) return;
   const since = new Date(at.getTime() - FROM_ONE.withinMs);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${BOARD_SHARED} by ${id}`}, 0))`.execute(trx);
+  await lockByName(trx, `boards shared by ${id}`);
   await trx.deleteFrom('share_mail_log').where('user_id', '=', id).where('queued_at', '<=', since).execute();
   const { count, first } = await trx
     .selectFrom('share_mail_log')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { urlFromTitle } from '../schema.ts';
@@ -14,7 +14,7 @@ export async function claimAddress(
   trx: Trx,
   { id, asked, title }: { id: string; asked: string; title: string },
 ): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('addresses of locations', 0))`.execute(trx);
+  await lockByName(trx, 'addresses of locations');
   if (!asked) return new AddressBook(await holdersOfNumbered(trx, urlFromTitle(title))).assign(title, id);
   const refusal = new AddressBook(await holdersOf(trx, asked)).claim(asked, id);
   if (refusal) throw new ApiError('INVALID', refusal, { locationurl: refusal });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { localAuthorityAt } from '../../geography/boundaries/queries.server.ts';
@@ -43,7 +44,7 @@ export async function importLocations(
   task: Import,
   announce: Announce<LocationEvent>,
 ): Promise<ImportReport> {
-  await takeTurn(trx);
+  await lockForLongWork(trx, 'import of locations');
   const file = checkFile(readSource(task.file), task.mapping);
   const options = new OptionBook(await allOptions(trx), task.createOptions);
   const existing = await lockNamed(trx, file.rows);
@@ -65,15 +66,6 @@ export async function importLocations(
     problems,
     warnings: [...file.warnings, ...plan.warnings],
   };
-}
-
-/** Any number that nothing else in the database locks. */
-const IMPORT_LOCK = 7_265_636_366;
-
-/** One import at a time, and as long as it takes. */
-async function takeTurn(trx: Trx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(trx);
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
 }
 
 async function carryOut(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockByName } from '../../../platform/db/locks.ts';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
@@ -121,7 +122,7 @@ export async function deleteOption(trx: Trx, act: ListAct, id: number): Promise<
 
 /** Has whoever else changes the list wait. */
 async function lockList(trx: Trx, field: FacetField): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`options ${field}`}, 0))`.execute(trx);
+  await lockByName(trx, `options of ${field}`);
 }
 
 /** Keeps an option from being given to a location until the transaction ends. Its list comes first, as where that is put in order. */

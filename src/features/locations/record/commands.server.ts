@@ -1,4 +1,5 @@
-import { type Updateable, sql } from 'kysely';
+import type { Updateable } from 'kysely';
+import { lockByName } from '../../../platform/db/locks.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
@@ -35,7 +36,7 @@ export async function teamColumns(
 }
 
 async function refuseTakenLegacyId(trx: Trx, id: string, locationidentifier: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('legacy ids of locations', 0))`.execute(trx);
+  await lockByName(trx, 'legacy ids of locations');
   const other = await trx
     .selectFrom('locations')
     .select('title')
