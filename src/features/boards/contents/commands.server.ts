@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
-import { putBefore } from '../../../platform/order.ts';
 import { seesUnpublished } from '../policy.ts';
 import { NOT_ON_BOARD } from '../access/queries.server.ts';
 
@@ -49,7 +49,7 @@ export async function addLocation(
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyThere(board.standing === 'keeper'));
   await assertNotOverfull(trx, id);
-  if (position !== undefined) await move(trx, { id, locationId }, position);
+  if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
   await touch(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_ADDED', actorId: actor.id, boardId: id, locationId, at });
 }
@@ -105,7 +105,7 @@ export async function updateLocation(
     .where('location_id', '=', locationId)
     .executeTakeFirstOrThrow();
   if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
-  if (position !== undefined) await move(trx, { id, locationId }, position);
+  if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
   await touch(trx, id, at);
 }
 
@@ -145,25 +145,13 @@ export async function forgetLocations(trx: Trx, { ids, at }: { ids: readonly str
     .execute();
 }
 
-/** Writes only the positions that change. The board is locked, so the order read is the order written to. */
-async function move(trx: Trx, { id, locationId }: Place, position: number): Promise<void> {
-  const rows = await trx
-    .selectFrom('board_locations')
-    .select('location_id')
-    .where('board_id', '=', id)
-    .orderBy('position')
-    .orderBy('added_at')
-    .orderBy('location_id')
-    .execute();
-  const order = putBefore(
-    rows.map((row) => row.location_id),
-    locationId,
-    position,
-  );
-  await sql`
-    update board_locations bl set position = o.n - 1
-    from unnest(${order}::uuid[]) with ordinality as o (location_id, n)
-    where bl.board_id = ${id} and bl.location_id = o.location_id and bl.position <> o.n - 1`.execute(trx);
+function locationsInOrder(boardId: string): OrderedRows {
+  return {
+    table: 'board_locations',
+    id: 'location_id',
+    where: sql`board_id = ${boardId}`,
+    orderBy: sql`position, added_at, location_id`,
+  };
 }
 
 /** Notes when the contents of a board last changed. */

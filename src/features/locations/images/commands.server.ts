@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
 import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { putBefore } from '../../../platform/order.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
@@ -169,7 +169,7 @@ export async function changeImage(
       });
   }
   if (primary) await makePrimary(trx, { id, imageId });
-  if (position !== undefined) await move(trx, { id, imageId }, position);
+  if (position !== undefined) await moveRow(trx, imagesInOrder(id), imageId, position);
   await noteChange(trx, location, at);
   const details = { image: imageId };
   // Who moves one changes the places of others.
@@ -212,6 +212,10 @@ async function describe(
     .execute();
 }
 
+function imagesInOrder(locationId: string): OrderedRows {
+  return { table: 'images', id: 'id', where: sql`location_id = ${locationId}`, orderBy: sql`position, id` };
+}
+
 /** Two statements: at no moment may two images be the primary one. */
 async function makePrimary(trx: Trx, { id, imageId }: Place): Promise<void> {
   await trx
@@ -222,26 +226,6 @@ async function makePrimary(trx: Trx, { id, imageId }: Place): Promise<void> {
     .where('id', '<>', imageId)
     .execute();
   await trx.updateTable('images').set({ is_primary: true }).where('id', '=', imageId).execute();
-}
-
-/** Writes only the positions that change. The location is locked, so the order read is the order written to. */
-async function move(trx: Trx, { id, imageId }: Place, position: number): Promise<void> {
-  const rows = await trx
-    .selectFrom('images')
-    .select('id')
-    .where('location_id', '=', id)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const order = putBefore(
-    rows.map((row) => row.id),
-    imageId,
-    position,
-  );
-  await sql`
-    update images i set position = o.n - 1
-    from unnest(${order}::uuid[]) with ordinality as o (id, n)
-    where i.id = o.id and i.position <> o.n - 1`.execute(trx);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
+import { saveOrder } from '../../../platform/db/positions.ts';
 import type { Announce, Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
@@ -101,10 +102,8 @@ export async function orderOptions(
   if (given.size !== ids.length || known.length !== ids.length || known.some(({ id }) => !given.has(id))) {
     throw new ApiError('CONFLICT', 'Somebody else has changed this list since you opened it.');
   }
-  await sql`
-    update options set position = place
-    from unnest(${ids}::integer[]) with ordinality as ordered (id, place)
-    where options.id = ordered.id and position <> place`.execute(trx);
+  const list = { table: 'options', id: 'id', where: sql<boolean>`field = ${field}`, orderBy: sql`position, id` };
+  await saveOrder(trx, list, ids);
   await recordChange(trx, act, { field, ordered: true });
 }
 
