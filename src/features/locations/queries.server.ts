@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { z } from 'zod';
+import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
 import { versionsNow } from './publishing/queries.server.ts';
@@ -199,9 +200,14 @@ const BATCH = 5_000;
 /** Every published location, in batches; consistent only when `snapshot` is one. */
 export async function* searchDocuments(snapshot: Db): AsyncGenerator<CatalogueDocument[], void, void> {
   const options = await optionsById(snapshot);
-  for await (const rows of inBatches((after) =>
-    documentRows(snapshot).where('id', '>', after).orderBy('id').limit(BATCH).execute(),
-  )) {
+  const batches = keysetBatches(BATCH, (after?: { id: string }) =>
+    documentRows(snapshot)
+      .where('id', '>', after?.id ?? FIRST_ID)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  );
+  for await (const rows of batches) {
     yield rows.map((row) => toDocument(row, options));
   }
 }
@@ -218,29 +224,16 @@ export async function searchDocumentsByIds(db: Db, ids: readonly string[]): Prom
 
 /** Addresses of all location pages and when each was last published, in batches. */
 export function sitemapEntries(db: Db): AsyncGenerator<{ locationurl: string; published_at: Date }[], void, void> {
-  return inBatches((after) =>
+  return keysetBatches(BATCH, (after?: { id: string }) =>
     db
       .selectFrom('published_locations')
       .select(['id', 'locationurl', 'published_at'])
-      .where('id', '>', after)
+      .where('id', '>', after?.id ?? FIRST_ID)
       .where(sql<boolean>`coalesce(details->>'sample', 'false') = 'false'`)
       .orderBy('id')
       .limit(BATCH)
       .execute(),
   );
-}
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
-/** Reads on by id until nothing is left, so that memory holds one batch however large the catalogue is. */
-async function* inBatches<Row extends { id: string }>(
-  read: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row[], void, void> {
-  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
-    const rows: Row[] = await read(after);
-    if (rows.length > 0) yield rows;
-    after = rows.length < BATCH ? undefined : rows.at(-1)?.id;
-  }
 }
 
 interface DocumentRow {

@@ -22,6 +22,8 @@ export async function* readByCursor<Row, Batch>(
     .setAccessMode('read only')
     .execute();
   try {
+    // A client that stops reading its download must not hold a connection of the pool.
+    await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(snapshot);
     await sql`declare batches no scroll cursor for ${await query(snapshot)}`.execute(snapshot);
     for (let size = BATCH_SIZE; size === BATCH_SIZE;) {
       const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_SIZE)} from batches`.execute(snapshot);

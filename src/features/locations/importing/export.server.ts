@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { FIRST_ID, keysetBatches } from '../../../platform/db/keyset.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { FACET_FIELDS } from '../schema.ts';
 import { recordsAfter } from './queries.server.ts';
@@ -6,7 +7,6 @@ import type { ExistingLocation, Value } from './record.ts';
 import { COLUMN_NAMES, SEPARATOR, TARGETS } from './schema.ts';
 
 const BATCH = 1_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * All working copies as CSV, in pieces of text; importing it changes nothing, or makes them anew in an empty catalogue.
@@ -14,11 +14,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function* exportLocations(snapshot: Kysely<Database>): AsyncGenerator<string, void, void> {
   yield toLine(TARGETS);
-  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
-    const records: ExistingLocation[] = await recordsAfter(snapshot, after, BATCH);
-    if (records.length > 0) yield records.map(toCells).map(toLine).join('');
-    after = records.length < BATCH ? undefined : records.at(-1)?.id;
-  }
+  const batches = keysetBatches(BATCH, (after?: { id: string }) =>
+    recordsAfter(snapshot, after?.id ?? FIRST_ID, BATCH),
+  );
+  for await (const records of batches) yield records.map(toCells).map(toLine).join('');
 }
 
 function toCells({ values, options }: ExistingLocation): readonly Value[] {
