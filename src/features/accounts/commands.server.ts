@@ -4,10 +4,11 @@ import type { Announce, Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import { type QueueMail, countMails, forgetMailsTo } from '../../platform/mail/outbox.ts';
+import type { Sender } from '../../platform/mail/site-mail.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import type { AccountEvent } from './events.ts';
-import type { AccountMail, Sender } from './mails.server.ts';
+import type { AccountMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { withdrawTokens } from './tokens/commands.server.ts';
 

@@ -1,15 +1,7 @@
-import type { SiteConfig } from '../../platform/config.ts';
-import { type Letter, renderLetter } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import type { Account } from './queries.server.ts';
 import { LINK_MINUTES } from './tokens/commands.server.ts';
-
-/** Where the mails come from, and where their links lead. */
-export interface Sender {
-  readonly site: SiteConfig;
-  /** Origin of the site, without a slash at the end. */
-  readonly siteUrl: string;
-}
 
 export type AccountMail =
   | 'verify-email'
@@ -35,7 +27,8 @@ const ONCE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
 /** Asks whether an address is theirs: of a new account, or for one that has another address so far. */
 export function verifyAddressMail({ email }: Recipient, token: string, sender: Sender): Mail {
-  return mail('verify-email', { email }, sender, {
+  return siteMail(sender, {
+    ...to('verify-email', { email }),
     subject: 'Verify your e-mail address',
     paragraphs: [`Please confirm that this address is yours, so that you can use your account of ${sender.site.name}.`],
     action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${token}` },
@@ -48,7 +41,8 @@ export function verifyAddressMail({ email }: Recipient, token: string, sender: S
 
 /** Tells who has an account that somebody wanted one with the same address: most likely they themselves. */
 export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
-  return mail('address-in-use', recipient, sender, {
+  return siteMail(sender, {
+    ...to('address-in-use', recipient),
     subject: 'You have an account already',
     paragraphs: [
       `Somebody wanted to use this address for an account of ${sender.site.name}. It has one already, so nothing was changed.`,
@@ -60,7 +54,8 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
 }
 
 export function resetPasswordMail(recipient: Recipient, token: string, sender: Sender): Mail {
-  return mail('reset-password', recipient, sender, {
+  return siteMail(sender, {
+    ...to('reset-password', recipient),
     subject: 'Choose a new password',
     paragraphs: [`You can now choose a new password for your account of ${sender.site.name}.`],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password?token=${token}` },
@@ -69,7 +64,8 @@ export function resetPasswordMail(recipient: Recipient, token: string, sender: S
 }
 
 export function passwordChangedMail(recipient: Required<Recipient>, sender: Sender): Mail {
-  return mail('password-changed', recipient, sender, {
+  return siteMail(sender, {
+    ...to('password-changed', recipient),
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account of ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
@@ -81,7 +77,8 @@ export function passwordChangedMail(recipient: Required<Recipient>, sender: Send
 
 /** Goes to the address that an account is about to leave, while whoever reads it can still do something about that. */
 export function addressChangingMail(recipient: Recipient, sender: Sender): Mail {
-  return mail('address-changing', recipient, sender, {
+  return siteMail(sender, {
+    ...to('address-changing', recipient),
     subject: 'Your e-mail address is being changed',
     paragraphs: [
       `Somebody who is signed in with your account of ${sender.site.name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
@@ -94,7 +91,8 @@ export function addressChangingMail(recipient: Recipient, sender: Sender): Mail 
 
 /** The same, where the Locations Team has begun it. */
 export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): Mail {
-  return mail('address-changing', recipient, sender, {
+  return siteMail(sender, {
+    ...to('address-changing', recipient),
     subject: 'Your e-mail address is being changed',
     paragraphs: [
       `The Locations Team of ${sender.site.name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
@@ -107,7 +105,8 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): 
 
 /** Has a colleague choose the password of an account that was made for them. */
 export function invitationMail({ email }: Recipient, token: string, from: string, sender: Sender): Mail {
-  return mail('invitation', { email }, sender, {
+  return siteMail(sender, {
+    ...to('invitation', { email }),
     subject: `You are invited to the Locations Team of ${sender.site.name}`,
     paragraphs: [
       `${from} has made an account for you, with which you can look after the locations, users and boards of ${sender.site.name}. Choose a password to begin.`,
@@ -120,27 +119,6 @@ export function invitationMail({ email }: Recipient, token: string, from: string
   });
 }
 
-function mail(
-  kind: AccountMail,
-  { email, firstName }: Recipient,
-  { site }: Sender,
-  { subject, paragraphs, ...letter }: Pick<Letter, 'paragraphs' | 'action' | 'notes'> & { subject: string },
-): Mail {
-  const greeting = firstName === undefined ? [] : [`Dear ${firstName},`];
-  return {
-    kind,
-    recipient: email,
-    replyTo: site.mailbox,
-    subject,
-    ...renderLetter(
-      {
-        preview: paragraphs[0] ?? '',
-        heading: subject,
-        facts: [],
-        paragraphs: [...greeting, ...paragraphs],
-        ...letter,
-      },
-      site.name,
-    ),
-  };
+function to(kind: AccountMail, { email, firstName }: Recipient) {
+  return { kind, recipient: email, name: firstName };
 }

@@ -1,9 +1,10 @@
 import type { Trx } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
+import type { Sender } from '../../platform/mail/site-mail.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
-import { CONFIRMATION, type EnquiredLocation, type Sender, agencyMail, confirmationMail } from './mails.server.ts';
+import { CONFIRMATION, type EnquiredLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { EnquiryForm } from './schema.ts';
 
 export interface EnquiryDeps extends Sender {

@@ -1,6 +1,6 @@
-import { type Letter, renderLetter } from '../../platform/mail/letter.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import type { SiteConfig } from '../../platform/config.ts';
+import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
 import type { EnquiryForm } from './schema.ts';
@@ -13,78 +13,61 @@ export interface Enquiry extends EnquiryForm {
 }
 export type EnquiredLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
 
-/** Where the mails come from, and where their links lead. */
-export interface Sender {
-  readonly site: SiteConfig;
-  /** Origin of the site, without a slash at the end. */
-  readonly siteUrl: string;
-}
-
 export const CONFIRMATION = 'enquiry-confirmation';
 /** As wide as a letter, on a screen of two device pixels to one. */
 const PICTURE_WIDTH = 1200;
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' });
 
 /** Tells the Locations Team; answering it writes to whoever enquires. */
-export function agencyMail(enquiry: Enquiry, { site, siteUrl }: Sender): Mail {
+export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location, name, email } = enquiry;
+  const { site, siteUrl } = sender;
   const heading = location ? `Enquiry about ${location.title}` : 'General enquiry';
-  return {
+  return siteMail(sender, {
     kind: 'enquiry',
     recipient: site.mailbox,
     replyTo: email,
     subject: `${heading} from ${name}`,
-    ...renderLetter(
-      {
-        preview: enquiry.comment.slice(0, 140),
-        heading,
-        paragraphs: [`${name} has sent an enquiry through ${site.name}.`],
-        facts: [
-          ...locationFacts(location),
-          ['Name', name],
-          ['E-mail', email],
-          ['Telephone', enquiry.phone || 'Not given'],
-          ['Sent', moment.format(enquiry.sentAt)],
-        ],
-        quote: { label: 'Comment', text: enquiry.comment },
-        action: location ? { label: 'Open the location', url: locationPage(siteUrl, location) } : undefined,
-        notes: [`Answer this e-mail to write to ${name}.`],
-      },
-      site.name,
-    ),
-  };
+    preview: enquiry.comment.slice(0, 140),
+    heading,
+    paragraphs: [`${name} has sent an enquiry through ${site.name}.`],
+    facts: [
+      ...locationFacts(location),
+      ['Name', name],
+      ['E-mail', email],
+      ['Telephone', enquiry.phone || 'Not given'],
+      ['Sent', moment.format(enquiry.sentAt)],
+    ],
+    quote: { label: 'Comment', text: enquiry.comment },
+    action: location ? { label: 'Open the location', url: locationPage(siteUrl, location) } : undefined,
+    notes: [`Answer this e-mail to write to ${name}.`],
+  });
 }
 
 /** Tells whoever enquires that it has arrived; answering it writes to the Locations Team. */
-export function confirmationMail(enquiry: Enquiry, { site, siteUrl }: Sender): Mail {
+export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location } = enquiry;
-  const heading = location ? `We have your enquiry about ${location.title}` : 'We have your enquiry';
-  return {
+  const { site, siteUrl } = sender;
+  return siteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
-    replyTo: site.mailbox,
-    subject: heading,
-    ...renderLetter(
-      {
-        preview: 'The locations team answers within two working days.',
-        picture: pictureOf(location, siteUrl),
-        heading,
-        paragraphs: [`Dear ${enquiry.name},`, promise(enquiry)],
-        facts: [
-          ...locationFacts(location),
-          ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
-          ['Sent', moment.format(enquiry.sentAt)],
-        ],
-        quote: { label: 'Your comment', text: enquiry.comment },
-        action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
-        notes: [
-          `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${unbroken(site.telephone)}.`,
-          'You get this message because an enquiry was sent with your address. If it was not you, tell us and we delete it.',
-        ],
-      },
-      site.name,
-    ),
-  };
+    name: enquiry.name,
+    subject: location ? `We have your enquiry about ${location.title}` : 'We have your enquiry',
+    preview: 'The locations team answers within two working days.',
+    picture: pictureOf(location, siteUrl),
+    paragraphs: [promise(enquiry)],
+    facts: [
+      ...locationFacts(location),
+      ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
+      ['Sent', moment.format(enquiry.sentAt)],
+    ],
+    quote: { label: 'Your comment', text: enquiry.comment },
+    action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
+    notes: [
+      `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${unbroken(site.telephone)}.`,
+      'You get this message because an enquiry was sent with your address. If it was not you, tell us and we delete it.',
+    ],
+  });
 }
 
 function promise({ location, phone }: Enquiry): string {

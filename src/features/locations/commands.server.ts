@@ -1,7 +1,8 @@
 import type { Announce, Trx } from '../../platform/events.ts';
 import type { QueueMail } from '../../platform/mail/outbox.ts';
+import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { LocationEvent } from './events.ts';
-import { type MailedLocation, type Sender, type Told, ownerMail, teamMail } from './mails.server.ts';
+import { type MailedLocation, type Told, ownerMail, teamMail } from './mails.server.ts';
 import { shownTitle } from './policy.ts';
 
 /** What the acts of this feature need of the rest. */

@@ -1,14 +1,7 @@
-import type { SiteConfig } from '../../platform/config.ts';
-import { type Letter, renderLetter } from '../../platform/mail/letter.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import { locationPath } from './schema.ts';
-
-/** Where the mails come from, and where their links lead. */
-export interface Sender {
-  readonly site: SiteConfig;
-  /** Origin of the site, without a slash at the end. */
-  readonly siteUrl: string;
-}
 
 /** A location as its mails tell of it, with whose it is. */
 export interface MailedLocation {
@@ -86,54 +79,36 @@ const WORDINGS: Readonly<Record<Told, (location: MailedLocation, sender: Sender)
 
 /** Tells an owner what has happened to a location; answering it writes to the Locations Team. */
 export function ownerMail(told: Told, location: MailedLocation, sender: Sender): Mail {
-  const { site } = sender;
-  const { subject, paragraphs, action } = WORDINGS[told](location, sender);
-  return {
+  return siteMail(sender, {
     kind: `location-${told}`,
     recipient: location.owner.email,
-    replyTo: site.mailbox,
-    subject,
-    ...renderLetter(
-      {
-        preview: paragraphs[0] ?? '',
-        heading: subject,
-        paragraphs: [`Dear ${location.owner.first_name},`, ...paragraphs],
-        facts: factsOf(location),
-        action,
-        notes: [
-          `You get this message because ${location.title} ${told === 'taken' ? 'was' : 'is'} listed with your account.`,
-        ],
-      },
-      site.name,
-    ),
-  };
+    name: location.owner.first_name,
+    ...WORDINGS[told](location, sender),
+    facts: factsOf(location),
+    notes: [
+      `You get this message because ${location.title} ${told === 'taken' ? 'was' : 'is'} listed with your account.`,
+    ],
+  });
 }
 
 /** Tells the Locations Team that a location waits for them; answering it writes to its owner. */
-export function teamMail(location: MailedLocation, { site, siteUrl }: Sender): Mail {
+export function teamMail(location: MailedLocation, sender: Sender): Mail {
   const { first_name, last_name, email } = location.owner;
   const owner = `${first_name} ${last_name}`;
   const what = location.publishedurl ? 'changes to a location' : 'a location';
-  return {
+  return siteMail(sender, {
     kind: 'location-waiting',
-    recipient: site.mailbox,
+    recipient: sender.site.mailbox,
     replyTo: email,
     subject: `${location.title} is waiting for approval`,
-    ...renderLetter(
-      {
-        preview: `${owner} has sent ${what} for approval.`,
-        heading: `${location.title} is waiting for approval`,
-        paragraphs: [
-          `${owner} has sent ${what} for approval.`,
-          ...(location.publishedurl ? ['The version that is online stays as it is until this one is published.'] : []),
-        ],
-        facts: [...factsOf(location), ['Owner', owner], ['E-mail', email]],
-        action: { label: 'Open the location', url: `${siteUrl}/admin/locations/${location.id}` },
-        notes: [`Answer this e-mail to write to ${owner}.`],
-      },
-      site.name,
-    ),
-  };
+    paragraphs: [
+      `${owner} has sent ${what} for approval.`,
+      ...(location.publishedurl ? ['The version that is online stays as it is until this one is published.'] : []),
+    ],
+    facts: [...factsOf(location), ['Owner', owner], ['E-mail', email]],
+    action: { label: 'Open the location', url: `${sender.siteUrl}/admin/locations/${location.id}` },
+    notes: [`Answer this e-mail to write to ${owner}.`],
+  });
 }
 
 function factsOf({ title, nearesttown }: MailedLocation): Letter['facts'] {

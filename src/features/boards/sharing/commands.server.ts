@@ -5,10 +5,11 @@ import type { Trx } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act, Actor } from '../../../platform/http/server.ts';
 import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
+import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import type { Share } from '../schema.ts';
-import { BOARD_SHARED, type Sender, type SharedBoard, boardSharedMail } from './mails.server.ts';
+import { BOARD_SHARED, type SharedBoard, boardSharedMail } from './mails.server.ts';
 import { sharesOf } from './queries.server.ts';
 
 export interface SharingDeps extends Sender {
