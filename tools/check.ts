@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** Programs of the packages in tools/ stand beside those of the root. */
+const BIN = ['tools/node_modules/.bin', 'node_modules/.bin'].map((folder) =>
+  path.resolve(import.meta.dirname, '..', folder),
+);
+const PATH = [...BIN, process.env['PATH']].join(path.delimiter);
 
 /** Everything that can be said of the code without running it. */
 const CHECKS = [
   { name: 'types', command: ['tsc', '--project', '.'] },
+  { name: 'types of the benchmarks', command: ['tsc', '--project', 'bench'] },
   { name: 'architecture', command: ['node', 'tools/architecture.ts'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -15,7 +23,7 @@ export function runChecks(): { passed: number; failed: number } {
   const counts = { passed: 0, failed: 0 };
   for (const { name, command } of CHECKS) {
     const [program, ...args] = command;
-    const result = spawnSync(program, args, { encoding: 'utf8' });
+    const result = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, PATH } });
     if (result.status === 0) {
       counts.passed += 1;
       console.log(`ok    ${name}`);

@@ -62,7 +62,7 @@ export class OramaEngine implements BenchEngine {
       } as never) as Promise<Found>;
     const found = await ask({});
     if (found.count > 0 || terms.length === 0) return found;
-    return ask({ tolerance: typoDistance(terms.at(-1)) });
+    return ask({ tolerance: typoDistance(terms.at(-1)!) });
   }
 
   read(answer: unknown): BenchAnswer {

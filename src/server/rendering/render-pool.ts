@@ -135,6 +135,7 @@ class RenderThread {
   }
 
   #send(message: ToThread): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
     this.#worker.postMessage(message);
   }
 

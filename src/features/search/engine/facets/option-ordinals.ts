@@ -35,7 +35,7 @@ export class OptionDirectory {
   constructor(segments: readonly LiveSegment[]) {
     this.#names = FACET_FIELDS.map((_, field) => namesOf(segments, field));
     const starts = [0];
-    for (const names of this.#names) starts.push(starts.at(-1) + names.length);
+    for (const names of this.#names) starts.push(starts.at(-1)! + names.length);
     this.#fieldStarts = starts;
     this.size = starts.at(-1)!;
     this.#byName = this.#names.map((names, field) => new Map(names.map((name, i) => [name, starts[field]! + i])));

@@ -1,4 +1,4 @@
-/** Compiled from assembly/counting.ts by build.ts. */
+/** Compiled from assembly/counting.ts by tools/build-kernel.ts. */
 export const COUNTING_WASM =
   'AGFzbQEAAAABJAJgC39/f39/f39/f39/AX9gEH9/f39/f39/f39/f39/f38BfwIPAQNlbnYGbWVtb3J5AgAAAwMCAAEGBgF+AUIACwcJAQVjb3Vu' +
   'dAABCqoMAqQHAwl7A38BfgNAIAQgFEsEQCAXIAAgFGopAwB7fCEXIBRBCGohFAwBCwsgAUUgF6ciFEVyBEAgFA8LIAogAiAFbEECdGohFUEAIQpB' +

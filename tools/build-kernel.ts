@@ -1,10 +1,11 @@
-/** Compiles the kernel and writes it as a module: `node src/features/search/engine/facets/kernel/build.ts`. */
+/** Compiles the kernel of the search engine to WebAssembly and writes it as a module: `node tools/build-kernel.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
-const SOURCE = fileURLToPath(new URL('assembly/counting.ts', import.meta.url));
-const MODULE = new URL('counting.wasm.ts', import.meta.url);
+const KERNEL = new URL('../src/features/search/engine/facets/kernel/', import.meta.url);
+const SOURCE = fileURLToPath(new URL('assembly/counting.ts', KERNEL));
+export const MODULE = new URL('counting.wasm.ts', KERNEL);
 
 /** The module's text, from the kernel's source. */
 export async function compiledModule(): Promise<string> {
@@ -34,7 +35,7 @@ export async function compiledModule(): Promise<string> {
   if (error) throw new Error(`The kernel does not compile: ${String(stderr)}`);
   const text = Buffer.from(binary).toString('base64');
   const lines = text.match(/.{1,112}/g)!.map((line) => `  '${line}'`);
-  return `/** Compiled from assembly/counting.ts by build.ts. */\nexport const COUNTING_WASM =\n${lines.join(' +\n')};\n`;
+  return `/** Compiled from assembly/counting.ts by tools/build-kernel.ts. */\nexport const COUNTING_WASM =\n${lines.join(' +\n')};\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(MODULE, await compiledModule());
+if (import.meta.main) await writeFile(MODULE, await compiledModule());
