@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../../platform/csv.ts';
+import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type PageOf, TABLE_SIZE } from '../../../platform/http/paging.ts';
