@@ -1,40 +1,39 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Long work in steps: it yields wherever it may be interrupted. */
-export type Steps<T> = Generator<undefined, T, undefined>;
+/** Long work as a generator that yields wherever it may be interrupted. */
+export type SlicedWork<T> = Generator<undefined, T, undefined>;
 
-/** Milliseconds that a slice of background work may keep others waiting. */
-const SLICE = 4;
+const MAX_SLICE_MS = 4;
 
-/** The current slice of long work. */
-export class Slice {
-  #end = performance.now() + SLICE;
+/** Tracks how long the current slice of some work has run. */
+export class TimeSlice {
+  #end = performance.now() + MAX_SLICE_MS;
 
   get isOver(): boolean {
     return performance.now() >= this.#end;
   }
 
-  /** Lets others be served, then begins the next slice. */
+  /** Lets other tasks run, then starts the next slice. */
   async next(): Promise<void> {
     await yieldToEventLoop();
-    this.#end = performance.now() + SLICE;
+    this.#end = performance.now() + MAX_SLICE_MS;
   }
 }
 
-/** Does the work in short slices, so that requests are answered in between. */
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
-  const slice = new Slice();
+/** Runs work in slices of a few milliseconds, so that requests are answered in between. */
+export async function runInSlices<T>(work: SlicedWork<T>): Promise<T> {
+  const slice = new TimeSlice();
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+    const result = work.next();
+    if (result.done) return result.value;
     if (slice.isOver) await slice.next();
   }
 }
 
-/** Does the work without a break. */
-export function atOnce<T>(steps: Steps<T>): T {
+/** Runs work without interruption. */
+export function runToCompletion<T>(work: SlicedWork<T>): T {
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+    const result = work.next();
+    if (result.done) return result.value;
   }
 }

@@ -31,8 +31,8 @@ import { type Content, loadContent } from '../features/content/queries.server.ts
 import { contentPictureRoutes, editingBindings } from '../features/content/editing/router.server.ts';
 import { maintenanceBindings } from '../features/content/maintenance/router.server.ts';
 import { pagesBindings } from '../features/content/router.server.ts';
-import { Cards } from '../features/search/card-cache.server.ts';
-import { openSearch } from '../features/search/search-service.server.ts';
+import { CardCache } from '../features/search/card-cache.server.ts';
+import { openSearchService } from '../features/search/search-service.server.ts';
 import { searchBindings } from '../features/search/router.server.ts';
 import { proofOfWork } from '../features/verification/commands.server.ts';
 import { verificationBindings } from '../features/verification/router.server.ts';
@@ -90,8 +90,8 @@ export interface App {
 /** Puts the features together on a migrated database. Ready to answer when it resolves. */
 export async function createApp({ now = () => new Date(), ...parts }: Parts): Promise<App> {
   const { config, log, db, databaseUrl, storage, jobs, openPages } = parts;
-  const cards = new Cards(db);
-  const search = await openSearch(config.search, db, cards, (error) =>
+  const cards = new CardCache(db);
+  const search = await openSearchService(config.search, db, cards, (error) =>
     log.error({ err: error }, 'the search index could not be tidied; it goes on as it is'),
   );
   let content: Content = await loadContent(db, config.site);

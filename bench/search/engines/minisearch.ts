@@ -1,9 +1,9 @@
 import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
 import MiniSearch, { type Query } from 'minisearch';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
-import { wordsOf } from '../../../src/features/search/engine/text/analysis.ts';
-import { typoDistance } from '../../../src/features/search/engine/text/relevance.ts';
-import { stemOf } from '../../../src/features/search/engine/text/stemming.ts';
+import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
+import { maxEdits } from '../../../src/features/search/engine/text/relevance.ts';
+import { stemWord } from '../../../src/features/search/engine/text/stemming.ts';
 import { BitsetFacets, sizeOfBoth } from './bitset-facets.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
@@ -12,8 +12,8 @@ export class MiniSearchEngine implements BenchEngine {
   readonly #words = new MiniSearch<{ n: number; title: string; place: string; description: string }>({
     idField: 'n',
     fields: ['title', 'place', 'description'],
-    tokenize: wordsOf,
-    processTerm: stemOf,
+    tokenize: analyze,
+    processTerm: stemWord,
     searchOptions: { boost: { title: 12, place: 5 }, combineWith: 'AND' },
   });
   #facets = new BitsetFacets([]);
@@ -35,7 +35,7 @@ export class MiniSearchEngine implements BenchEngine {
   }
 
   search({ words, typing, filters, bbox }: SearchQuery): BenchAnswer {
-    const ranked = wordsOf(words).length > 0 ? this.#ranked(words, typing === true) : undefined;
+    const ranked = analyze(words).length > 0 ? this.#ranked(words, typing === true) : undefined;
     let set = ranked ? this.#facets.empty() : this.#facets.all();
     for (const n of ranked ?? []) set[n >>> 5]! |= 1 << (n & 31);
     if (bbox) {
@@ -53,7 +53,7 @@ export class MiniSearchEngine implements BenchEngine {
   }
 
   #ranked(words: string, typing: boolean): number[] {
-    const terms = wordsOf(words);
+    const terms = analyze(words);
     const query = (options: Partial<Query> & object): Query => ({
       combineWith: 'AND',
       queries: [terms.join(' ')],
@@ -62,7 +62,7 @@ export class MiniSearchEngine implements BenchEngine {
     const prefix = (_: string, i: number, all: string[]) => i === all.length - 1;
     let found = this.#words.search(query({ prefix: typing && prefix }));
     if (found.length === 0 && !typing) found = this.#words.search(query({ prefix }));
-    if (found.length === 0) found = this.#words.search(query({ fuzzy: (term: string) => typoDistance(term) || false }));
+    if (found.length === 0) found = this.#words.search(query({ fuzzy: (term: string) => maxEdits(term) || false }));
     return found.map(({ id }) => id as number);
   }
 

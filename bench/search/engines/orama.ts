@@ -1,9 +1,9 @@
 import { type AnyOrama, create, insert, search } from '@orama/orama';
 import { type CatalogueDocument, FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
-import { wordsOf } from '../../../src/features/search/engine/text/analysis.ts';
-import { typoDistance } from '../../../src/features/search/engine/text/relevance.ts';
-import { stemOf } from '../../../src/features/search/engine/text/stemming.ts';
+import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
+import { maxEdits } from '../../../src/features/search/engine/text/relevance.ts';
+import { stemWord } from '../../../src/features/search/engine/text/stemming.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
 type Found = Awaited<ReturnType<typeof search>>;
@@ -23,7 +23,7 @@ export class OramaEngine implements BenchEngine {
         tokenizer: {
           language: 'english',
           normalizationCache: new Map(),
-          tokenize: (text: string) => [...new Set(wordsOf(text).map(stemOf))],
+          tokenize: (text: string) => [...new Set(analyze(text).map(stemWord))],
         },
       },
     });
@@ -49,7 +49,7 @@ export class OramaEngine implements BenchEngine {
         { containsAny: filters[field] },
       ]),
     );
-    const terms = wordsOf(words);
+    const terms = analyze(words);
     const ask = (options: object) =>
       search(this.#orama!, {
         term: terms.join(' '),
@@ -62,7 +62,7 @@ export class OramaEngine implements BenchEngine {
       } as never) as Promise<Found>;
     const found = await ask({});
     if (found.count > 0 || terms.length === 0) return found;
-    return ask({ tolerance: typoDistance(terms.at(-1)!) });
+    return ask({ tolerance: maxEdits(terms.at(-1)!) });
   }
 
   read(answer: unknown): BenchAnswer {

@@ -24,8 +24,8 @@ export class Recce implements BenchEngine {
 
   read(answer: unknown): BenchAnswer {
     const { total, ids, facets } = answer as SearchPage;
-    const counts = facets().flatMap(({ field, names, totals }) =>
-      names.map((name, i) => [`${field}:${name}`, totals[i]!] as const).filter(([, count]) => count > 0),
+    const counts = facets().flatMap(({ field, options }) =>
+      options.filter((option) => option.total > 0).map((option) => [`${field}:${option.name}`, option.total] as const),
     );
     return { total, ids, counts: new Map(counts) };
   }

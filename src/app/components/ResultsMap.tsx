@@ -7,12 +7,12 @@ import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox, LocationCard } from '../../features/locations/schema.ts';
 import { LocationStrip } from '../../features/locations/ui/LocationCard.tsx';
 import {
-  type SearchAddress,
-  asList,
-  boxOf,
-  changed,
-  conditionsOf,
-  writeBox,
+  type SearchParams,
+  withoutView,
+  parseBbox,
+  withParams,
+  withoutPage,
+  formatBbox,
 } from '../../features/search/search-params.ts';
 import { markersQuery } from '../../features/search/client.ts';
 import { focusResults } from '../../features/search/ui/ResultPages.tsx';
@@ -37,7 +37,7 @@ const NEIGHBOURHOOD = 0.005;
  */
 export default function ResultsMap(props: {
   api: Api;
-  address: SearchAddress;
+  address: SearchParams;
   cards: readonly LocationCard[];
   styleUrl: string | null;
   lit: string | undefined;
@@ -67,7 +67,7 @@ export default function ResultsMap(props: {
   };
   const open = (pin: Pin | undefined) => setTouched({ search, moved, opened: pin });
   const searchIn = (box: BoundingBox) => {
-    void refine(changed(address, { bbox: writeBox(box) }));
+    void refine(withParams(address, { bbox: formatBbox(box) }));
     // What was pressed disappears; the keyboard stays with the map.
     document.querySelector<HTMLElement>('.maplibregl-canvas')?.focus({ preventScroll: true });
   };
@@ -75,7 +75,7 @@ export default function ResultsMap(props: {
   if (!aim) return null;
   return (
     <>
-      <RefineLink address={asList(address)} className="map__as-list" onFollow={focusResults}>
+      <RefineLink address={withoutView(address)} className="map__as-list" onFollow={focusResults}>
         Show these as a list
       </RefineLink>
       <MapCanvas
@@ -102,24 +102,24 @@ export default function ResultsMap(props: {
 
 /** What the visitor did with the map of a search. */
 interface Touched {
-  readonly search: SearchAddress;
+  readonly search: SearchParams;
   readonly moved: boolean;
   readonly opened: Pin | undefined;
 }
 
 /** The same object for as long as the same is searched for. */
-function useConditions(address: SearchAddress): SearchAddress {
-  const text = JSON.stringify(conditionsOf(address));
-  return useMemo(() => JSON.parse(text) as SearchAddress, [text]);
+function useConditions(address: SearchParams): SearchParams {
+  const text = JSON.stringify(withoutPage(address));
+  return useMemo(() => JSON.parse(text) as SearchParams, [text]);
 }
 
 /** Where to look: as the visitor left this entry of the history, else at the area searched in, else at all results. */
-function useAim(api: Api, begun: { search: SearchAddress; camera: HistoryEntryState['camera'] }): Aim | undefined {
+function useAim(api: Api, begun: { search: SearchParams; camera: HistoryEntryState['camera'] }): Aim | undefined {
   const { search, camera } = begun;
   const all = useQuery(markersQuery(api, search, { bbox: EVERYWHERE, zoom: 0 })).data;
   return useMemo(() => {
     if (camera) return camera;
-    const area = boxOf(search);
+    const area = parseBbox(search);
     if (area) return { box: area, padding: 0 };
     return all && { box: boxAround(all.points, all.clusters) ?? SCOTLAND, padding: MARGIN };
   }, [camera, search, all]);
@@ -127,7 +127,7 @@ function useAim(api: Api, begun: { search: SearchAddress; camera: HistoryEntrySt
 
 function useMarkers(
   api: Api,
-  search: SearchAddress,
+  search: SearchParams,
   view: View | undefined,
 ): { pins: readonly Pin[]; groups: readonly Group[] } {
   const asked = markersQuery(api, search, view ?? { bbox: EVERYWHERE, zoom: 0 });

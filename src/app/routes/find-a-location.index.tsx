@@ -9,19 +9,24 @@ import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { FACET_FIELDS } from '../../features/locations/schema.ts';
 import { FooterEnquire } from '../../features/content/ui/FooterEnquire.tsx';
 import { LoadError } from '../../features/content/ui/LoadError.tsx';
-import { type SearchAddress, asList, chosenOptions, readAddress } from '../../features/search/search-params.ts';
-import { featuredQuery, looseningsQuery, searchQuery } from '../../features/search/client.ts';
+import {
+  type SearchParams,
+  withoutView,
+  getSelectedOptions,
+  parseSearchParams,
+} from '../../features/search/search-params.ts';
+import { featuredQuery, relaxationsQuery, searchQuery } from '../../features/search/client.ts';
 import type { SearchResult } from '../../features/search/contract.ts';
 import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
-import { Marked } from '../../features/search/ui/Highlighted.tsx';
+import { Highlighted } from '../../features/search/ui/Highlighted.tsx';
 import { NoResults } from '../../features/search/ui/NoResults.tsx';
-import { pageAddress } from '../../features/search/ui/ResultPages.tsx';
+import { withPage } from '../../features/search/ui/ResultPages.tsx';
 import { Results } from '../../features/search/ui/Results.tsx';
 import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
 import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
-import { RESULTS_ID, RESULTS_MAP_ID, hrefOf } from '../../features/search/ui/refine-search.tsx';
-import { locationsInWords, titleOf } from '../../features/search/ui/result-texts.ts';
+import { RESULTS_ID, RESULTS_MAP_ID, toSearchHref } from '../../features/search/ui/refine-search.tsx';
+import { formatLocationCount, formatPageTitle } from '../../features/search/ui/result-texts.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 import { noteSearch } from '../navigation/last-search.ts';
@@ -39,12 +44,12 @@ const PATIENCE = 150;
 /** Every part of an address, none of it given. */
 const NOTHING = Object.fromEntries(
   ['query', 'currentPage', 'view', 'bbox', ...FACET_FIELDS].map((part) => [part, undefined]),
-) as SearchAddress;
+) as SearchParams;
 
 export const Route = createFileRoute('/find-a-location/')({
   // The router lays what is read over what was given, so what makes no sense is taken away by name.
-  validateSearch: (raw: Record<string, unknown>): SearchAddress => ({ ...NOTHING, ...readAddress(raw) }),
-  loaderDeps: ({ search }) => asList(readAddress({ ...search })),
+  validateSearch: (raw: Record<string, unknown>): SearchParams => ({ ...NOTHING, ...parseSearchParams(raw) }),
+  loaderDeps: ({ search }) => withoutView(parseSearchParams({ ...search })),
   loader: async ({ context: { api, queryClient }, deps }) => {
     // In the browser the page itself shows that it is searching, and keeps its filters meanwhile.
     if (!import.meta.env.SSR) void queryClient.prefetchQuery(searchQuery(api, deps));
@@ -55,16 +60,16 @@ export const Route = createFileRoute('/find-a-location/')({
     ]);
   },
   head: ({ match: { context, search: given } }) => {
-    const search = readAddress({ ...given });
+    const search = parseSearchParams({ ...given });
     const { api, queryClient } = context;
     const page = queryClient.getQueryData(pageQuery(api, PAGE_NAME).queryKey);
     const origin = queryClient.getQueryData(siteQuery(api).queryKey)?.url ?? '';
     const result = queryClient.getQueryData(searchQuery(api, search).queryKey);
-    const canonical = asList(search);
+    const canonical = withoutView(search);
     const { meta, links } = seo(context, {
-      title: titleOf(search),
+      title: formatPageTitle(search),
       description: page?.description,
-      canonical: hrefOf(canonical),
+      canonical: toSearchHref(canonical),
       indexed: isIndexed(search),
       jsonLd: result && listFacts(result.data, origin),
     });
@@ -76,18 +81,18 @@ export const Route = createFileRoute('/find-a-location/')({
 });
 
 /** The results, or all that an empty page shows instead. */
-async function loadResults(api: Api, queryClient: QueryClient, address: SearchAddress): Promise<void> {
+async function loadResults(api: Api, queryClient: QueryClient, address: SearchParams): Promise<void> {
   const { meta } = await queryClient.ensureQueryData(searchQuery(api, address));
   if (meta.page.total_results > 0) return;
   await Promise.all([
-    queryClient.ensureQueryData(looseningsQuery(api, address)),
+    queryClient.ensureQueryData(relaxationsQuery(api, address)),
     queryClient.ensureQueryData(featuredQuery(api, 1)),
   ]);
 }
 
 /** Everything, or what one option holds; words and combinations are without number and all the same places. */
-function isIndexed(address: SearchAddress): boolean {
-  return !address.query && !address.bbox && chosenOptions(address).length <= 1;
+function isIndexed(address: SearchParams): boolean {
+  return !address.query && !address.bbox && getSelectedOptions(address).length <= 1;
 }
 
 function listFacts(locations: readonly Location[], origin: string): object {
@@ -107,10 +112,10 @@ function listFacts(locations: readonly Location[], origin: string): object {
 }
 
 /** The pages before and after this one, as search engines read them. */
-function neighbours(address: SearchAddress, result: SearchResult | undefined, origin: string) {
+function neighbours(address: SearchParams, result: SearchResult | undefined, origin: string) {
   if (!result) return [];
   const { current, total_results } = result.meta.page;
-  const link = (rel: string, page: number) => ({ rel, href: origin + hrefOf(pageAddress(address, page)) });
+  const link = (rel: string, page: number) => ({ rel, href: origin + toSearchHref(withPage(address, page)) });
   return [
     ...(current > 1 ? [link('prev', current - 1)] : []),
     ...(current * PAGE_SIZE < total_results ? [link('next', current + 1)] : []),
@@ -120,7 +125,7 @@ function neighbours(address: SearchAddress, result: SearchResult | undefined, or
 function FindPage() {
   const { api } = Route.useRouteContext();
   const given = Route.useSearch();
-  const address = useMemo(() => readAddress({ ...given }), [given]);
+  const address = useMemo(() => parseSearchParams({ ...given }), [given]);
   const { data: page } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const search = useQuery({ ...searchQuery(api, address), placeholderData: keepPreviousData });
@@ -130,7 +135,7 @@ function FindPage() {
   const camera = useRef<HistoryEntryState['camera']>(undefined);
   const rememberFollowed = useReturning(search.isPlaceholderData ? undefined : address, camera);
   const mark = useMark(result?.meta.terms);
-  useEffect(() => noteSearch(hrefOf(address)), [address]);
+  useEffect(() => noteSearch(toSearchHref(address)), [address]);
   if (search.isError) return <Failure error={search.error} />;
 
   const total = result?.meta.page.total_results;
@@ -144,7 +149,7 @@ function FindPage() {
         stale={search.isPlaceholderData}
         total={total}
       />
-      <output className="unseen">{total === undefined ? 'Searching locations...' : locationsInWords(total)}</output>
+      <output className="unseen">{total === undefined ? 'Searching locations...' : formatLocationCount(total)}</output>
       {total === 0 ? (
         <NoResults address={address} picture={<EmptyPicture />} />
       ) : (
@@ -216,7 +221,7 @@ function useLate(busy: boolean): boolean {
 /** Marks the words that were searched for; nothing without words. Keeps its identity while they are the same. */
 function useMark(terms: readonly string[] | undefined): ((text: string) => ReactNode) | undefined {
   return useMemo(
-    () => (terms && terms.length > 0 ? (text) => <Marked text={text} terms={terms} /> : undefined),
+    () => (terms && terms.length > 0 ? (text) => <Highlighted text={text} terms={terms} /> : undefined),
     [terms],
   );
 }
@@ -227,7 +232,7 @@ function useMark(terms: readonly string[] | undefined): ((text: string) => React
  * @param arrived the search whose results are shown; undefined while they are still those of the one before
  */
 function useReturning(
-  arrived: SearchAddress | undefined,
+  arrived: SearchParams | undefined,
   camera: RefObject<HistoryEntryState['camera']>,
 ): (event: MouseEvent) => void {
   const notes = useHistoryEntryState();

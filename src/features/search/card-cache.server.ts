@@ -8,7 +8,7 @@ import type { LocationCard } from '../locations/schema.ts';
 const MAX_CARDS = 50_000;
 
 /** The cards of published locations, cached until the location changes. */
-export class Cards {
+export class CardCache {
   readonly #db: Kysely<Database>;
   readonly #cache = new LRUCache<string, LocationCard>({ max: MAX_CARDS });
   /** Counts invalidations, so that a card read before one is not cached after it. */
@@ -27,7 +27,7 @@ export class Cards {
   }
 
   /** To be called when these locations, or any for all that is known, were published anew or taken offline. */
-  forget(ids: Iterable<string> = this.#cache.keys()): void {
+  invalidate(ids: Iterable<string> = this.#cache.keys()): void {
     this.#invalidations += 1;
     for (const id of [...ids]) this.#cache.delete(id);
   }

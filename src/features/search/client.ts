@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import type { BoundingBox } from '../locations/schema.ts';
-import { type SearchAddress, asList, conditionsOf, writeBox } from './search-params.ts';
+import { type SearchParams, withoutView, withoutPage, formatBbox } from './search-params.ts';
 import {
   featuredLocations,
   optionCounts,
@@ -10,13 +10,13 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import { type Loosening, loosenings } from './relax-query.ts';
+import { type Relaxation, listRelaxations } from './relax-query.ts';
 
 /** One page of results, with totals and the counts of all filters. */
-export const searchQuery = (api: Api, address: SearchAddress) =>
+export const searchQuery = (api: Api, address: SearchParams) =>
   queryOptions({
-    queryKey: ['search', 'page', asList(address)],
-    queryFn: ({ signal }) => api(searchLocations, asList(address), { signal }),
+    queryKey: ['search', 'page', withoutView(address)],
+    queryFn: ({ signal }) => api(searchLocations, withoutView(address), { signal }),
   });
 
 /** A map view in degrees, with its zoom in MapLibre's levels. */
@@ -25,9 +25,9 @@ export interface MarkerView {
   readonly zoom: number;
 }
 
-export const markersQuery = (api: Api, address: SearchAddress, { bbox, zoom }: MarkerView) => {
-  const search = conditionsOf(address);
-  const view = { view: writeBox(bbox), zoom: Math.floor(zoom) };
+export const markersQuery = (api: Api, address: SearchParams, { bbox, zoom }: MarkerView) => {
+  const search = withoutPage(address);
+  const view = { view: formatBbox(bbox), zoom: Math.floor(zoom) };
   return queryOptions({
     queryKey: ['search', 'markers', search, view],
     queryFn: ({ signal }) => api(searchMarkers, { ...search, ...view }, { signal }),
@@ -58,16 +58,16 @@ export const countsQuery = (api: Api) =>
   queryOptions({ queryKey: ['search', 'counts'], queryFn: ({ signal }) => api(optionCounts, {}, { signal }) });
 
 /** Far behind the last one: it answers with the totals and no locations. */
-const PAGE_OF_NOTHING = 1_000_000;
+const EMPTY_PAGE = 1_000_000;
 
 /** What can be taken away from a search that found nothing, and how many locations are found then; most first. */
-export const looseningsQuery = (api: Api, address: SearchAddress) =>
+export const relaxationsQuery = (api: Api, address: SearchParams) =>
   queryOptions({
-    queryKey: ['search', 'loosenings', asList(address)],
-    queryFn: async ({ signal }): Promise<readonly (Loosening & { total: number })[]> => {
+    queryKey: ['search', 'loosenings', withoutView(address)],
+    queryFn: async ({ signal }): Promise<readonly (Relaxation & { total: number })[]> => {
       const counted = await Promise.all(
-        loosenings(address).map(async (loosening) => {
-          const search = { ...loosening.address, currentPage: PAGE_OF_NOTHING };
+        listRelaxations(address).map(async (loosening) => {
+          const search = { ...loosening.address, currentPage: EMPTY_PAGE };
           const { meta } = await api(searchLocations, search, { signal });
           return { ...loosening, total: meta.page.total_results };
         }),

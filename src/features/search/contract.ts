@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, locationCard } from '../locations/schema.ts';
-import { QUERY_LENGTH, SUGGESTIONS, bboxText, searchInput } from './schema.ts';
+import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
 export const searchLocations = route({
   method: 'GET',
@@ -33,7 +33,7 @@ export const searchMarkers = route({
   path: '/locations/markers',
   summary: 'The matches of a search inside a map view: single ones, and groups where they would overlap',
   access: 'public',
-  input: searchInput.extend({ view: bboxText, zoom: z.coerce.number().min(0).max(22) }),
+  input: searchInput.extend({ view: bboxParam, zoom: z.coerce.number().min(0).max(22) }),
   output: z.object({
     points: z.array(
       locationCard
@@ -57,8 +57,8 @@ export const suggestLocations = route({
   summary: 'While typing: at most four suggestions and three results',
   access: 'public',
   input: z.object({
-    query: z.string().trim().max(QUERY_LENGTH),
-    size: z.coerce.number().int().min(1).max(SUGGESTIONS).default(SUGGESTIONS),
+    query: z.string().trim().max(MAX_QUERY_LENGTH),
+    size: z.coerce.number().int().min(1).max(MAX_SUGGESTIONS).default(MAX_SUGGESTIONS),
   }),
   output: z.object({
     suggestions: z.array(z.object({ kind: z.enum(['title', 'town', 'category', 'localauthority']), text: z.string() })),

@@ -1,7 +1,7 @@
-import { isMeant, wordSpans } from './engine/text/analysis.ts';
+import { matchesTerm, tokenize } from './engine/text/analysis.ts';
 
 /** A piece of a text, and whether it is to be marked. */
-export interface Part {
+export interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
@@ -11,15 +11,15 @@ export interface Part {
  * the text again.
  * @param terms as a search returns them: words, or beginnings that end in `*`
  */
-export function highlight(text: string, terms: readonly string[]): Part[] {
-  const parts: Part[] = [];
+export function highlight(text: string, terms: readonly string[]): TextPart[] {
+  const parts: TextPart[] = [];
   let from = 0;
   const cut = (to: number, marked: boolean) => {
     if (to > from) parts.push({ text: text.slice(from, to), marked });
     from = to;
   };
-  for (const { word, start, end } of terms.length > 0 ? wordSpans(text) : []) {
-    if (!isMeant(word, terms)) continue;
+  for (const { word, start, end } of terms.length > 0 ? tokenize(text) : []) {
+    if (!matchesTerm(word, terms)) continue;
     cut(start, false);
     cut(end, true);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceFor, loosenings, nothingMatches } from './relax-query.ts';
+import { getAdvice, listRelaxations, describeNoMatch } from './relax-query.ts';
 
 test('offers to take away each condition, and keeps the others', () => {
   const address = {
@@ -9,7 +9,7 @@ test('offers to take away each condition, and keeps the others', () => {
     bbox: '-6,56,-4,58',
     currentPage: 2,
   };
-  expect(loosenings(address)).toEqual([
+  expect(listRelaxations(address)).toEqual([
     {
       label: 'Category',
       value: 'Castle',
@@ -34,8 +34,8 @@ test('offers to take away each condition, and keeps the others', () => {
 });
 
 test('offers nothing where only one condition is left: all of it can be cleared', () => {
-  expect(loosenings({ query: 'xyzzy' })).toEqual([]);
-  expect(loosenings({ setting: ['Coastal', 'Loch'] })).toEqual([]);
+  expect(listRelaxations({ query: 'xyzzy' })).toEqual([]);
+  expect(listRelaxations({ setting: ['Coastal', 'Loch'] })).toEqual([]);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   [{ setting: ['Loch'], century: ['13th'] }, 'Nothing matches these two filters.'],
   [{ setting: ['Loch'], bbox: '-6,56,-4,58' }, 'Nothing matches this filter in this area.'],
 ])('says what matches nothing: %j', (address, sentence) => {
-  expect(nothingMatches(address)).toBe(sentence);
+  expect(describeNoMatch(address)).toBe(sentence);
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   [{ setting: ['Loch'], century: ['13th'] }, 'Taking away one of them would not be enough.'],
   [{}, ''],
 ])('advises what can be done: %j', (address, advice) => {
-  expect(adviceFor(address)).toBe(advice);
+  expect(getAdvice(address)).toBe(advice);
 });

@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Binding, bind } from '../../platform/http/server.ts';
 import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
-import type { Cards } from './card-cache.server.ts';
-import type { Search } from './search-service.server.ts';
+import type { CardCache } from './card-cache.server.ts';
+import type { SearchService } from './search-service.server.ts';
 import {
   featuredLocations,
   optionCounts,
@@ -12,10 +12,16 @@ import {
   suggestLocations,
 } from './contract.ts';
 import type { FacetCount, SearchQuery } from './search-engine.ts';
-import { INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
+import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 
 /** Routes of the search. */
-export function searchBindings({ search, cards }: { search: Pick<Search, 'engine'>; cards: Cards }): Binding[] {
+export function searchBindings({
+  search,
+  cards,
+}: {
+  search: Pick<SearchService, 'engine'>;
+  cards: CardCache;
+}): Binding[] {
   return [
     bind(searchLocations, async (input) => {
       const offset = (input.currentPage - 1) * PAGE_SIZE;
@@ -44,7 +50,7 @@ export function searchBindings({ search, cards }: { search: Pick<Search, 'engine
     bind(suggestLocations, async ({ query, size }) => {
       const [suggestions, found] = await Promise.all([
         search.engine.suggest(query, size),
-        search.engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: INSTANT_RESULTS }),
+        search.engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: MAX_INSTANT_RESULTS }),
       ]);
       return { suggestions: [...suggestions], locations: await cards.get(found.ids), terms: [...found.terms] };
     }),
@@ -63,11 +69,7 @@ export function searchBindings({ search, cards }: { search: Pick<Search, 'engine
 const EVERYTHING: SearchQuery = { words: '', filters: {} };
 
 function toFilters(facets: readonly FacetCount[]) {
-  return facets.map(({ field, names, totals }) => ({
-    name: FACETS[field].label,
-    field,
-    options: names.map((name, i) => ({ name, total: totals[i]! })),
-  }));
+  return facets.map(({ field, options }) => ({ name: FACETS[field].label, field, options: [...options] }));
 }
 
 function toQuery(input: SearchInput): SearchQuery {

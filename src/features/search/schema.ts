@@ -2,31 +2,34 @@ import { z } from 'zod';
 import { type BoundingBox, FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 
 export const PAGE_SIZE = 20;
-export const QUERY_LENGTH = 100;
-export const SUGGESTIONS = 4;
-export const INSTANT_RESULTS = 3;
+export const MAX_QUERY_LENGTH = 100;
+export const MAX_SUGGESTIONS = 4;
+export const MAX_INSTANT_RESULTS = 3;
 /** Milliseconds without a keystroke before the typeahead asks. */
-export const TYPEAHEAD_DELAY = 500;
+export const TYPEAHEAD_DELAY_MS = 500;
 /** Milliseconds after the mouse has left a filter until it closes. */
-export const DROPDOWN_CLOSE_DELAY = 2_000;
+export const DROPDOWN_CLOSE_DELAY_MS = 2_000;
 
 /** A key that may be given once or several times. */
-const name = z
+const optionName = z
   .string()
   .max(120)
   .regex(/^\P{Cc}*$/u, 'Leave out control characters.');
-const names = z
+const optionNames = z
   .union(
-    [z.array(name).max(100), name.transform((only) => [only])],
+    [z.array(optionName).max(100), optionName.transform((only) => [only])],
     'Give an option, or a list of at most 100, without control characters.',
   )
   .optional()
   .transform((given) => given ?? []);
 
-const facets = Object.fromEntries(FACET_FIELDS.map((field) => [field, names])) as Record<FacetField, typeof names>;
+const facets = Object.fromEntries(FACET_FIELDS.map((field) => [field, optionNames])) as Record<
+  FacetField,
+  typeof optionNames
+>;
 
 /** `west,south,east,north` in degrees. */
-export const bboxText = z
+export const bboxParam = z
   .string()
   .max(100)
   .transform((text, context): BoundingBox => {
@@ -49,8 +52,8 @@ export const bboxText = z
 
 /** What a search asks for, as it stands in an address. */
 export const searchInput = z.object({
-  query: z.string().trim().max(QUERY_LENGTH, `At most ${QUERY_LENGTH} characters.`).default(''),
-  bbox: bboxText.optional(),
+  query: z.string().trim().max(MAX_QUERY_LENGTH, `At most ${MAX_QUERY_LENGTH} characters.`).default(''),
+  bbox: bboxParam.optional(),
   ...facets,
 });
 export type SearchInput = z.output<typeof searchInput>;

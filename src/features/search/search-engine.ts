@@ -10,14 +10,12 @@ export interface SearchQuery {
 }
 
 /**
- * The options of a field that at least one location has under the *other* fields' filters, and every chosen one: most
- * first, then by name. In columns, since every answer lists some 170 options.
+ * The options of a field that are selected, or that any location has under the filters of the other fields: in
+ * descending order of total, then by name.
  */
 export interface FacetCount {
   readonly field: FacetField;
-  readonly names: readonly string[];
-  /** By name, the number of locations. */
-  readonly totals: readonly number[];
+  readonly options: readonly { readonly name: string; readonly total: number }[];
 }
 
 export interface SearchPage {

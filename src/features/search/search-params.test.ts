@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromQuery, toQuery } from '../../platform/http/contract.ts';
 import { FACET_FIELDS } from '../locations/schema.ts';
-import { type SearchAddress, changed, chosenOptions, readAddress, toggled, withoutFilters } from './search-params.ts';
+import {
+  type SearchParams,
+  withParams,
+  getSelectedOptions,
+  parseSearchParams,
+  toggleOption,
+  withoutFilters,
+} from './search-params.ts';
 
-const inAddressBar = (address: SearchAddress) => toQuery({ ...address }).toString();
-const read = (query: string) => readAddress(fromQuery(new URLSearchParams(query)));
+const inAddressBar = (address: SearchParams) => toQuery({ ...address }).toString();
+const read = (query: string) => parseSearchParams(fromQuery(new URLSearchParams(query)));
 
 const options = fc.uniqueArray(fc.constantFrom('Coastal', 'Argyll & Bute', 'a=b', '13th', '+'), { minLength: 1 });
 const anyAddress = fc
@@ -19,7 +26,7 @@ const anyAddress = fc
     },
     { requiredKeys: [] },
   )
-  .map((address) => address as SearchAddress);
+  .map((address) => address as SearchParams);
 
 test('every search comes back from its address as it was', () => {
   fc.assert(
@@ -36,7 +43,7 @@ test('reading is settled after once', () => {
   );
   fc.assert(
     fc.property(anything, (raw) => {
-      expect(readAddress({ ...readAddress(raw) })).toEqual(readAddress(raw));
+      expect(parseSearchParams({ ...parseSearchParams(raw) })).toEqual(parseSearchParams(raw));
     }),
   );
 });
@@ -61,13 +68,13 @@ test('takes one value or several, each once', () => {
 });
 
 test('an option is chosen and taken back, from the first page on', () => {
-  const chosen = toggled({ query: 'shore', currentPage: 3 }, { field: 'setting', option: 'Coastal' });
+  const chosen = toggleOption({ query: 'shore', currentPage: 3 }, { field: 'setting', option: 'Coastal' });
   expect(chosen).toEqual({ query: 'shore', setting: ['Coastal'] });
-  expect(toggled(chosen, { field: 'setting', option: 'Coastal' })).toEqual({ query: 'shore' });
+  expect(toggleOption(chosen, { field: 'setting', option: 'Coastal' })).toEqual({ query: 'shore' });
 });
 
 test('lists the chosen options in the order of the filters', () => {
-  expect(chosenOptions({ localauthority: ['Highland', 'Fife'], category: ['Castle'] })).toEqual([
+  expect(getSelectedOptions({ localauthority: ['Highland', 'Fife'], category: ['Castle'] })).toEqual([
     { field: 'category', option: 'Castle' },
     { field: 'localauthority', option: 'Highland' },
     { field: 'localauthority', option: 'Fife' },
@@ -75,13 +82,13 @@ test('lists the chosen options in the order of the filters', () => {
 });
 
 test('a part is changed or taken away, and all filters at once', () => {
-  const address: SearchAddress = {
+  const address: SearchParams = {
     query: 'shore',
     view: 'map',
     bbox: '-6,56,-4,58',
     setting: ['Coastal'],
     currentPage: 2,
   };
-  expect(changed(address, { query: undefined })).toEqual({ view: 'map', bbox: '-6,56,-4,58', setting: ['Coastal'] });
+  expect(withParams(address, { query: undefined })).toEqual({ view: 'map', bbox: '-6,56,-4,58', setting: ['Coastal'] });
   expect(withoutFilters(address)).toEqual({ query: 'shore', view: 'map' });
 });

@@ -6,8 +6,8 @@ import { announce } from '../../server/event-subscriptions.ts';
 import { forgetOldChanges } from '../locations/jobs.server.ts';
 import { renameOption } from '../locations/options/commands.server.ts';
 import { publishLocations, takeOffline } from '../locations/publishing/commands.server.ts';
-import { Cards } from './card-cache.server.ts';
-import { type Search, openSearch } from './search-service.server.ts';
+import { CardCache } from './card-cache.server.ts';
+import { type SearchService, openSearchService } from './search-service.server.ts';
 
 const { kysely: db } = await testDatabase();
 const BY_NOBODY = { actorId: null, at: new Date() };
@@ -35,12 +35,12 @@ const changesKept = async () => (await db.selectFrom('catalogue_changes').select
 
 describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
   async function open() {
-    const cards = new Cards(db);
-    const search = await openSearch(kind, db, cards);
+    const cards = new CardCache(db);
+    const search = await openSearchService(kind, db, cards);
     return { search, titles: () => titlesOf(search, cards) };
   }
 
-  async function titlesOf(search: Search, cards: Cards): Promise<string[]> {
+  async function titlesOf(search: SearchService, cards: CardCache): Promise<string[]> {
     const { ids } = await search.engine.search({ words: '', filters: {} }, { offset: 0, limit: 20 });
     return (await cards.get(ids)).map(({ title }) => title).toSorted();
   }
@@ -83,8 +83,8 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
 
   test('knows an option by its new name', async () => {
     const id = await publish('Mill');
-    const cards = new Cards(db);
-    const search = await openSearch(kind, db, cards);
+    const cards = new CardCache(db);
+    const search = await openSearchService(kind, db, cards);
     const find = (words: string, category: string[] = []) =>
       search.engine.search({ words, filters: { category } }, { offset: 0, limit: 20 });
     expect((await find('factory')).ids).toEqual([id]);
@@ -97,7 +97,9 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect((await find('factory')).ids).toEqual([]);
     const { ids, facets } = await find('', ['Workshop']);
     expect(ids).toEqual([id]);
-    expect(facets().find(({ field }) => field === 'category')).toMatchObject({ names: ['Workshop'], totals: [1] });
+    expect(facets().find(({ field }) => field === 'category')).toMatchObject({
+      options: [{ name: 'Workshop', total: 1 }],
+    });
     expect((await cards.get([id]))[0]?.category).toEqual(['Workshop']);
   });
 });

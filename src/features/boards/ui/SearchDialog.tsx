@@ -7,8 +7,8 @@ import { Failure } from '../../../ui/FormErrors.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { Turn } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
-import { wordsOf } from '../../search/engine/text/analysis.ts';
-import { Marked } from '../../search/ui/Highlighted.tsx';
+import { analyze } from '../../search/engine/text/analysis.ts';
+import { Highlighted } from '../../search/ui/Highlighted.tsx';
 import { candidatesQuery, locationAddition } from '../client.ts';
 import { type BoardView, CANDIDATES, type Candidate, titleOf } from '../schema.ts';
 import './choose.css';
@@ -29,7 +29,7 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
   const found = useQuery({ ...candidatesQuery(api, board.id, asked), placeholderData: (before) => before });
   const addition = useMutation(locationAddition(api));
   const total = found.data?.total;
-  const words = asked.query === '' ? [] : wordsOf(asked.query).map((word) => `${word}*`);
+  const words = asked.query === '' ? [] : analyze(asked.query).map((word) => `${word}*`);
   return (
     <div className="dialog__body">
       {addition.isError && <Failure message={messageOf(addition.error)} />}
@@ -75,9 +75,9 @@ function Found(props: { candidate: Candidate; words: readonly string[]; onAdd: (
       </span>
       <div>
         <b>
-          <Marked text={title} terms={words} />
+          <Highlighted text={title} terms={words} />
         </b>
-        <small>{location ? <Marked text={location.nearesttown} terms={words} /> : 'Not published'}</small>
+        <small>{location ? <Highlighted text={location.nearesttown} terms={words} /> : 'Not published'}</small>
       </div>
       <button
         type="button"

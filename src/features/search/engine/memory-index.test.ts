@@ -1,202 +1,295 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { type CatalogueDocument, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
-import type { FacetCount, SearchPage, SearchQuery } from '../search-engine.ts';
-import { wordsOf } from './text/analysis.ts';
-import { editDistance } from './text/edit-distance.ts';
-import { contains } from './query/marker-clusters.ts';
+import type { CatalogueDocument } from '../../locations/schema.ts';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { SearchQuery } from '../search-engine.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { queryWords, typoDistance } from './text/relevance.ts';
-import { stemOf } from './text/stemming.ts';
+import { buildSegment } from './index/segment-builder.ts';
+import { SegmentStore } from './index/segment-store.ts';
+import { runToCompletion } from '../../../platform/time-slicing.ts';
 
-const WORDS = [
-  'castle',
-  'castles',
-  'castaway',
-  'lighthouse',
-  'lighthouses',
-  'loch',
-  'lochan',
-  'Dùn',
-  'Éideann',
-  "O'Neill",
-  'the',
-  'of',
-  '1066',
-  'mill',
-  'mills',
-  'Newtonmore',
-];
-const OPTIONS: Record<FacetField, string[]> = {
-  category: ['Castle', 'House', 'Loch'],
-  setting: ['Rural', 'Coastal', 'Urban'],
-  century: ['18th', '19th'],
-  condition: ['Good', 'Ruin'],
-  ownershiptype: ['Private', 'Public'],
-  localauthority: ['Highland', 'Fife', 'Na h-Eileanan Siar'],
-  filmoffice: ['North', 'East'],
-};
-
-const text = (most: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((words) => words.join(' '));
-const options = fc.record(
-  Object.fromEntries(FACET_FIELDS.map((field) => [field, fc.subarray(OPTIONS[field])])) as Record<
-    FacetField,
-    fc.Arbitrary<string[]>
-  >,
-);
-const degrees = fc.integer({ min: 0, max: 8 });
-
-const document = fc.record({
-  id: fc.integer({ min: 0, max: 40 }).map((n) => `id-${n}`),
-  title: text(3),
-  nearesttown: fc.constantFrom('', 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
-  description: text(8),
-  options,
-  position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
-  featured: fc.boolean(),
-  pictured: fc.boolean(),
-  publishedAt: fc.integer({ min: 0, max: 3 }),
-}) satisfies fc.Arbitrary<CatalogueDocument>;
-
-const change = fc.record({
-  upserts: fc.array(document, { maxLength: 12 }),
-  removals: fc.array(
-    document.map(({ id }) => id),
-    { maxLength: 6 },
-  ),
-});
-
-const typed = fc.oneof(
-  fc.constantFrom(...WORDS),
-  fc.constantFrom(
-    'cas',
-    'castel',
-    'castlee',
-    'lihgthouse',
-    'lightouses',
-    'l',
-    'oneill',
-    'o’neill',
-    'dun',
-    'eidean',
-    'nowhere',
-    'and',
-    'newtonmroe',
-  ),
-);
-const filters: fc.Arbitrary<FacetChoice> = fc.record(
-  Object.fromEntries(
-    FACET_FIELDS.map((field) => [field, fc.subarray([...OPTIONS[field], 'Nowhere'], { maxLength: 2 })]),
-  ) as Record<FacetField, fc.Arbitrary<string[]>>,
-  { requiredKeys: [] },
-);
-const bbox = fc
-  .tuple(degrees, degrees, degrees, degrees)
-  .map(([a, b, c, d]) => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)] as const);
-const query: fc.Arbitrary<SearchQuery> = fc.record({
-  words: fc.array(typed, { maxLength: 3 }).map((words) => words.join(' ')),
-  typing: fc.boolean(),
-  filters,
-  bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
-});
-
-/** The rules of `rules.ts`, followed literally over every document. */
-class Reference {
-  readonly documents = new Map<string, CatalogueDocument>();
-
-  apply({ upserts, removals }: { upserts: readonly CatalogueDocument[]; removals: readonly string[] }) {
-    for (const id of removals) this.documents.delete(id);
-    for (const upsert of upserts) this.documents.set(upsert.id, upsert);
-  }
-
-  answer({ words, typing = false, filters: chosen, bbox: box }: SearchQuery) {
-    const all = [...this.documents.values()];
-    const meant = queryWords(words).map((word, i, { length }) => this.#meaning(word, i === length - 1, typing));
-    const found = all.filter(
-      (one) =>
-        meant.every((means) => termsOf(one).some(means)) &&
-        (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
-    );
-    const allowed = (one: CatalogueDocument, field: FacetField) =>
-      !chosen[field]?.length || chosen[field].some((name) => one.options[field].includes(name));
-    const facets: FacetCount[] = FACET_FIELDS.map((field) => {
-      const counted = found.filter((one) => FACET_FIELDS.every((other) => other === field || allowed(one, other)));
-      const names = new Set([...(chosen[field] ?? []), ...counted.flatMap((one) => one.options[field])]);
-      const listed = [...names].map((name) => ({
-        name,
-        total: counted.filter((one) => one.options[field].includes(name)).length,
-      }));
-      listed.sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
-      return { field, names: listed.map(({ name }) => name), totals: listed.map(({ total }) => total) };
-    });
-    const matches = found.filter((one) => FACET_FIELDS.every((field) => allowed(one, field)));
-    return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets };
-  }
-
-  #meaning(word: string, isLast: boolean, typing: boolean): (term: string) => boolean {
-    const terms = new Set([...this.documents.values()].flatMap(termsOf));
-    const family = (term: string) => stemOf(term) === stemOf(word);
-    const begins = (term: string) => term.startsWith(word);
-    const near = (term: string) =>
-      typoDistance(word) > 0 && !/\d/.test(term) && editDistance(word, term, 0, term.length, 2) <= typoDistance(word);
-    const readings =
-      isLast && typing
-        ? [(term: string) => family(term) || begins(term), near]
-        : isLast
-          ? [family, begins, near]
-          : [family, near];
-    return readings.find((means) => [...terms].some(means)) ?? (() => false);
-  }
+function place(id: string, given: Partial<CatalogueDocument> = {}): CatalogueDocument {
+  const none = {
+    category: [],
+    setting: [],
+    century: [],
+    condition: [],
+    ownershiptype: [],
+    localauthority: [],
+    filmoffice: [],
+  };
+  return {
+    id,
+    title: id,
+    nearesttown: '',
+    description: '',
+    position: null,
+    featured: false,
+    pictured: false,
+    publishedAt: 0,
+    ...given,
+    options: { ...none, ...given.options },
+  };
 }
 
-function termsOf({ title, nearesttown, description, options: own }: CatalogueDocument): string[] {
-  return [title, nearesttown, description, ...own.category, ...own.localauthority].flatMap(wordsOf);
-}
-
-const everything = { offset: 0, limit: 1_000 };
-
-function whole(page: SearchPage) {
+const ALL = { offset: 0, limit: 100 };
+const ask = (given: Partial<SearchQuery>): SearchQuery => ({ words: '', filters: {}, ...given });
+const whole = async (index: MemoryIndex, words: string) => {
+  const page = await index.search(ask({ words }), ALL);
   return { ...page, facets: page.facets() };
-}
+};
+const idsFor = async (index: MemoryIndex, words: string, typing = false) =>
+  (await index.search(ask({ words, typing }), ALL)).ids;
 
-describe('the index in memory', () => {
-  test('answers as the rules say, and as an index built anew does, after any edits', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(document, { maxLength: 40 }),
-        fc.array(change, { maxLength: 4 }),
-        fc.array(query, { minLength: 1, maxLength: 6 }),
-        fc.constantFrom(1, 5, 1_000),
-        async (initial, changes, queries, largeFrom) => {
-          const reference = new Reference();
-          reference.apply({ upserts: initial, removals: [] });
-          const edited = await MemoryIndex.build([...reference.documents.values()], 0, { largeFrom });
-          for (const [i, one] of changes.entries()) {
-            // What was read and counted before a change must not outlive it.
-            for (const asked of queries) await edited.search(asked, everything);
-            reference.apply(one);
-            await edited.apply(one, i + 1);
-          }
-          const rebuilt = await MemoryIndex.build(reference.documents.values(), changes.length);
-          for (const one of queries) {
-            const page = whole(await edited.search(one, everything));
-            const { ids, total, facets } = page;
-            expect({ ids: ids.toSorted(), total, facets }).toEqual(reference.answer(one));
-            const other = whole(await rebuilt.search(one, everything));
-            expect({ ...page, terms: page.terms.toSorted() }).toEqual({ ...other, terms: other.terms.toSorted() });
-            const part = whole(await edited.search(one, { offset: 2, limit: 3 }));
-            expect(part).toEqual({ ...page, ids: ids.slice(2, 5) });
-            expect(await edited.suggest(one.words, 4)).toEqual(await rebuilt.suggest(one.words, 4));
-            const view = { bbox: [0, 0, 8, 8] as const, zoom: 4 };
-            expect(await edited.markers(one, view)).toEqual(await rebuilt.markers(one, view));
-          }
-          for (const { id } of initial.slice(0, 3))
-            expect(await edited.similar(id, 5)).toEqual(await rebuilt.similar(id, 5));
-          expect(await edited.featured(5)).toEqual(await rebuilt.featured(5));
-          await edited.settled();
-        },
-      ),
-      { numRuns: 150 },
+describe('words', () => {
+  test('of a title weigh more than of a town or category, and these more than of a description', async () => {
+    const index = await MemoryIndex.build(
+      [
+        place('d', { title: 'Hill', description: 'Near the castle.' }),
+        place('c', { title: 'Hill', options: { ...place('').options, category: ['Castle'] } }),
+        place('a', { title: 'Castle Hill' }),
+        place('b', { title: 'Hill', nearesttown: 'Castle' }),
+      ],
+      1,
     );
+    expect(await idsFor(index, 'castle')).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('count as they stand, then by stem, then by beginning', async () => {
+    const index = await MemoryIndex.build(
+      [place('1', { title: 'Milling' }), place('2', { title: 'Mill' }), place('3', { title: 'Millport' })],
+      1,
+    );
+    expect(await idsFor(index, 'mill', true)).toEqual(['2', '1', '3']);
+    expect(await idsFor(index, 'mill')).toEqual(['2', '1']);
+  });
+
+  test('are found in spite of accents, apostrophes and typos', async () => {
+    const index = await MemoryIndex.build([place('1', { title: "Dùn Èideann, O'Neill's lighthouse" })], 1);
+    for (const words of [
+      'dun eideann',
+      'DÙN',
+      'o’neills',
+      'oneills',
+      "o'neills",
+      'lihgthouse',
+      'lightouse',
+      'lighthhouse',
+      'lighthause',
+      'ligththouse',
+      'lihgthuose',
+    ]) {
+      expect(await idsFor(index, words), words).toEqual(['1']);
+    }
+  });
+
+  test('tell what they were taken to mean', async () => {
+    const index = await MemoryIndex.build([place('1', { title: 'Castles' }), place('2', { title: 'Castle' })], 1);
+    expect((await index.search(ask({ words: 'castle' }), ALL)).terms).toEqual(['castle', 'castles']);
+    expect((await index.search(ask({ words: 'cast', typing: true }), ALL)).terms).toEqual(['cast*']);
+    expect((await index.search(ask({ words: 'catsle' }), ALL)).terms).toEqual(['castle']);
+  });
+});
+
+describe('browsing', () => {
+  test('shows featured places first, then those with pictures, then the latest', async () => {
+    const index = await MemoryIndex.build(
+      [
+        place('old', { publishedAt: 1 }),
+        place('new', { publishedAt: 2 }),
+        place('pictured', { pictured: true }),
+        place('featured', { featured: true }),
+        place('both', { featured: true, pictured: true }),
+      ],
+      7,
+    );
+    const page = await index.search(ask({}), { offset: 1, limit: 3 });
+    expect(page).toMatchObject({ ids: ['featured', 'pictured', 'new'], total: 5, generation: 7 });
+    expect(await index.featured(3)).toEqual(['both', 'featured']);
+  });
+
+  test('lists a chosen option that no place has', async () => {
+    const index = await MemoryIndex.build([place('1', { options: { ...place('').options, category: ['Castle'] } })], 1);
+    const page = await index.search(ask({ filters: { category: ['Palace'] } }), ALL);
+    expect(page.total).toBe(0);
+    expect(page.facets()[0]).toEqual({
+      field: 'category',
+      options: [
+        { name: 'Castle', total: 1 },
+        { name: 'Palace', total: 0 },
+      ],
+    });
+  });
+});
+
+describe('the map', () => {
+  const here = (latitude: number, longitude: number) => ({ position: { latitude, longitude } });
+  const places = [
+    place('a', here(56, -4)),
+    place('b', here(56.0001, -4.0001)),
+    place('c', here(57.5, -5.5)),
+    place('d', here(40, 0)),
+    place('e'),
+  ];
+
+  test('shows places alone, and groups of those that would overlap', async () => {
+    const index = await MemoryIndex.build(places, 1);
+    const { points, clusters } = await index.markers(ask({}), { bbox: [-8, 54, 0, 60], zoom: 6 });
+    expect(points).toEqual([{ id: 'c', latitude: 57.5, longitude: -5.5 }]);
+    expect(clusters).toMatchObject([{ total: 2, bbox: [-4.0001, 56, -4, 56.0001] }]);
+    const near = await index.markers(ask({}), { bbox: [-4.001, 55.999, -3.999, 56.001], zoom: 20 });
+    expect(near.points.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+  });
+
+  test('shows all matches in its view, at every zoom', async () => {
+    const index = await MemoryIndex.build(
+      Array.from({ length: 500 }, (_, i) =>
+        place(`p${i}`, here(55 + ((i * 37) % 400) / 100, -7 + ((i * 91) % 500) / 100)),
+      ),
+      1,
+    );
+    const bbox = [-6, 55.5, -3, 58] as const;
+    const { total } = await index.search(ask({ bbox }), ALL);
+    for (let zoom = 0; zoom <= 22; zoom++) {
+      const { points, clusters } = await index.markers(ask({}), { bbox, zoom });
+      expect(clusters.reduce((sum, cluster) => sum + cluster.total, points.length)).toBe(total);
+    }
+  });
+});
+
+describe('suggestions', () => {
+  const index = MemoryIndex.build(
+    [
+      ...['1', '2', '3'].map((id) => place(id, { title: `Tower ${id}`, nearesttown: 'Castle Douglas' })),
+      place('4', { title: 'Castle of Mey', options: { ...place('').options, category: ['Castle'] } }),
+      place('5', { title: 'Castle', options: { ...place('').options, localauthority: ['Newcastle'] } }),
+    ],
+    1,
+  );
+
+  test('name towns, categories and titles, each text once, best first', async () => {
+    expect(await (await index).suggest('cas', 4)).toEqual([
+      { kind: 'town', text: 'Castle Douglas' },
+      { kind: 'category', text: 'Castle' },
+      { kind: 'title', text: 'Castle of Mey' },
+    ]);
+    expect(await (await index).suggest('cas', 1)).toEqual([{ kind: 'town', text: 'Castle Douglas' }]);
+  });
+
+  test('match every word, and forgive typos', async () => {
+    expect(await (await index).suggest('castle dou', 4)).toEqual([{ kind: 'town', text: 'Castle Douglas' }]);
+    expect(await (await index).suggest('dougals', 4)).toEqual([{ kind: 'town', text: 'Castle Douglas' }]);
+    expect(await (await index).suggest('  ', 4)).toEqual([]);
+  });
+});
+
+test('similar places share category, local authority or setting, and are never the place itself', async () => {
+  const having = (options: Partial<CatalogueDocument['options']>) => ({
+    options: { ...place('').options, ...options },
+  });
+  const index = await MemoryIndex.build(
+    [
+      place('castle', having({ category: ['Castle'], setting: ['Rural'], localauthority: ['Fife'] })),
+      place('rural', having({ setting: ['Rural'] })),
+      place('castle in Fife', having({ category: ['Castle'], localauthority: ['Fife'] })),
+      place('other castle', having({ category: ['Castle'] })),
+      place('mill', having({ category: ['Mill'] })),
+    ],
+    1,
+  );
+  expect(await index.similar('castle', 5)).toEqual(['castle in Fife', 'other castle', 'rural']);
+  expect(await index.similar('nowhere', 5)).toEqual([]);
+});
+
+test('what few places have makes them more similar than what many have', async () => {
+  const having = (category: string[], setting: string[]) => ({ options: { ...place('').options, category, setting } });
+  const index = await MemoryIndex.build(
+    [
+      place('broch', having(['Building'], ['Island'])),
+      place('another building', having(['Building'], ['Rural'])),
+      place('islet', having(['Nature'], ['Island'])),
+      ...Array.from({ length: 20 }, (_, i) => place(`building ${i}`, having(['Building'], ['Urban']))),
+    ],
+    1,
+  );
+  expect((await index.similar('broch', 2))[0]).toBe('islet');
+});
+
+describe('changes', () => {
+  const many = (from: number, to: number, title: string) =>
+    Array.from({ length: to - from }, (_, i) => place(`p${from + i}`, { title: `${title} ${from + i}` }));
+
+  test('are seen at once, and stay so while segments are merged in the background', async () => {
+    const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
+    await index.apply({ upserts: many(0, 900, 'Mill'), removals: [] }, 2);
+    expect((await index.search(ask({ words: 'mill' }), ALL)).total).toBe(900);
+    await index.apply({ upserts: [], removals: ['p0', 'p2999', 'unknown'] }, 3);
+    await index.apply({ upserts: many(1, 3, 'Pier'), removals: [] }, 4);
+    const pages = () => Promise.all(['mill', 'castle', 'pier'].map((words) => whole(index, words)));
+    const before = await pages();
+    expect(before.map(({ total }) => total)).toEqual([897, 2_099, 2]);
+    await index.settled();
+    expect(await pages()).toEqual(before);
+    expect(index.generation).toBe(4);
+  });
+
+  test('that are large are seen all at once, in the order in which they came', async () => {
+    // Slices end by the clock; this one passes as fast on every machine.
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now++);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
+    const totals = () =>
+      Promise.all(['castle', 'mill', 'pier'].map(async (words) => (await index.search(ask({ words }), ALL)).total));
+    void index.apply({ upserts: many(0, 100, 'Castle'), removals: ['p2999'] }, 2);
+    const large = index.apply({ upserts: many(0, 2_500, 'Mill'), removals: ['p2998'] }, 3);
+    const small = index.apply({ upserts: many(0, 1, 'Pier'), removals: [] }, 4);
+    let waited = 0;
+    for (; index.generation === 2; waited++) {
+      expect(await totals()).toEqual([2_999, 0, 0]);
+      await setImmediate();
+    }
+    expect(waited).toBeGreaterThan(10);
+    await large;
+    await small;
+    expect(index.generation).toBe(4);
+    expect(await totals()).toEqual([498, 2_499, 1]);
+    await index.settled();
+    expect(await totals()).toEqual([498, 2_499, 1]);
+  });
+
+  test('go on when segments cannot be merged, which is told', async () => {
+    const segment = runToCompletion(buildSegment(many(0, 300, 'Castle')));
+    runToCompletion(segment.prepare(1_024));
+    const broken = new Error('no titles');
+    Object.defineProperty(segment.columns, 'titles', {
+      get: () => {
+        throw broken;
+      },
+    });
+    const told: unknown[] = [];
+    const store = new SegmentStore([segment], 1_024, (error) => told.push(error));
+    await store.apply({ upserts: many(0, 200, 'Mill'), removals: [] }, () => undefined);
+    await store.settled();
+    await store.apply({ upserts: [], removals: ['p299'] }, () => undefined);
+    await store.settled();
+    expect(told).toEqual([broken, broken]);
+    expect(store.snapshot.size).toBe(299);
+  });
+
+  test('are in a saved index, which answers as the one that was saved', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'recce-search-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const index = await MemoryIndex.build(many(0, 500, 'Dùn'), 1);
+    await index.apply({ upserts: many(498, 600, 'Mill'), removals: ['p3'] }, 2);
+    await index.save(join(folder, 'index'));
+    const loaded = await MemoryIndex.load(join(folder, 'index'));
+    for (const words of ['', 'dun', 'mill', 'mlil', 'p4']) {
+      expect(await whole(loaded!, words)).toEqual(await whole(index, words));
+    }
+    await truncate(join(folder, 'index'), 2_000);
+    expect(await MemoryIndex.load(join(folder, 'index'))).toBeUndefined();
   });
 });

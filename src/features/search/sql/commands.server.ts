@@ -2,8 +2,8 @@ import type { CatalogueDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/events.ts';
 import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.server.ts';
-import { stemOf } from '../engine/text/stemming.ts';
-import { type LocationTerms, lettersOf, termsOf } from './search-vector.ts';
+import { stemWord } from '../engine/text/stemming.ts';
+import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';
 
 /** Locations analysed at a time, so that a bulk import does not hold them all. */
 const BATCH = 2_000;
@@ -44,12 +44,12 @@ class TermWriter {
   }
 
   async write(documents: readonly CatalogueDocument[]): Promise<void> {
-    const rows = documents.map((document) => ({ id: document.id, ...termsOf(document) }));
+    const rows = documents.map((document) => ({ id: document.id, ...toSearchVector(document) }));
     await this.#writeTerms(rows);
     await this.#writeWords(rows);
   }
 
-  async #writeTerms(rows: readonly ({ id: string } & LocationTerms)[]): Promise<void> {
+  async #writeTerms(rows: readonly ({ id: string } & SearchVector)[]): Promise<void> {
     const vectors = rows.map(({ id, vector }) => ({ id, vector }));
     await sql`
       insert into search_terms (id, terms)
@@ -57,15 +57,15 @@ class TermWriter {
       on conflict (id) do update set terms = excluded.terms`.execute(this.#trx);
   }
 
-  async #writeWords(rows: readonly LocationTerms[]): Promise<void> {
+  async #writeWords(rows: readonly SearchVector[]): Promise<void> {
     const words = new Set<string>();
     for (const row of rows) for (const word of row.words) if (!this.#written.has(word)) words.add(word);
     for (const word of words) this.#written.add(word);
     const facts = Array.from(words, (word) => ({
       word,
-      stem: stemOf(word),
+      stem: stemWord(word),
       length: word.length,
-      letter_mask: lettersOf(word),
+      letter_mask: toLetterMask(word),
     }));
     await sql`
       insert into search_words (word, stem, length, letter_mask)

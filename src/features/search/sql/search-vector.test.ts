@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lettersOf, termsOf } from './search-vector.ts';
+import { toLetterMask, toSearchVector } from './search-vector.ts';
 
 const letter = fc.constantFrom('a', 'b', 'c', 'x', 'y', 'z', 'é', '城');
 const word = fc.array(letter, { minLength: 4, maxLength: 9 }).map((letters) => letters.join(''));
@@ -20,7 +20,7 @@ test('an edit changes at most two letters of a word', () => {
           replace: before.slice(0, i) + other + before.slice(i + 1),
           swap: before.slice(0, i) + before[i + 1]! + before[i]! + before.slice(i + 2),
         }[edit];
-        const differing = (lettersOf(before) ^ lettersOf(after)) >>> 0;
+        const differing = (toLetterMask(before) ^ toLetterMask(after)) >>> 0;
         expect(differing.toString(2).replaceAll('0', '').length).toBeLessThanOrEqual(2);
       },
     ),
@@ -37,7 +37,7 @@ test('the words of a location stand in the order of their weight', () => {
     localauthority: ['Fife'],
     filmoffice: [],
   };
-  const { vector, words } = termsOf({
+  const { vector, words } = toSearchVector({
     id: '1',
     title: "O'Neill's Castle",
     nearesttown: 'Dùn',

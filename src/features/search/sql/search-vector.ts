@@ -1,6 +1,6 @@
 import type { CatalogueDocument } from '../../locations/schema.ts';
-import { wordsOf } from '../engine/text/analysis.ts';
-import { FIELD_WEIGHTS, type TextField, textsOf } from '../engine/text/relevance.ts';
+import { analyze } from '../engine/text/analysis.ts';
+import { FIELD_WEIGHTS, type TextField, searchableTexts } from '../engine/text/relevance.ts';
 
 /** What PostgreSQL calls the parts of a text. */
 const LABELS: Readonly<Record<TextField, string>> = { title: 'A', place: 'B', description: 'C' };
@@ -14,30 +14,30 @@ export const LABEL_WEIGHTS: readonly number[] = [
 ];
 
 /** The words by which a location is found, as a tsvector and each once. */
-export interface LocationTerms {
+export interface SearchVector {
   readonly vector: string;
   readonly words: ReadonlySet<string>;
 }
 
-export function termsOf(document: CatalogueDocument): LocationTerms {
+export function toSearchVector(document: CatalogueDocument): SearchVector {
   const words = new Set<string>();
   const occurrences: string[] = [];
-  for (const [field, text] of textsOf(document)) {
-    for (const word of wordsOf(text)) {
+  for (const [field, text] of searchableTexts(document)) {
+    for (const word of analyze(text)) {
       words.add(word);
-      occurrences.push(`${lexeme(word)}:${occurrences.length + 1}${LABELS[field]}`);
+      occurrences.push(`${toLexeme(word)}:${occurrences.length + 1}${LABELS[field]}`);
     }
   }
   return { vector: occurrences.join(' '), words };
 }
 
 /** A word in the notation of tsvector and tsquery. */
-export function lexeme(word: string): string {
+export function toLexeme(word: string): string {
   return `'${word}'`;
 }
 
 /** One bit for each letter of a word, in 32 classes: words that are n edits apart differ in at most 2n bits. */
-export function lettersOf(word: string): number {
+export function toLetterMask(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
   return letters;

@@ -14,10 +14,10 @@ import {
   type Position,
   noOptions,
 } from '../../locations/schema.ts';
-import { Cards } from '../card-cache.server.ts';
-import { type Search, openSearch } from '../search-service.server.ts';
+import { CardCache } from '../card-cache.server.ts';
+import { type SearchService, openSearchService } from '../search-service.server.ts';
 import type { MapMarkers, SearchQuery, Suggestion } from '../search-engine.ts';
-import { wordsOf } from '../engine/text/analysis.ts';
+import { analyze } from '../engine/text/analysis.ts';
 import { reindexTerms } from './commands.server.ts';
 
 /** Words that share stems and beginnings, or lie a typo apart. */
@@ -106,8 +106,8 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
 
 const { kysely: db } = await testDatabase();
 const ids = Array.from({ length: PLACES }, (_, i) => `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`);
-let memory: Search;
-let inSql: Search;
+let memory: SearchService;
+let inSql: SearchService;
 
 async function bothCatchUp(): Promise<void> {
   await memory.catchUp();
@@ -117,8 +117,8 @@ async function bothCatchUp(): Promise<void> {
 beforeAll(async () => {
   for (const field of FACET_FIELDS) for (const name of OPTIONS[field]) await addOption(db, field, name);
   for (const id of ids) await addLocation(db, { id });
-  memory = await openSearch('memory', db, new Cards(db));
-  inSql = await openSearch('postgres', db, new Cards(db));
+  memory = await openSearchService('memory', db, new CardCache(db));
+  inSql = await openSearchService('postgres', db, new CardCache(db));
 });
 
 /** Writes these contents into the working copies, and publishes them together. */
@@ -172,7 +172,7 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
 }
 
 /** What must be equal: everything but the ranking, and without words that too. */
-async function answer({ engine }: Search, asked: SearchQuery) {
+async function answer({ engine }: SearchService, asked: SearchQuery) {
   const { ids: first, facets, ...page } = await engine.search(asked, { offset: 0, limit: 7 });
   const found = [...first];
   while (found.length < page.total) found.push(...(await engine.search(asked, { offset: found.length, limit: 7 })).ids);
@@ -180,7 +180,7 @@ async function answer({ engine }: Search, asked: SearchQuery) {
     ...page,
     facets: facets(),
     terms: page.terms.toSorted(),
-    ids: wordsOf(asked.words).length === 0 ? found : found.toSorted(),
+    ids: analyze(asked.words).length === 0 ? found : found.toSorted(),
     markers: comparable(await engine.markers(asked, { bbox: [1, 1, 7, 7], zoom: 5 })),
     suggestions: (await engine.suggest(asked.words, 100)).map(byWords).sort(),
   };
@@ -195,7 +195,7 @@ function comparable({ points, clusters }: MapMarkers) {
 
 /** Titles with the same words are one suggestion, written as in the best location. */
 function byWords({ kind, text: suggested }: Suggestion): string {
-  return `${kind} ${wordsOf(suggested).join(' ')}`;
+  return `${kind} ${analyze(suggested).join(' ')}`;
 }
 
 describe('the SQL engine', () => {
@@ -240,8 +240,8 @@ describe('the SQL engine', () => {
 
   test('follows the catalogue, so that nothing stale is shown with its answers', async () => {
     await takeAllOffline();
-    const cards = new Cards(db);
-    const search = await openSearch('postgres', db, cards);
+    const cards = new CardCache(db);
+    const search = await openSearchService('postgres', db, cards);
     await publish({ 1: { ...PLAIN, title: 'Mill 0' } });
     await search.catchUp();
     expect(await cards.get([ids[1]!])).toMatchObject([{ title: 'Mill 0' }]);

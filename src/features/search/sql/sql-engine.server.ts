@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { inSnapshot } from '../../locations/queries.server.ts';
 import { type BoundingBox, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
 import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
-import { wordsOf } from '../engine/text/analysis.ts';
-import type { KnownName, NamesByWord } from '../engine/index/name-index.ts';
-import { MarkerGrid } from '../engine/query/marker-clusters.ts';
+import { analyze } from '../engine/text/analysis.ts';
+import type { IndexedName, NameLookup } from '../engine/index/name-index.ts';
+import { MarkerClusters } from '../engine/query/marker-clusters.ts';
 import { TITLES_PER_SUGGESTION, similarityWeight } from '../engine/text/relevance.ts';
-import { suggestions } from '../engine/query/suggestions.ts';
-import { bestFirst, browseOrder, found, fieldBit, within } from './matching/queries.server.ts';
-import { readQuery } from './query-expansion/queries.server.ts';
+import { selectSuggestions } from '../engine/query/suggestions.ts';
+import { orderByScore, browseOrder, selectMatches, toFieldBit, isWithin } from './matching/queries.server.ts';
+import { expandQuery } from './query-expansion/queries.server.ts';
 
 /** Searches the database itself, and so always the newest catalogue. */
 export class SqlEngine implements SearchEngine {
@@ -21,22 +21,22 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const readings = await readQuery(snapshot, query.words, query.typing);
-      const { rows } = await sql<Found>`
-        with found as (${found(readings, query)})
+      const readings = await expandQuery(snapshot, query.words, query.typing);
+      const { rows } = await sql<SearchRow>`
+        with found as (${selectMatches(readings, query)})
         select
           (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
-            order by ${bestFirst(readings)} offset ${page.offset} limit ${page.limit}
+            order by ${orderByScore(readings)} offset ${page.offset} limit ${page.limit}
           ) as ids,
-          (select coalesce(json_agg(t), '[]') from (${optionTotals()}) t) as totals`.execute(snapshot);
+          (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals`.execute(snapshot);
       const { ids, total, totals, generation } = rows[0]!;
       return {
         ids,
         total,
-        facets: () => facetsOf(totals, query.filters),
+        facets: () => toFacetCounts(totals, query.filters),
         terms: readings.flatMap(({ terms }) => terms),
         generation,
       };
@@ -45,18 +45,18 @@ export class SqlEngine implements SearchEngine {
 
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const readings = await readQuery(snapshot, query.words, query.typing);
+      const readings = await expandQuery(snapshot, query.words, query.typing);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
-        select id, latitude, longitude from (${found(readings, query)}) f
-        where missing = 0 and ${within(view.bbox)}`.execute(snapshot);
+        select id, latitude, longitude from (${selectMatches(readings, query)}) f
+        where missing = 0 and ${isWithin(view.bbox)}`.execute(snapshot);
       const places = {
         columns: {
           latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
           longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
         },
-        idOf: (row: number) => rows[row]!.id,
+        getId: (row: number) => rows[row]!.id,
       };
-      const grid = new MarkerGrid(view.bbox, view.zoom);
+      const grid = new MarkerClusters(view.bbox, view.zoom);
       for (const row of rows.keys()) grid.add(places, row);
       return grid.markers();
     });
@@ -64,19 +64,19 @@ export class SqlEngine implements SearchEngine {
 
   suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const readings = await readQuery(snapshot, words, true);
+      const readings = await expandQuery(snapshot, words, true);
       if (readings.length === 0) return [];
       // Every location of a name that matches has that name's words itself, so these totals are the catalogue's.
       const { rows } = await sql<{
         titles: string[];
-        names: { kind: KnownName['kind']; text: string; total: number }[];
+        names: { kind: IndexedName['kind']; text: string; total: number }[];
       }>`
-        with found as (${found(readings, { filters: {} })})
+        with found as (${selectMatches(readings, { filters: {} })})
         select
-          array(select title from found order by ${bestFirst(readings)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
-          (select coalesce(json_agg(n), '[]') from (${nameTotals()}) n) as names`.execute(snapshot);
+          array(select title from found order by ${orderByScore(readings)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
+          (select coalesce(json_agg(n), '[]') from (${selectNameTotals()}) n) as names`.execute(snapshot);
       const { titles, names } = rows[0]!;
-      return suggestions(readings, knownNames(names), titles, limit);
+      return selectSuggestions(readings, toNameLookup(names), titles, limit);
     });
   }
 
@@ -114,7 +114,7 @@ interface OptionTotal {
   readonly total: number;
 }
 
-interface Found {
+interface SearchRow {
   readonly generation: number;
   readonly total: number;
   readonly ids: string[];
@@ -122,7 +122,7 @@ interface Found {
 }
 
 /** The options of the locations found, each with how many of them have it under the filters of the other fields. */
-function optionTotals() {
+function selectOptionTotals() {
   return sql`
     select o.field, o.name, sum(c.total) as total
     from (
@@ -130,22 +130,26 @@ function optionTotals() {
       from (select unnest(option_ids) as option, missing from found) u group by option, missing
     ) c
     join options o on o.id = c.option
-    where c.missing in (0, ${fieldBit(sql`o.field`)})
+    where c.missing in (0, ${toFieldBit(sql`o.field`)})
     group by o.id`;
 }
 
-function facetsOf(totals: readonly OptionTotal[], filters: FacetChoice): FacetCount[] {
+function toFacetCounts(totals: readonly OptionTotal[], filters: FacetChoice): FacetCount[] {
   return FACET_FIELDS.map((field) => {
     const options = new Map<string, number>();
     for (const name of filters[field] ?? []) options.set(name, 0);
     for (const option of totals) if (option.field === field) options.set(option.name, option.total);
-    const listed = [...options].sort(([name, total], [other, others]) => others - total || (name < other ? -1 : 1));
-    return { field, names: listed.map(([name]) => name), totals: listed.map(([, total]) => total) };
+    return {
+      field,
+      options: [...options]
+        .map(([name, total]) => ({ name, total }))
+        .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1)),
+    };
   });
 }
 
 /** The towns, categories and local authorities of the locations found. */
-function nameTotals() {
+function selectNameTotals() {
   return sql`
     select 'town' as kind, nearesttown as text, count(*) as total
     from found where nearesttown <> '' group by nearesttown
@@ -155,8 +159,8 @@ function nameTotals() {
     where o.field in ('category', 'localauthority') group by o.id`;
 }
 
-function knownNames(totals: readonly Omit<KnownName, 'words'>[]): NamesByWord {
-  const names = totals.map((name) => ({ ...name, words: wordsOf(name.text) }));
-  const withWord = (prefix: string) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix)));
-  return { withWord };
+function toNameLookup(totals: readonly Omit<IndexedName, 'words'>[]): NameLookup {
+  const names = totals.map((name) => ({ ...name, words: analyze(name.text) }));
+  const findByPrefix = (prefix: string) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix)));
+  return { findByPrefix };
 }

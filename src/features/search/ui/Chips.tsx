@@ -1,11 +1,11 @@
 import { FACETS } from '../../locations/schema.ts';
-import { type SearchAddress, changed, chosenOptions, toggled, withoutFilters } from '../search-params.ts';
+import { type SearchParams, withParams, getSelectedOptions, toggleOption, withoutFilters } from '../search-params.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './refine-search.tsx';
 
 /** What the search is refined by, each to be taken away. */
-export function Chips({ address }: { address: SearchAddress }) {
-  const chosen = chosenOptions(address);
+export function Chips({ address }: { address: SearchParams }) {
+  const chosen = getSelectedOptions(address);
   if (chosen.length === 0 && !address.bbox) return null;
   return (
     <fieldset className="chips no-print" aria-labelledby="refined-by">
@@ -17,10 +17,10 @@ export function Chips({ address }: { address: SearchAddress }) {
           key={field + option}
           label={FACETS[field].label}
           value={option}
-          without={toggled(address, { field, option })}
+          without={toggleOption(address, { field, option })}
         />
       ))}
-      {address.bbox && <Chip label="Area" value="on the map" without={changed(address, { bbox: undefined })} />}
+      {address.bbox && <Chip label="Area" value="on the map" without={withParams(address, { bbox: undefined })} />}
       <RefineLink address={withoutFilters(address)} className="chips__clear" onFollow={focusResults}>
         Clear all filters
       </RefineLink>
@@ -28,7 +28,7 @@ export function Chips({ address }: { address: SearchAddress }) {
   );
 }
 
-function Chip({ label, value, without }: { label: string; value: string; without: SearchAddress }) {
+function Chip({ label, value, without }: { label: string; value: string; without: SearchParams }) {
   return (
     <RefineLink address={without} className="chip" onFollow={focusResults}>
       <span className="unseen">Remove </span>

@@ -1,9 +1,9 @@
 import { Suspense, lazy, useState } from 'react';
 import { Sliders } from '../../../ui/icons.tsx';
 import { FACETS, FACET_FIELDS } from '../../locations/schema.ts';
-import { chosenOptions, toggled } from '../search-params.ts';
+import { getSelectedOptions, toggleOption } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
-import { type FilterProps, optionsOf } from './filters.ts';
+import { type FilterProps, findOptions } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 import { useRefine } from './refine-search.tsx';
 import './filter-bar.css';
@@ -23,10 +23,10 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
             <FilterMenu
               key={field}
               label={FACETS[field].label}
-              options={optionsOf(filters, field)}
+              options={findOptions(filters, field)}
               chosen={address[field] ?? []}
               stale={stale}
-              onToggle={(option) => void refine(toggled(address, { field, option }))}
+              onToggle={(option) => void refine(toggleOption(address, { field, option }))}
             />
           ))}
         </fieldset>
@@ -39,7 +39,7 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
 /** Where the bar has no room for the filters, they have a screen of their own. */
 function FiltersButton(props: FilterProps & { total: number | undefined }) {
   const [open, setOpen] = useState<boolean>();
-  const chosen = chosenOptions(props.address).length;
+  const chosen = getSelectedOptions(props.address).length;
   return (
     <div className="filterbar__button">
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>

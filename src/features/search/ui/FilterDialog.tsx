@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FACETS, FACET_FIELDS, type FacetField } from '../../locations/schema.ts';
-import { chosenOptions, toggled, withoutFilters } from '../search-params.ts';
-import { type FilterProps, optionsOf } from './filters.ts';
+import { getSelectedOptions, toggleOption, withoutFilters } from '../search-params.ts';
+import { type FilterProps, findOptions } from './filters.ts';
 import { RefineLink, useRefine } from './refine-search.tsx';
-import { locationsInWords } from './result-texts.ts';
+import { formatLocationCount } from './result-texts.ts';
 import './filter-dialog.css';
 
 /** All filters on a screen of their own. Each choice takes effect at once, and the counts follow. */
@@ -22,13 +22,13 @@ export default function FilterDialog(
           ))}
         </div>
         <div className="filter-dialog__foot">
-          {chosenOptions(address).length > 0 && (
+          {getSelectedOptions(address).length > 0 && (
             <RefineLink address={withoutFilters(address)} className="link">
               Clear all filters
             </RefineLink>
           )}
           <button type="button" className="button button--primary" onClick={onClose}>
-            {known ? `Show ${locationsInWords(total)}` : 'Show locations'}
+            {known ? `Show ${formatLocationCount(total)}` : 'Show locations'}
           </button>
         </div>
       </div>
@@ -38,7 +38,7 @@ export default function FilterDialog(
 
 function Group({ address, filters, field }: FilterProps & { field: FacetField }) {
   const refine = useRefine();
-  const options = optionsOf(filters, field) ?? [];
+  const options = findOptions(filters, field) ?? [];
   const chosen = address[field] ?? [];
   const [opensWith] = useState(chosen.length > 0);
   return (
@@ -58,7 +58,7 @@ function Group({ address, filters, field }: FilterProps & { field: FacetField })
           <input
             type="checkbox"
             checked={chosen.includes(option.name)}
-            onChange={() => void refine(toggled(address, { field, option: option.name }))}
+            onChange={() => void refine(toggleOption(address, { field, option: option.name }))}
           />
           <span>{option.name}</span>
           <i>{option.total.toLocaleString('en-GB')}</i>

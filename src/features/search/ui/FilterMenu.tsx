@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { DROPDOWN_CLOSE_DELAY } from '../schema.ts';
+import { DROPDOWN_CLOSE_DELAY_MS } from '../schema.ts';
 import { OptionList } from './OptionList.tsx';
 import type { Filters } from './filters.ts';
 
@@ -25,7 +25,7 @@ export function FilterMenu(props: {
   const holder = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<'by keyboard' | 'by pointer'>();
   const close = () => setOpen(undefined);
-  const stays = useClosing(holder, open !== undefined, close);
+  const stays = useDismiss(holder, open !== undefined, close);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       close();
@@ -70,7 +70,7 @@ export function FilterMenu(props: {
 }
 
 /** Closes two seconds after the mouse has left, and at once when the focus or a click goes elsewhere. */
-function useClosing(holder: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+function useDismiss(holder: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const closeFromOutside = useEffectEvent((event: Event) => {
     if (!holder.current?.contains(event.target as Node)) close();
@@ -88,7 +88,7 @@ function useClosing(holder: React.RefObject<HTMLElement | null>, open: boolean, 
     onPointerEnter: () => clearTimeout(timer.current),
     onPointerLeave: (event: PointerEvent) => {
       clearTimeout(timer.current);
-      if (open && event.pointerType === 'mouse') timer.current = setTimeout(close, DROPDOWN_CLOSE_DELAY);
+      if (open && event.pointerType === 'mouse') timer.current = setTimeout(close, DROPDOWN_CLOSE_DELAY_MS);
     },
     onBlur: (event: FocusEvent) => {
       if (open && event.relatedTarget && !holder.current?.contains(event.relatedTarget)) close();

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type SearchAddress, withoutFilters } from '../search-params.ts';
-import { looseningsQuery } from '../client.ts';
-import { adviceFor, nothingMatches } from '../relax-query.ts';
+import { type SearchParams, withoutFilters } from '../search-params.ts';
+import { relaxationsQuery } from '../client.ts';
+import { getAdvice, describeNoMatch } from '../relax-query.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './refine-search.tsx';
-import { locationsInWords } from './result-texts.ts';
+import { formatLocationCount } from './result-texts.ts';
 import './no-results.css';
 
 /** A search that found nothing, and what to take away from it to find something. */
-export function NoResults({ address, picture }: { address: SearchAddress; picture: ReactNode }) {
+export function NoResults({ address, picture }: { address: SearchParams; picture: ReactNode }) {
   const { api } = useRouter().options.context;
-  const loosenings = useQuery(looseningsQuery(api, address)).data ?? [];
+  const loosenings = useQuery(relaxationsQuery(api, address)).data ?? [];
   const filters = withoutFilters(address);
   const hasFilters = Object.keys(filters).length < Object.keys(address).length;
   return (
@@ -21,7 +21,7 @@ export function NoResults({ address, picture }: { address: SearchAddress; pictur
       <div className="empty__text">
         <h2 className="display display--3">No results found.</h2>
         <p className="muted">
-          {nothingMatches(address)} {loosenings.length > 0 ? 'Take one away:' : adviceFor(address)}
+          {describeNoMatch(address)} {loosenings.length > 0 ? 'Take one away:' : getAdvice(address)}
         </p>
         {loosenings.length > 0 && (
           <ul className="loosen">
@@ -32,7 +32,7 @@ export function NoResults({ address, picture }: { address: SearchAddress; pictur
                   <span>
                     <span className="muted">{label}</span> {value}
                   </span>
-                  <b>{locationsInWords(total)}</b>
+                  <b>{formatLocationCount(total)}</b>
                 </RefineLink>
               </li>
             ))}

@@ -2,12 +2,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Filters } from './filters.ts';
-import { locationsInWords } from './result-texts.ts';
+import { formatLocationCount } from './result-texts.ts';
 
 /** Milliseconds after which typing begins a new word. */
-const TYPING_PAUSE = 700;
+const TYPE_SELECT_PAUSE_MS = 700;
 /** Pixels between a list and the edge of the window. */
-const EDGE = 8;
+const EDGE_PX = 8;
 
 /** The options of a filter with their counts. Arrow keys move, letters lead to what begins with them, space and Enter choose. */
 export function OptionList(props: {
@@ -22,10 +22,10 @@ export function OptionList(props: {
   const { id, label, options, chosen, stale, takesFocus, onToggle } = props;
   const list = useRef<HTMLDivElement>(null);
   const [last, setAt] = useState(() => options.findIndex((option) => chosen.includes(option.name)));
-  const at = within(last, options.length);
-  const find = useTyping(options.map((option) => option.name));
+  const at = clamp(last, options.length);
+  const find = useTypeSelect(options.map((option) => option.name));
   const focus = (index: number) => {
-    (list.current?.children[within(index, options.length)] as HTMLElement | undefined)?.focus();
+    (list.current?.children[clamp(index, options.length)] as HTMLElement | undefined)?.focus();
   };
   const begin = useEffectEvent(() => {
     if (takesFocus) focus(at);
@@ -35,7 +35,7 @@ export function OptionList(props: {
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const over = element.getBoundingClientRect().right + EDGE - document.documentElement.clientWidth;
+    const over = element.getBoundingClientRect().right + EDGE_PX - document.documentElement.clientWidth;
     if (over > 0) element.style.left = `${-over}px`;
   }, []);
   if (options.length === 0) {
@@ -70,7 +70,7 @@ export function OptionList(props: {
           className="option"
           role="option"
           aria-selected={chosen.includes(name)}
-          aria-label={stale ? name : `${name}, ${locationsInWords(total)}`}
+          aria-label={stale ? name : `${name}, ${formatLocationCount(total)}`}
           tabIndex={index === at ? 0 : -1}
           onFocus={() => setAt(index)}
           onClick={() => onToggle(name)}
@@ -84,11 +84,11 @@ export function OptionList(props: {
 }
 
 /** Finds the option that begins with the letters typed in one go. */
-function useTyping(names: readonly string[]): (letter: string, from: number) => number {
+function useTypeSelect(names: readonly string[]): (letter: string, from: number) => number {
   const typed = useRef({ text: '', at: 0 });
   return (letter, from) => {
     const now = performance.now();
-    const text = (now - typed.current.at > TYPING_PAUSE ? '' : typed.current.text) + letter.toLowerCase();
+    const text = (now - typed.current.at > TYPE_SELECT_PAUSE_MS ? '' : typed.current.text) + letter.toLowerCase();
     typed.current = { text, at: now };
     // One letter goes on to the next option with it; more letters may stay.
     const start = text.length === 1 ? from + 1 : from;
@@ -97,6 +97,6 @@ function useTyping(names: readonly string[]): (letter: string, from: number) => 
   };
 }
 
-function within(index: number, length: number): number {
+function clamp(index: number, length: number): number {
   return Math.max(0, Math.min(length - 1, index));
 }

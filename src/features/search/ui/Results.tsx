@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LocationCard } from '../../locations/schema.ts';
-import type { SearchAddress } from '../search-params.ts';
+import type { SearchParams } from '../search-params.ts';
 import type { SearchResult } from '../contract.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { Chips } from './Chips.tsx';
-import { ResultPages, pageAddress } from './ResultPages.tsx';
+import { ResultPages, withPage } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './refine-search.tsx';
-import { displaying } from './result-texts.ts';
+import { formatResultRange } from './result-texts.ts';
 import './results.css';
 
 /**
@@ -16,7 +16,7 @@ import './results.css';
  * @param props.onPointAt pointer or focus came to a location, or left
  */
 export function Results(props: {
-  address: SearchAddress;
+  address: SearchParams;
   result: SearchResult | undefined;
   renderCard: (location: LocationCard, index: number) => ReactNode;
   onPointAt: (id: string | undefined) => void;
@@ -31,32 +31,32 @@ export function Results(props: {
       tabIndex={-1}
       aria-labelledby="results-title"
       aria-busy={!result}
-      onPointerOver={(event) => event.pointerType === 'mouse' && onPointAt(locationAt(event.target))}
+      onPointerOver={(event) => event.pointerType === 'mouse' && onPointAt(findLocationId(event.target))}
       onPointerLeave={() => onPointAt(undefined)}
-      onFocus={(event) => onPointAt(locationAt(event.target))}
+      onFocus={(event) => onPointAt(findLocationId(event.target))}
       onBlur={() => onPointAt(undefined)}
     >
       <h2 className="unseen" id="results-title">
         Results
       </h2>
       <Chips address={address} />
-      {result ? <Found address={address} result={result} renderCard={renderCard} /> : <Searching />}
+      {result ? <ResultList address={address} result={result} renderCard={renderCard} /> : <ResultsSkeleton />}
     </section>
   );
 }
 
-function Found(props: {
-  address: SearchAddress;
+function ResultList(props: {
+  address: SearchParams;
   result: SearchResult;
   renderCard: (location: LocationCard, index: number) => ReactNode;
 }) {
   const { address, result, renderCard } = props;
   const { current, total_results: total } = result.meta.page;
-  if (result.data.length === 0) return <BehindTheLast address={address} total={total} />;
+  if (result.data.length === 0) return <PageOutOfRange address={address} total={total} />;
   return (
     <>
       <p className="find__count">
-        <b>{displaying(current, total)}</b>
+        <b>{formatResultRange(current, total)}</b>
         {address.query && ` for ‘${address.query}’`}
       </p>
       <div className="grid">{result.data.map(renderCard)}</div>
@@ -65,7 +65,7 @@ function Found(props: {
   );
 }
 
-function Searching() {
+function ResultsSkeleton() {
   return (
     <>
       <p className="find__count">
@@ -85,20 +85,20 @@ function Searching() {
 }
 
 /** An old address may lead to a page that there is no longer. */
-function BehindTheLast({ address, total }: { address: SearchAddress; total: number }) {
+function PageOutOfRange({ address, total }: { address: SearchParams; total: number }) {
   const last = Math.ceil(total / PAGE_SIZE);
   return (
     <div className="find__behind">
       <p className="find__count">
         <b>No results found.</b> The last page of this search is {last}.
       </p>
-      <RefineLink address={pageAddress(address, last)} className="button">
+      <RefineLink address={withPage(address, last)} className="button">
         Go to page {last}
       </RefineLink>
     </div>
   );
 }
 
-function locationAt(target: EventTarget): string | undefined {
+function findLocationId(target: EventTarget): string | undefined {
   return (target as Element).closest<HTMLElement>('[data-location]')?.dataset['location'];
 }

@@ -2,9 +2,9 @@ import { type KeyboardEvent, Suspense, lazy, useEffect, useId, useRef, useState 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from '../../../ui/icons.tsx';
-import { type SearchAddress, changed } from '../search-params.ts';
+import { type SearchParams, withParams } from '../search-params.ts';
 import { suggestionsQuery } from '../client.ts';
-import { QUERY_LENGTH, TYPEAHEAD_DELAY } from '../schema.ts';
+import { MAX_QUERY_LENGTH, TYPEAHEAD_DELAY_MS } from '../schema.ts';
 import type { TypeaheadHandle, TypeaheadState } from './Typeahead.tsx';
 import { useRefine } from './refine-search.tsx';
 import './search-field.css';
@@ -12,7 +12,7 @@ import './search-field.css';
 const loadTypeahead = () => import('./Typeahead.tsx');
 const Typeahead = lazy(loadTypeahead);
 
-const NO_ADDRESS: SearchAddress = {};
+const NO_PARAMS: SearchParams = {};
 
 /**
  * The field that a search starts from, with suggestions while typing (the combobox pattern of ARIA). Without JavaScript it
@@ -20,14 +20,14 @@ const NO_ADDRESS: SearchAddress = {};
  * @param props.address the present search, which the words are added to
  * @param props.delay milliseconds without a keystroke before suggestions are asked for
  */
-export function SearchField(props: { look: 'hero' | 'bar'; label: string; address?: SearchAddress; delay?: number }) {
-  const { look, label, address = NO_ADDRESS, delay = TYPEAHEAD_DELAY } = props;
+export function SearchField(props: { look: 'hero' | 'bar'; label: string; address?: SearchParams; delay?: number }) {
+  const { look, label, address = NO_PARAMS, delay = TYPEAHEAD_DELAY_MS } = props;
   const refine = useRefine();
   const { api } = useRouter().options.context;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const typeahead = useRef<TypeaheadHandle>(null);
-  const [text, setText] = useFollowed(address.query ?? '');
+  const [text, setText] = useSyncedState(address.query ?? '');
   const [asked, ask] = useDebounced(delay);
   const [active, setActive] = useState<string>();
   const [state, setState] = useState<TypeaheadState>('waiting');
@@ -40,7 +40,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
     setActive(undefined);
     setState('waiting');
   };
-  const search = (next: SearchAddress) => {
+  const search = (next: SearchParams) => {
     setText(next.query ?? '');
     close();
     void refine(next);
@@ -68,7 +68,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
         action="/find-a-location"
         onSubmit={(event) => {
           event.preventDefault();
-          search(changed(address, { query: text }));
+          search(withParams(address, { query: text }));
         }}
       >
         {look === 'hero' ? <Search /> : <SubmitIcon />}
@@ -78,7 +78,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
           name="query"
           role="combobox"
           value={text}
-          maxLength={QUERY_LENGTH}
+          maxLength={MAX_QUERY_LENGTH}
           placeholder={label}
           autoComplete="off"
           enterKeyHint="search"
@@ -97,7 +97,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
           }}
           onKeyDown={onKeyDown}
         />
-        <KeptFilters address={address} />
+        <HiddenParams address={address} />
         {look === 'hero' && <button type="submit">Search</button>}
       </form>
       {open && (
@@ -129,7 +129,7 @@ function SubmitIcon() {
 }
 
 /** What a form sent without JavaScript takes with it. */
-function KeptFilters({ address }: { address: SearchAddress }) {
+function HiddenParams({ address }: { address: SearchParams }) {
   const { query: _, currentPage: __, ...kept } = address;
   return Object.entries(kept).flatMap(([name, values]) =>
     [values].flat().map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
@@ -137,7 +137,7 @@ function KeptFilters({ address }: { address: SearchAddress }) {
 }
 
 /** State that starts anew whenever the value it comes from changes. */
-function useFollowed(value: string): [string, (value: string) => void] {
+function useSyncedState(value: string): [string, (value: string) => void] {
   const [before, setBefore] = useState(value);
   const [own, setOwn] = useState(value);
   if (before !== value) {

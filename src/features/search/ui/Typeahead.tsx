@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router';
 import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
 import type { LocationCard } from '../../locations/schema.ts';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
-import { type SearchAddress, changed } from '../search-params.ts';
+import { type SearchParams, withParams } from '../search-params.ts';
 import type { Suggestions } from '../contract.ts';
 import type { Suggestion } from '../search-engine.ts';
-import { INSTANT_RESULTS, SUGGESTIONS } from '../schema.ts';
-import { Marked } from './Highlighted.tsx';
+import { MAX_INSTANT_RESULTS, MAX_SUGGESTIONS } from '../schema.ts';
+import { Highlighted } from './Highlighted.tsx';
 
 export type TypeaheadState = 'waiting' | 'found' | 'empty' | 'failed';
 
@@ -30,16 +30,16 @@ export default function Typeahead(props: {
   ref: Ref<TypeaheadHandle>;
   id: string;
   answer: Pick<UseQueryResult<Suggestions>, 'data' | 'isError'>;
-  address: SearchAddress;
+  address: SearchParams;
   onActive: (optionId: string | undefined) => void;
   onState: (state: TypeaheadState) => void;
-  onSearch: (address: SearchAddress) => void;
+  onSearch: (address: SearchParams) => void;
   onLeave: () => void;
 }) {
   const { ref, id, answer, address, onActive, onState, onSearch, onLeave } = props;
   const router = useRouter();
-  const suggestions = answer.data?.suggestions.slice(0, SUGGESTIONS) ?? [];
-  const locations = answer.data?.locations.slice(0, INSTANT_RESULTS) ?? [];
+  const suggestions = answer.data?.suggestions.slice(0, MAX_SUGGESTIONS) ?? [];
+  const locations = answer.data?.locations.slice(0, MAX_INSTANT_RESULTS) ?? [];
   const terms = answer.data?.terms ?? [];
   const total = suggestions.length + locations.length;
   const state = answer.isError ? 'failed' : !answer.data ? 'waiting' : total === 0 ? 'empty' : 'found';
@@ -55,7 +55,7 @@ export default function Typeahead(props: {
   const choose = (index: number) => {
     const suggestion = suggestions[index];
     const location = locations[index - suggestions.length];
-    if (suggestion) onSearch(searchFor(suggestion, address));
+    if (suggestion) onSearch(toSearchParams(suggestion, address));
     else if (location) {
       onLeave();
       void router.navigate({ to: '/find-a-location/$locationUrl', params: { locationUrl: location.locationurl } });
@@ -74,7 +74,7 @@ export default function Typeahead(props: {
   if (state === 'waiting') return null;
   if (state !== 'found') {
     return (
-      <p ref={place} className="typeahead typeahead__none" role="alert">
+      <p ref={positionList} className="typeahead typeahead__none" role="alert">
         Sorry, no locations were found.
       </p>
     );
@@ -91,7 +91,7 @@ export default function Typeahead(props: {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can show neither pictures nor groups */}
-      <div ref={place} id={id} className="typeahead" role="listbox" aria-label="Suggestions">
+      <div ref={positionList} id={id} className="typeahead" role="listbox" aria-label="Suggestions">
         {suggestions.map((suggestion, index) => (
           <div key={suggestion.kind + suggestion.text} className="typeahead__suggestion" {...optionProps(index)}>
             <SuggestionLine suggestion={suggestion} terms={terms} />
@@ -114,7 +114,7 @@ export default function Typeahead(props: {
 const MARGIN = 12;
 
 /** Opens a list above its field where that shows more of it, and lets it be as high as there is room. */
-function place(list: HTMLElement | null): void {
+function positionList(list: HTMLElement | null): void {
   if (!list) return;
   const field = list.parentElement!.getBoundingClientRect();
   // Of what a keyboard on the screen leaves.
@@ -126,10 +126,10 @@ function place(list: HTMLElement | null): void {
 }
 
 /** Towns and titles are searched as words; what a filter holds becomes a filter. */
-function searchFor({ kind, text }: Suggestion, address: SearchAddress): SearchAddress {
-  if (kind === 'title' || kind === 'town') return changed(address, { query: text });
+function toSearchParams({ kind, text }: Suggestion, address: SearchParams): SearchParams {
+  if (kind === 'title' || kind === 'town') return withParams(address, { query: text });
   const chosen = new Set(address[kind]).add(text);
-  return changed(address, { query: undefined, [kind]: [...chosen] });
+  return withParams(address, { query: undefined, [kind]: [...chosen] });
 }
 
 function SuggestionLine({ suggestion, terms }: { suggestion: Suggestion; terms: readonly string[] }) {
@@ -138,7 +138,7 @@ function SuggestionLine({ suggestion, terms }: { suggestion: Suggestion; terms: 
     <>
       <Icon />
       <span>
-        <Marked text={suggestion.text} terms={terms} />
+        <Highlighted text={suggestion.text} terms={terms} />
       </span>
       {name && <small>{name}</small>}
     </>
@@ -159,10 +159,10 @@ function LocationLine({ location, terms }: { location: LocationCard; terms: read
       </div>
       <div>
         <b>
-          <Marked text={title} terms={terms} />
+          <Highlighted text={title} terms={terms} />
         </b>
         <small>
-          <Marked text={nearesttown} terms={terms} />
+          <Highlighted text={nearesttown} terms={terms} />
         </small>
       </div>
     </>

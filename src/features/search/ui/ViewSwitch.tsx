@@ -1,11 +1,11 @@
 import { List, Map } from '../../../ui/icons.tsx';
-import { type SearchAddress, asList } from '../search-params.ts';
+import { type SearchParams, withoutView } from '../search-params.ts';
 import { RefineLink } from './refine-search.tsx';
 
 /** Where there is no room for both, either the list or the map is seen. */
-export function ViewSwitch({ address }: { address: SearchAddress }) {
+export function ViewSwitch({ address }: { address: SearchParams }) {
   const { view } = address;
-  const list = asList(address);
+  const list = withoutView(address);
   return (
     <nav className="view-switch no-print" aria-label="View">
       <RefineLink address={list} aria-current={view ? undefined : 'true'}>

@@ -1,11 +1,11 @@
 import type { FacetField } from '../../locations/schema.ts';
-import type { SearchAddress } from '../search-params.ts';
+import type { SearchParams } from '../search-params.ts';
 import type { SearchResult } from '../contract.ts';
 
 export type Filters = SearchResult['filters'];
 
 export interface FilterProps {
-  readonly address: SearchAddress;
+  readonly address: SearchParams;
   /** Options with counts; undefined before the first answer. */
   readonly filters: Filters | undefined;
   /** The counts are those of an earlier search. */
@@ -13,6 +13,6 @@ export interface FilterProps {
 }
 
 /** The options of one filter. */
-export function optionsOf(filters: Filters | undefined, field: FacetField): Filters[number]['options'] | undefined {
+export function findOptions(filters: Filters | undefined, field: FacetField): Filters[number]['options'] | undefined {
   return filters?.find((filter) => filter.field === field)?.options;
 }

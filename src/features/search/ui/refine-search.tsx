@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { toQuery } from '../../../platform/http/contract.ts';
-import type { SearchAddress } from '../search-params.ts';
+import type { SearchParams } from '../search-params.ts';
 
 /** The element that the page of results begins with, below the filter bar. */
 export const RESULTS_ID = 'results';
@@ -14,7 +14,7 @@ const PATH = '/find-a-location';
  * Changes the search. On its own page nothing jumps: the filters stay where they are, and the list or the map is brought back to
  * its beginning if that had been scrolled away.
  */
-export function useRefine(): (address: SearchAddress) => Promise<void> {
+export function useRefine(): (address: SearchParams) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (address) => {
@@ -35,12 +35,12 @@ export function RefineLink({
   onFollow,
   children,
   ...anchor
-}: { address: SearchAddress; onFollow?: () => void } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
+}: { address: SearchParams; onFollow?: () => void } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
   const refine = useRefine();
   return (
     <a
       {...anchor}
-      href={hrefOf(address)}
+      href={toSearchHref(address)}
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
@@ -54,7 +54,7 @@ export function RefineLink({
 }
 
 /** Path and query of a search. */
-export function hrefOf(address: SearchAddress): string {
+export function toSearchHref(address: SearchParams): string {
   const query = toQuery({ ...address }).toString();
   return query ? `${PATH}?${query}` : PATH;
 }

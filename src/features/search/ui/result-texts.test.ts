@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
-import { displaying, locationsInWords, titleOf } from './result-texts.ts';
+import { formatResultRange, formatLocationCount, formatPageTitle } from './result-texts.ts';
 
 test('counts locations as a person would', () => {
-  expect(locationsInWords(1)).toBe('1 location');
-  expect(locationsInWords(3214)).toBe('3,214 locations');
+  expect(formatLocationCount(1)).toBe('1 location');
+  expect(formatLocationCount(3214)).toBe('3,214 locations');
 });
 
 test('says which of the results a page shows', () => {
-  expect(displaying(1, 84)).toBe('Displaying 1 - 20 of 84 locations');
-  expect(displaying(5, 84)).toBe('Displaying 81 - 84 of 84 locations');
-  expect(displaying(1, 1)).toBe('Displaying 1 - 1 of 1 location');
+  expect(formatResultRange(1, 84)).toBe('Displaying 1 - 20 of 84 locations');
+  expect(formatResultRange(5, 84)).toBe('Displaying 81 - 84 of 84 locations');
+  expect(formatResultRange(1, 1)).toBe('Displaying 1 - 1 of 1 location');
 });
 
 test('names a page after what is searched for', () => {
-  expect(titleOf({})).toBe('Find a location');
-  expect(titleOf({ query: 'shore', setting: ['Coastal'], view: 'map' })).toBe('‘shore’, Coastal: find a location');
-  expect(titleOf({ setting: ['Coastal'], currentPage: 2 })).toBe('Coastal: find a location, page 2');
+  expect(formatPageTitle({})).toBe('Find a location');
+  expect(formatPageTitle({ query: 'shore', setting: ['Coastal'], view: 'map' })).toBe(
+    '‘shore’, Coastal: find a location',
+  );
+  expect(formatPageTitle({ setting: ['Coastal'], currentPage: 2 })).toBe('Coastal: find a location, page 2');
 });

@@ -1,27 +1,27 @@
-import { type SearchAddress, chosenOptions } from '../search-params.ts';
+import { type SearchParams, getSelectedOptions } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
 
 /** A number of locations, as a person says it. */
-export function locationsInWords(total: number): string {
-  return `${number(total)} ${total === 1 ? 'location' : 'locations'}`;
+export function formatLocationCount(total: number): string {
+  return `${formatNumber(total)} ${total === 1 ? 'location' : 'locations'}`;
 }
 
 /** 'Displaying X - Y of N locations'. */
-export function displaying(page: number, total: number): string {
+export function formatResultRange(page: number, total: number): string {
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(total, page * PAGE_SIZE);
-  return `Displaying ${number(first)} - ${number(last)} of ${locationsInWords(total)}`;
+  return `Displaying ${formatNumber(first)} - ${formatNumber(last)} of ${formatLocationCount(total)}`;
 }
 
 /** The title of a search's page. */
-export function titleOf(address: SearchAddress): string {
-  const options = chosenOptions(address).map(({ option }) => option);
+export function formatPageTitle(address: SearchParams): string {
+  const options = getSelectedOptions(address).map(({ option }) => option);
   const words = address.query ? [`‘${address.query}’`] : [];
   const what = [...words, ...options].join(', ');
   const page = address.currentPage ? `, page ${address.currentPage}` : '';
   return `${what ? `${what}: find a location` : 'Find a location'}${page}`;
 }
 
-function number(n: number): string {
+function formatNumber(n: number): string {
   return n.toLocaleString('en-GB');
 }

@@ -1,5 +1,5 @@
-/** An array with the same numbers and room for at least `length`. */
-export function grown<Numbers extends Uint8Array | Uint16Array | Uint32Array>(
+/** Returns the array itself, or a copy of at least twice the size if it is shorter than `length`. */
+export function ensureCapacity<Numbers extends Uint8Array | Uint16Array | Uint32Array>(
   numbers: Numbers,
   length: number,
 ): Numbers {

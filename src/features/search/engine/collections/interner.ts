@@ -1,8 +1,8 @@
-/** Distinct texts, numbered as they come. */
-export class Names {
+/** Numbers distinct texts in the order in which they are added. */
+export class Interner {
   readonly #numbers = new Map<string, number>();
 
-  of(text: string): number {
+  intern(text: string): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
       number = this.#numbers.size;
@@ -11,11 +11,11 @@ export class Names {
     return number;
   }
 
-  /** The texts in order, and the place of each number among them. */
-  sorted(): { texts: string[]; places: Uint32Array } {
+  /** The texts in sorted order, and by number the position of its text among them. */
+  sorted(): { texts: string[]; positions: Uint32Array } {
     const texts = [...this.#numbers.keys()].sort();
-    const places = new Uint32Array(texts.length);
-    texts.forEach((text, place) => (places[this.#numbers.get(text)!] = place));
-    return { texts, places };
+    const positions = new Uint32Array(texts.length);
+    texts.forEach((text, position) => (positions[this.#numbers.get(text)!] = position));
+    return { texts, positions };
   }
 }

@@ -1,19 +1,19 @@
-/** Answers to the last questions, for they come again and again: up to `most`, then it begins anew. */
-export class Kept<Answer> {
-  readonly #most: number;
-  readonly #answers = new Map<string, Answer>();
+/** A bounded cache of computed values. When it is full it is cleared, which costs less than tracking use. */
+export class Memo<Value> {
+  readonly #maxEntries: number;
+  readonly #values = new Map<string, Value>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
-  /** The answer to a question, which `find` finds if it is not kept. */
-  get(question: string, find: (question: string) => Answer): Answer {
-    const kept = this.#answers.get(question);
-    if (kept !== undefined) return kept;
-    const found = find(question);
-    if (this.#answers.size >= this.#most) this.#answers.clear();
-    this.#answers.set(question, found);
-    return found;
+  /** The cached value of a key, computed on a miss. */
+  get(key: string, compute: (key: string) => Value): Value {
+    const cached = this.#values.get(key);
+    if (cached !== undefined) return cached;
+    const value = compute(key);
+    if (this.#values.size >= this.#maxEntries) this.#values.clear();
+    this.#values.set(key, value);
+    return value;
   }
 }

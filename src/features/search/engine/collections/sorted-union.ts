@@ -1,46 +1,49 @@
-import { NONE } from '../index/segment.ts';
-import type { Steps } from '../../../../platform/time-slicing.ts';
-import type { TextColumn } from './string-column.ts';
+import { NONE } from './none.ts';
+import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { StringColumn } from './string-column.ts';
 
 const STEP = 1_024;
 
-/** The union of sorted lists, and where each entry of each list went. */
+/** The union of sorted lists, and by list the position of each of its entries in the union. */
 export interface SortedUnion {
-  readonly names: string[];
-  readonly places: readonly Uint32Array[];
+  readonly values: string[];
+  readonly positions: readonly Uint32Array[];
 }
 
-/** Unites sorted lists of distinct texts. */
-export function* sortedUnion(lists: readonly TextColumn[]): Steps<SortedUnion> {
-  const names: string[] = [];
-  const places = lists.map((list) => new Uint32Array(list.length));
-  const heads = lists.map(() => 0);
-  const first = (l: number) => (heads[l]! < lists[l]!.length ? lists[l]!.at(heads[l]!) : undefined);
-  const next = lists.map((_, l) => first(l));
+/** Merges sorted lists of distinct texts. */
+export function* sortedUnion(lists: readonly StringColumn[]): SlicedWork<SortedUnion> {
+  const values: string[] = [];
+  const positions = lists.map((list) => new Uint32Array(list.length));
+  const cursors = lists.map(() => 0);
+  const read = (l: number) => (cursors[l]! < lists[l]!.length ? lists[l]!.at(cursors[l]!) : undefined);
+  const next = lists.map((_, l) => read(l));
   for (;;) {
-    let least: string | undefined;
-    for (const name of next) if (name !== undefined && (least === undefined || name < least)) least = name;
-    if (least === undefined) return { names, places };
+    let min: string | undefined;
+    for (const value of next) if (value !== undefined && (min === undefined || value < min)) min = value;
+    if (min === undefined) return { values, positions };
     for (let l = 0; l < lists.length; l++) {
-      if (next[l] !== least) continue;
-      places[l]![heads[l]!++] = names.length;
-      next[l] = first(l);
+      if (next[l] !== min) continue;
+      positions[l]![cursors[l]!++] = values.length;
+      next[l] = read(l);
     }
-    names.push(least);
-    if (names.length % STEP === 0) yield;
+    values.push(min);
+    if (values.length % STEP === 0) yield;
   }
 }
 
-/** Leaves out the names that are not used; also tells the new place of each. */
-export function* onlyUsed(names: readonly string[], used: Uint8Array): Steps<{ names: string[]; places: Uint32Array }> {
+/** Keeps the values that are used; returns the new position of each, or NONE. */
+export function* removeUnused(
+  values: readonly string[],
+  used: Uint8Array,
+): SlicedWork<{ values: string[]; positions: Uint32Array }> {
   const kept: string[] = [];
-  const places = new Uint32Array(names.length).fill(NONE);
-  for (let i = 0; i < names.length; i++) {
+  const positions = new Uint32Array(values.length).fill(NONE);
+  for (let i = 0; i < values.length; i++) {
     if (used[i]) {
-      places[i] = kept.length;
-      kept.push(names[i]!);
+      positions[i] = kept.length;
+      kept.push(values[i]!);
     }
     if (i % STEP === 0) yield;
   }
-  return { names: kept, places };
+  return { values: kept, positions };
 }

@@ -1,9 +1,7 @@
-/**
- * Many short texts in one string, which costs no object per text and is saved and loaded in one piece.
- */
-export class TextColumn {
+/** Many short strings in one: no object per string, and saved or loaded in one piece. */
+export class StringColumn {
   readonly text: string;
-  /** Where each text ends (UTF-16 offsets). */
+  /** By string: where it ends, in UTF-16 code units. */
   readonly ends: Uint32Array;
 
   constructor(text: string, ends: Uint32Array) {
@@ -11,61 +9,60 @@ export class TextColumn {
     this.ends = ends;
   }
 
-  static of(texts: readonly string[]): TextColumn {
+  static from(texts: readonly string[]): StringColumn {
     const ends = new Uint32Array(texts.length);
     let end = 0;
     for (let i = 0; i < texts.length; i++) ends[i] = end += texts[i]!.length;
-    return new TextColumn(texts.join(''), ends);
+    return new StringColumn(texts.join(''), ends);
   }
 
   get length(): number {
     return this.ends.length;
   }
 
-  startOf(i: number): number {
+  startAt(i: number): number {
     return i === 0 ? 0 : this.ends[i - 1]!;
   }
 
   at(i: number): string {
-    return this.text.slice(this.startOf(i), this.ends[i]);
+    return this.text.slice(this.startAt(i), this.ends[i]);
   }
 
   toArray(): string[] {
     return Array.from(this.ends, (_, i) => this.at(i));
   }
 
-  /** Where a text stands in a column that is in order (of UTF-16 units), or would, between two places. */
-  placeOf(text: string, from = 0, to = this.length): number {
+  /** For a sorted column: the index of the first string between `from` and `to` that is not less than `text`. */
+  lowerBound(text: string, from = 0, to = this.length): number {
     let low = from;
     let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#isBefore(middle, text)) low = middle + 1;
+      if (this.#isLess(middle, text)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** Place of a text in a column that is in order, or -1. */
-  find(text: string): number {
-    const place = this.placeOf(text);
-    return place < this.length && this.isAt(place, text) ? place : -1;
+  /** For a sorted column: the index of a string, or -1. */
+  indexOf(text: string): number {
+    const index = this.lowerBound(text);
+    return index < this.length && this.equalsAt(index, text) ? index : -1;
   }
 
-  /** First and one past the last of the texts that begin with a prefix, in a column that is in order. */
-  beginningWith(prefix: string): [from: number, to: number] {
-    const from = this.placeOf(prefix);
-    return [from, this.placeOf(`${prefix}\uffff`, from)];
+  /** For a sorted column: the range of the strings that start with a prefix, its end exclusive. */
+  prefixRange(prefix: string): [from: number, to: number] {
+    const from = this.lowerBound(prefix);
+    return [from, this.lowerBound(`${prefix}\uffff`, from)];
   }
 
-  /** Whether this is the text at a place. */
-  isAt(i: number, text: string): boolean {
-    const start = this.startOf(i);
+  equalsAt(i: number, text: string): boolean {
+    const start = this.startAt(i);
     return this.ends[i]! - start === text.length && this.text.startsWith(text, start);
   }
 
-  #isBefore(i: number, other: string): boolean {
-    const start = this.startOf(i);
+  #isLess(i: number, other: string): boolean {
+    const start = this.startAt(i);
     const length = this.ends[i]! - start;
     for (let at = 0; at < length && at < other.length; at++) {
       const difference = this.text.charCodeAt(start + at) - other.charCodeAt(at);

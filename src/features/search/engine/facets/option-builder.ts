@@ -1,35 +1,34 @@
 import { FACET_FIELDS, type FacetField } from '../../../locations/schema.ts';
-import { grown } from '../collections/growable-array.ts';
-import { Names } from '../collections/interner.ts';
-import type { SegmentColumns } from '../index/segment.ts';
-import type { Steps } from '../../../../platform/time-slicing.ts';
+import { ensureCapacity } from '../collections/growable-array.ts';
+import { Interner } from '../collections/interner.ts';
+import type { SegmentColumns } from '../index/segment-columns.ts';
+import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
-/** Documents between two possible interruptions. */
+/** Documents processed between two yields. */
 const STEP = 1_024;
-/** Room for the options of a field. */
-const FIELD = 2 ** 16;
+const MAX_OPTIONS_PER_FIELD = 2 ** 16;
 
-/** Gathers the options of documents, one document after the other. */
-export class OptionDraft {
-  readonly #names = FACET_FIELDS.map(() => new Names());
-  /** By document. */
+/** Collects the options of documents, one document after the other. */
+export class OptionBuilder {
+  readonly #names = FACET_FIELDS.map(() => new Interner());
+  /** By document: the end of its options in `#options`. */
   readonly #ends: number[] = [];
-  /** By occurrence: field times FIELD, plus the number of the option in its field. */
+  /** Field index times MAX_OPTIONS_PER_FIELD, plus the number that the field's interner gave to the name. */
   #options = new Uint32Array(64);
   #length = 0;
 
   add(options: Readonly<Record<FacetField, readonly string[]>>): void {
     for (let field = 0; field < FACET_FIELDS.length; field++) {
       for (const name of options[FACET_FIELDS[field]!]) {
-        this.#options = grown(this.#options, this.#length + 1);
-        this.#options[this.#length++] = field * FIELD + this.#names[field]!.of(name);
+        this.#options = ensureCapacity(this.#options, this.#length + 1);
+        this.#options[this.#length++] = field * MAX_OPTIONS_PER_FIELD + this.#names[field]!.intern(name);
       }
     }
     this.#ends.push(this.#length);
   }
 
-  /** @param order the documents by number of their location */
-  *columns(order: Uint32Array): Steps<OptionColumns> {
+  /** @param order the documents in the order of their location numbers */
+  *build(order: Uint32Array): SlicedWork<OptionColumns> {
     const byField = this.#names.map((names) => names.sorted());
     const firsts = byField.map((_, field) => byField.slice(0, field).reduce((sum, { texts }) => sum + texts.length, 0));
     const options = new Uint16Array(this.#length);
@@ -39,9 +38,9 @@ export class OptionDraft {
       const start = end;
       const document = order[i]!;
       for (let at = document === 0 ? 0 : this.#ends[document - 1]!; at < this.#ends[document]!; at++) {
-        const field = Math.floor(this.#options[at]! / FIELD);
-        const option = firsts[field]! + byField[field]!.places[this.#options[at]! % FIELD]!;
-        end = insert(options, start, end, option);
+        const field = Math.floor(this.#options[at]! / MAX_OPTIONS_PER_FIELD);
+        const option = firsts[field]! + byField[field]!.positions[this.#options[at]! % MAX_OPTIONS_PER_FIELD]!;
+        end = insertSorted(options, start, end, option);
       }
       optionStarts[i + 1] = end;
       if (i % STEP === 0) yield;
@@ -57,8 +56,8 @@ export class OptionDraft {
 
 type OptionColumns = Pick<SegmentColumns, 'optionFields' | 'optionNames' | 'optionStarts' | 'options'>;
 
-/** Puts a number among ascending ones unless it is there; returns where these end then. */
-function insert(ascending: Uint16Array, start: number, end: number, number: number): number {
+/** Inserts a number between `start` and `end` unless it is there; returns the new end. */
+function insertSorted(ascending: Uint16Array, start: number, end: number, number: number): number {
   let at = end;
   while (at > start && ascending[at - 1]! > number) at--;
   if (at > start && ascending[at - 1] === number) return end;

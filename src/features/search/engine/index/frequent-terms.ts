@@ -1,34 +1,33 @@
-import { BestFew } from '../query/top-hits.ts';
-import { type Bits, bitsFor, setBit } from '../collections/bit-set.ts';
-import { type Champions, mostImpact } from '../query/rank-by-term.ts';
-import type { SegmentColumns } from './segment.ts';
-import type { Steps } from '../../../../platform/time-slicing.ts';
+import { TopK } from '../collections/top-k.ts';
+import { type BitSet, createBitSet, setBit } from '../collections/bit-set.ts';
+import { type Champions, selectChampions } from './champions.ts';
+import type { SegmentColumns } from './segment-columns.ts';
+import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
-/** Postings from which a term or prefix is frequent. */
-const FREQUENT_FROM = 1_024;
-/** Longest prefix that may be frequent. */
-const PREFIX_LENGTH = 4;
-/** A frequent term is heavy from one in this many locations, a prefix from one posting per this many locations. */
-const TERM_SHARE = 16;
-const PREFIX_SHARE = 2;
-/** Locations that are kept in the order of their impact. */
-const CHAMPIONS = 64;
-const MOST_CHAMPIONS = 4_096;
-/** Locations to one champion of heavy terms. */
-const CHAMPION_SHARE = 16;
+const MIN_FREQUENT_POSTINGS = 1_024;
+/** Longest prefix, in characters, that is precomputed. */
+const MAX_PREFIX_LENGTH = 4;
+/** A term is heavy if one location in this many has it, a prefix if it has one posting per this many locations. */
+const HEAVY_TERM_RATIO = 16;
+const HEAVY_PREFIX_RATIO = 2;
+/** Length of the champion list of a term that is not heavy. */
+const MIN_CHAMPIONS = 64;
+const MAX_CHAMPIONS = 4_096;
+/** Locations per champion of a heavy term. */
+const LOCATIONS_PER_CHAMPION = 16;
 
-/** What is kept of neighbouring terms that many locations have. */
+/** Precomputed for a term or prefix that many locations have. */
 export interface FrequentTerms {
   readonly champions: Champions;
-  /** Only of heavy ones. */
-  readonly locations: Bits | undefined;
-  /** By location, the greatest impact; only of several heavy terms, for that of one is found in its postings. */
+  /** Only of heavy terms and prefixes. */
+  readonly locations: BitSet | undefined;
+  /** By location, the greatest impact. Only of heavy prefixes: for a single term the postings say it. */
   readonly impacts: Uint8Array | undefined;
 }
 
-/** Terms, and postings, between two possible interruptions. */
+/** Terms, and below it postings, processed between two yields. */
 const STEP = 512;
-const POSTINGS = 2 ** 16;
+const POSTINGS_STEP = 2 ** 16;
 
 type Range = readonly [from: number, to: number];
 
@@ -37,47 +36,47 @@ export class FrequentTermTable {
   readonly #byRange = new Map<number, FrequentTerms>();
 
   get(from: number, to: number): FrequentTerms | undefined {
-    return this.#byRange.get(keyOf(from, to));
+    return this.#byRange.get(toKey(from, to));
   }
 
-  static *of(columns: SegmentColumns): Steps<FrequentTermTable> {
+  static *build(columns: SegmentColumns): SlicedWork<FrequentTermTable> {
     const table = new FrequentTermTable();
-    for (const range of yield* frequentRanges(columns)) {
+    for (const range of yield* findFrequentRanges(columns)) {
       const frequent = isHeavy(columns, range)
-        ? yield* heavyTerms(columns, range)
-        : yield* frequentTerms(columns, range);
-      table.#byRange.set(keyOf(...range), frequent);
+        ? yield* buildHeavy(columns, range)
+        : yield* buildFrequent(columns, range);
+      table.#byRange.set(toKey(...range), frequent);
       yield;
     }
     return table;
   }
 }
 
-function keyOf(from: number, to: number): number {
+function toKey(from: number, to: number): number {
   return from * 2 ** 26 + to;
 }
 
-function postingsOf({ postingStarts }: SegmentColumns, from: number, to: number): number {
+function countPostings({ postingStarts }: SegmentColumns, from: number, to: number): number {
   return postingStarts[to]! - postingStarts[from]!;
 }
 
 function isHeavy(columns: SegmentColumns, range: Range): boolean {
-  const share = range[1] - range[0] === 1 ? TERM_SHARE : PREFIX_SHARE;
-  return postingsOf(columns, ...range) * share >= columns.ranks.length;
+  const share = range[1] - range[0] === 1 ? HEAVY_TERM_RATIO : HEAVY_PREFIX_RATIO;
+  return countPostings(columns, ...range) * share >= columns.ranks.length;
 }
 
-function* frequentRanges(columns: SegmentColumns): Steps<Range[]> {
+function* findFrequentRanges(columns: SegmentColumns): SlicedWork<Range[]> {
   const { terms } = columns;
   const ranges: Range[] = [];
   for (let t = 0; t < terms.length; t++) {
-    if (postingsOf(columns, t, t + 1) >= FREQUENT_FROM) ranges.push([t, t + 1]);
+    if (countPostings(columns, t, t + 1) >= MIN_FREQUENT_POSTINGS) ranges.push([t, t + 1]);
     if (t % STEP === 0) yield;
   }
-  for (let length = 1; length <= PREFIX_LENGTH; length++) {
+  for (let length = 1; length <= MAX_PREFIX_LENGTH; length++) {
     for (let from = 0, to = 0, n = 0; from < terms.length; from = to, n++) {
       const prefix = terms.at(from).slice(0, length);
-      to = terms.placeOf(`${prefix}\uffff`, from + 1);
-      if (prefix.length === length && to - from > 1 && postingsOf(columns, from, to) >= FREQUENT_FROM)
+      to = terms.lowerBound(`${prefix}\uffff`, from + 1);
+      if (prefix.length === length && to - from > 1 && countPostings(columns, from, to) >= MIN_FREQUENT_POSTINGS)
         ranges.push([from, to]);
       if (n % STEP === 0) yield;
     }
@@ -85,22 +84,22 @@ function* frequentRanges(columns: SegmentColumns): Steps<Range[]> {
   return ranges;
 }
 
-function* frequentTerms(columns: SegmentColumns, [from, to]: Range): Steps<FrequentTerms> {
+function* buildFrequent(columns: SegmentColumns, [from, to]: Range): SlicedWork<FrequentTerms> {
   const { postingStarts, postingLocations, postingImpacts } = columns;
-  const best = new BestFew(CHAMPIONS);
+  const top = new TopK(MIN_CHAMPIONS);
   const end = postingStarts[to]!;
   for (let at = postingStarts[from]!; at < end; at++) {
-    best.offerAgain(postingLocations[at]!, postingImpacts[at]!);
-    if (at % POSTINGS === 0) yield;
+    top.addOrRaise(postingLocations[at]!, postingImpacts[at]!);
+    if (at % POSTINGS_STEP === 0) yield;
   }
-  const { locations, scores } = best.hits();
-  const champions = { locations: Uint32Array.from(locations), impacts: Uint8Array.from(scores), more: true };
+  const { locations, scores } = top.toScoredLocations();
+  const champions = { locations: Uint32Array.from(locations), impacts: Uint8Array.from(scores), truncated: true };
   return { champions, locations: undefined, impacts: undefined };
 }
 
-function* heavyTerms(columns: SegmentColumns, range: Range): Steps<FrequentTerms> {
-  const impacts = yield* greatestImpacts(columns, range);
-  const locations = bitsFor(impacts.length);
+function* buildHeavy(columns: SegmentColumns, range: Range): SlicedWork<FrequentTerms> {
+  const impacts = yield* maxImpacts(columns, range);
+  const locations = createBitSet(impacts.length);
   const listed = new Uint32Array(impacts.length);
   const listedImpacts = new Uint8Array(impacts.length);
   let n = 0;
@@ -109,26 +108,23 @@ function* heavyTerms(columns: SegmentColumns, range: Range): Steps<FrequentTerms
     setBit(locations, i);
     listed[n] = i;
     listedImpacts[n++] = impacts[i]!;
-    if (i % POSTINGS === 0) yield;
+    if (i % POSTINGS_STEP === 0) yield;
   }
-  const champions = Math.min(MOST_CHAMPIONS, Math.ceil(impacts.length / CHAMPION_SHARE));
+  const champions = Math.min(MAX_CHAMPIONS, Math.ceil(impacts.length / LOCATIONS_PER_CHAMPION));
   return {
-    champions: mostImpact(listed.subarray(0, n), listedImpacts.subarray(0, n), champions),
+    champions: selectChampions(listed.subarray(0, n), listedImpacts.subarray(0, n), champions),
     locations,
     impacts: range[1] - range[0] > 1 ? impacts : undefined,
   };
 }
 
-/** By location, the greatest impact of any of the terms. */
-function* greatestImpacts(
-  { postingStarts, postingLocations, postingImpacts, ranks }: SegmentColumns,
-  [from, to]: Range,
-) {
+/** By location, the greatest impact of any term of the range. */
+function* maxImpacts({ postingStarts, postingLocations, postingImpacts, ranks }: SegmentColumns, [from, to]: Range) {
   const impacts = new Uint8Array(ranks.length);
   for (let at = postingStarts[from]!; at < postingStarts[to]!; at++) {
     const location = postingLocations[at]!;
     if (postingImpacts[at]! > impacts[location]!) impacts[location] = postingImpacts[at]!;
-    if (at % POSTINGS === 0) yield;
+    if (at % POSTINGS_STEP === 0) yield;
   }
   return impacts;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TypoIndex, nearest } from './fuzzy-index.ts';
+import { FuzzyIndex, scanFuzzy } from './fuzzy-index.ts';
 import { editDistance } from '../text/edit-distance.ts';
-import { typoDistance } from '../text/relevance.ts';
-import { atOnce } from '../../../../platform/time-slicing.ts';
-import { TextColumn } from '../collections/string-column.ts';
+import { maxEdits } from '../text/relevance.ts';
+import { runToCompletion } from '../../../../platform/time-slicing.ts';
+import { StringColumn } from '../collections/string-column.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 12 });
 /** A letter left out, put in or replaced, or swapped with the next one. */
@@ -46,8 +46,10 @@ describe('typos', () => {
         fc.array(word),
         (typed, near, far) => {
           const words = new Set([...far, ...near.map((made) => made.reduce(edited, typed))]);
-          const terms = TextColumn.of([...words].sort());
-          expect(atOnce(TypoIndex.of(terms)).near(typed)).toEqual(nearest(typed, terms, typoDistance(typed)));
+          const terms = StringColumn.from([...words].sort());
+          expect(runToCompletion(FuzzyIndex.build(terms)).find(typed)).toEqual(
+            scanFuzzy(typed, terms, maxEdits(typed)),
+          );
         },
       ),
       { numRuns: 1_000 },
@@ -55,8 +57,8 @@ describe('typos', () => {
   });
 
   test('are found where a swap meets the beginning after another edit', () => {
-    const terms = TextColumn.of(['lighthouse']);
-    expect(atOnce(TypoIndex.of(terms)).near('lghhtouse')).toEqual([{ term: 0, edits: 2 }]);
+    const terms = StringColumn.from(['lighthouse']);
+    expect(runToCompletion(FuzzyIndex.build(terms)).find('lghhtouse')).toEqual([{ term: 0, edits: 2 }]);
   });
 });
 

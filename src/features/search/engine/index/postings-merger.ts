@@ -1,11 +1,12 @@
-import { NONE, type SegmentColumns } from './segment.ts';
-import type { Steps } from '../../../../platform/time-slicing.ts';
+import { NONE } from '../collections/none.ts';
+import type { SegmentColumns } from './segment-columns.ts';
+import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
-/** Postings that are copied at once. */
+/** Postings copied between two yields. */
 const STEP = 2 ** 17;
 
-/** What is left of a term's postings in one source. */
-interface TermList {
+/** The rest of a term's postings in one source. */
+interface PostingsCursor {
   readonly source: number;
   at: number;
   readonly end: number;
@@ -17,8 +18,8 @@ export class PostingsMerger {
   readonly #renumbered: readonly Uint32Array[];
   readonly #locations: Uint32Array;
   readonly #impacts: Uint8Array;
-  /** The current term's. */
-  readonly #lists: TermList[] = [];
+  /** Of the current term. */
+  readonly #lists: PostingsCursor[] = [];
   length = 0;
 
   constructor(sources: readonly SegmentColumns[], renumbered: readonly Uint32Array[]) {
@@ -34,7 +35,7 @@ export class PostingsMerger {
     this.#lists.push({ source, at: postingStarts[term]!, end: postingStarts[term + 1]! });
   }
 
-  /** Writes the term's postings; returns how many there are. */
+  /** Writes the postings of the term; returns their number. */
   finishTerm(): number {
     const before = this.length;
     const lists = this.#lists;
@@ -44,8 +45,8 @@ export class PostingsMerger {
     return this.length - before;
   }
 
-  /** Copies from the list that comes first until another one has to. */
-  #copyUntilNextOf(lists: TermList[]): void {
+  /** Copies from the list with the lowest next location until another list has a lower one. */
+  #copyUntilNextOf(lists: PostingsCursor[]): void {
     let first = NONE;
     let firstList = -1;
     let second = NONE;
@@ -63,8 +64,8 @@ export class PostingsMerger {
     if (lists.length > 1) this.#copy(lists[firstList]!, second);
   }
 
-  /** New number of a list's next living location, or NONE. */
-  #head(list: TermList): number {
+  /** New number of the next live location of a list, or NONE. */
+  #head(list: PostingsCursor): number {
     const { postingLocations } = this.#sources[list.source]!;
     const renumbered = this.#renumbered[list.source]!;
     for (; list.at < list.end; list.at++) {
@@ -74,8 +75,8 @@ export class PostingsMerger {
     return NONE;
   }
 
-  /** Copies a list's living postings before a number. */
-  #copy(list: TermList, before: number): void {
+  /** Copies the live postings of a list up to a location number. */
+  #copy(list: PostingsCursor, before: number): void {
     const { postingLocations, postingImpacts } = this.#sources[list.source]!;
     const renumbered = this.#renumbered[list.source]!;
     for (; list.at < list.end; list.at++) {
@@ -87,7 +88,7 @@ export class PostingsMerger {
     }
   }
 
-  *columns(): Steps<Pick<SegmentColumns, 'postingLocations' | 'postingImpacts'>> {
+  *columns(): SlicedWork<Pick<SegmentColumns, 'postingLocations' | 'postingImpacts'>> {
     const postingLocations = new Uint32Array(this.length);
     yield;
     const postingImpacts = new Uint8Array(this.length);

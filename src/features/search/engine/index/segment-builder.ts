@@ -1,23 +1,24 @@
 import type { CatalogueDocument } from '../../../locations/schema.ts';
-import { hashIds } from './id-lookup.ts';
-import { Names } from '../collections/interner.ts';
-import { OptionDraft } from '../facets/option-builder.ts';
-import { PostingDraft } from './postings-builder.ts';
-import { NONE, Segment, browseRank } from './segment.ts';
-import type { Steps } from '../../../../platform/time-slicing.ts';
-import { TextColumn } from '../collections/string-column.ts';
+import { buildIdTable } from './id-lookup.ts';
+import { Interner } from '../collections/interner.ts';
+import { OptionBuilder } from '../facets/option-builder.ts';
+import { PostingsBuilder } from './postings-builder.ts';
+import { NONE } from '../collections/none.ts';
+import { Segment, browseRank } from './segment.ts';
+import { type SlicedWork, TimeSlice, runInSlices } from '../../../../platform/time-slicing.ts';
+import { StringColumn } from '../collections/string-column.ts';
 
-/** Gathers documents, each id once and in any order, and makes the segment of them. */
-export class SegmentDraft {
+/** Collects documents with distinct ids, in any order, and builds a segment. */
+class SegmentBuilder {
   readonly #ids: string[] = [];
   readonly #titles: string[] = [];
   readonly #ranks: number[] = [];
   readonly #latitudes: number[] = [];
   readonly #longitudes: number[] = [];
-  readonly #towns = new Names();
-  readonly #townOf: number[] = [];
-  readonly #options = new OptionDraft();
-  readonly #postings = new PostingDraft();
+  readonly #towns = new Interner();
+  readonly #locationTowns: number[] = [];
+  readonly #options = new OptionBuilder();
+  readonly #postings = new PostingsBuilder();
 
   get size(): number {
     return this.#ids.length;
@@ -29,37 +30,37 @@ export class SegmentDraft {
     this.#ranks.push(browseRank(document));
     this.#latitudes.push(document.position?.latitude ?? Number.NaN);
     this.#longitudes.push(document.position?.longitude ?? Number.NaN);
-    this.#townOf.push(document.nearesttown === '' ? NONE : this.#towns.of(document.nearesttown));
+    this.#locationTowns.push(document.nearesttown === '' ? NONE : this.#towns.intern(document.nearesttown));
     this.#options.add(document.options);
     this.#postings.add(document);
   }
 
-  *finish(): Steps<Segment> {
+  *build(): SlicedWork<Segment> {
     const order = this.#browseOrder();
     yield;
-    const ids = TextColumn.of(inOrder(this.#ids, order));
-    const titles = TextColumn.of(inOrder(this.#titles, order));
+    const ids = StringColumn.from(reorder(this.#ids, order));
+    const titles = StringColumn.from(reorder(this.#titles, order));
     yield;
     const towns = this.#towns.sorted();
-    const location = {
+    const locations = {
       ids,
       titles,
       ranks: Float64Array.from(order, (document) => this.#ranks[document]!),
       latitudes: Float64Array.from(order, (document) => this.#latitudes[document]!),
       longitudes: Float64Array.from(order, (document) => this.#longitudes[document]!),
       towns: towns.texts,
-      townOf: Uint32Array.from(order, (document) => towns.places[this.#townOf[document]!] ?? NONE),
+      locationTowns: Uint32Array.from(order, (document) => towns.positions[this.#locationTowns[document]!] ?? NONE),
     };
     yield;
     return new Segment({
-      ...location,
-      byId: yield* hashIds(ids),
-      ...(yield* this.#options.columns(order)),
-      ...(yield* this.#postings.columns(order)),
+      ...locations,
+      byId: yield* buildIdTable(ids),
+      ...(yield* this.#options.build(order)),
+      ...(yield* this.#postings.build(order)),
     });
   }
 
-  /** The documents by number of their location. */
+  /** The documents in the order of their location numbers. */
   #browseOrder(): Uint32Array {
     const ranks = Float64Array.from(this.#ranks);
     const ids = this.#ids;
@@ -67,19 +68,37 @@ export class SegmentDraft {
   }
 }
 
-function inOrder(texts: readonly string[], order: Uint32Array): string[] {
+function reorder(texts: readonly string[], order: Uint32Array): string[] {
   return Array.from(order, (i) => texts[i]!);
 }
 
-/** Documents between two possible interruptions. */
+/** Documents indexed between two yields. */
 const STEP = 16;
 
-/** Makes a segment of documents, each id once. */
-export function* buildSegment(documents: readonly CatalogueDocument[]): Steps<Segment> {
-  const draft = new SegmentDraft();
+/** Builds a segment of documents with distinct ids. */
+export function* buildSegment(documents: readonly CatalogueDocument[]): SlicedWork<Segment> {
+  const builder = new SegmentBuilder();
   for (const [i, document] of documents.entries()) {
-    draft.add(document);
+    builder.add(document);
     if (i % STEP === STEP - 1) yield;
   }
-  return yield* draft.finish();
+  return yield* builder.build();
+}
+
+/** Indexes a stream of documents with distinct ids into one segment, or none if there are no documents. */
+export async function buildSegments(
+  documents: Iterable<CatalogueDocument> | AsyncIterable<CatalogueDocument>,
+  minLargeSegment: number,
+): Promise<Segment[]> {
+  const builder = new SegmentBuilder();
+  const slice = new TimeSlice();
+  for await (const document of documents) {
+    builder.add(document);
+    if (builder.size % STEP === 0 && slice.isOver) await slice.next();
+  }
+  if (builder.size === 0) return [];
+  const segment = await runInSlices(builder.build());
+  await runInSlices(segment.prepare(minLargeSegment));
+  await runInSlices(segment.buildAccelerators());
+  return [segment];
 }

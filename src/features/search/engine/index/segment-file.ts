@@ -1,8 +1,9 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
-import { Segment, type SegmentColumns } from './segment.ts';
-import { TextColumn } from '../collections/string-column.ts';
+import type { SegmentColumns } from './segment-columns.ts';
+import { Segment } from './segment.ts';
+import { StringColumn } from '../collections/string-column.ts';
 
-/** Told by the first bytes of a file; the number changes with the columns and with the rules that fill them. */
+/** First part of the file. The number must change whenever the columns or the rules that fill them do. */
 const FORMAT = 'recce-search-2';
 const ALIGNMENT = 8;
 
@@ -10,14 +11,14 @@ type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 const ARRAYS = { Uint8Array, Uint16Array, Uint32Array, Float64Array };
 type ArrayName = keyof typeof ARRAYS;
 
-/** What stands before the columns, as one line of JSON. */
+/** One line of JSON before the columns. */
 interface Header {
   readonly format: string;
   readonly generation: number;
   readonly columns: readonly { readonly name: string; readonly array: ArrayName; readonly length: number }[];
 }
 
-/** Writes a segment and the generation that it holds; the file is there as a whole or not at all. */
+/** Writes a segment and its generation atomically. */
 export async function saveSegment(path: string, { columns }: Segment, generation: number): Promise<void> {
   const flat = flatten(columns);
   const header: Header = {
@@ -44,7 +45,7 @@ export async function saveSegment(path: string, { columns }: Segment, generation
   await rename(`${path}.new`, path);
 }
 
-/** Reads a saved segment; undefined if the file is of another format, or cut short. */
+/** Undefined if the file is of another format or cut short. */
 export async function loadSegment(path: string): Promise<{ segment: Segment; generation: number } | undefined> {
   const file = await open(path);
   try {
@@ -75,7 +76,7 @@ function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }
 
-/** The bytes in a buffer of their own, from whose start typed arrays are aligned. */
+/** Reads the file into a buffer of its own, so that typed arrays can be created on it without copying. */
 async function readWhole(file: FileHandle): Promise<ArrayBuffer> {
   const buffer = new ArrayBuffer((await file.stat()).size);
   for (let at = 0; at < buffer.byteLength;) {
@@ -86,11 +87,11 @@ async function readWhole(file: FileHandle): Promise<ArrayBuffer> {
   return buffer;
 }
 
-/** Columns of numbers, with each text as its bytes and the lengths of its parts. */
+/** Turns columns of strings into two columns: their text in UTF-8 and the ends of the strings. */
 function flatten(columns: SegmentColumns): [string, Column][] {
-  return Object.entries(columns).flatMap(([name, column]: [string, Column | TextColumn | readonly string[]]) => {
+  return Object.entries(columns).flatMap(([name, column]: [string, Column | StringColumn | readonly string[]]) => {
     if (ArrayBuffer.isView(column)) return [[name, column]] as [string, Column][];
-    const { text, ends } = column instanceof TextColumn ? column : TextColumn.of(column);
+    const { text, ends } = column instanceof StringColumn ? column : StringColumn.from(column);
     return [
       [`${name}.text`, new TextEncoder().encode(text)],
       [`${name}.ends`, ends],
@@ -101,7 +102,7 @@ function flatten(columns: SegmentColumns): [string, Column][] {
 function restore(columns: ReadonlyMap<string, Column>): SegmentColumns {
   const numbers = <T extends Column>(name: string) => columns.get(name) as T;
   const texts = (name: string) =>
-    new TextColumn(
+    new StringColumn(
       new TextDecoder('utf-8', { ignoreBOM: true }).decode(columns.get(`${name}.text`)),
       numbers(`${name}.ends`),
     );
@@ -114,14 +115,14 @@ function restore(columns: ReadonlyMap<string, Column>): SegmentColumns {
     latitudes: numbers('latitudes'),
     longitudes: numbers('longitudes'),
     towns: lists('towns'),
-    townOf: numbers('townOf'),
+    locationTowns: numbers('locationTowns'),
     optionFields: numbers('optionFields'),
     optionNames: lists('optionNames'),
     optionStarts: numbers('optionStarts'),
     options: numbers('options'),
     terms: texts('terms'),
     stems: texts('stems'),
-    stemOf: numbers('stemOf'),
+    termStems: numbers('termStems'),
     postingStarts: numbers('postingStarts'),
     postingLocations: numbers('postingLocations'),
     postingImpacts: numbers('postingImpacts'),

@@ -1,74 +1,74 @@
 import type { CatalogueDocument } from '../../../locations/schema.ts';
-import { Catalogue } from './index-snapshot.ts';
-import { KnownNames } from './name-index.ts';
-import { LiveSegment } from './segment-with-deletes.ts';
+import { Snapshot } from './snapshot.ts';
+import { NameIndex } from './name-index.ts';
+import { SegmentWithDeletes } from './segment-with-deletes.ts';
 import { buildSegment } from './segment-builder.ts';
 import { mergeSegments } from './segment-merger.ts';
 import type { Segment } from './segment.ts';
-import { type Steps, atOnce, inSlices } from '../../../../platform/time-slicing.ts';
+import { type SlicedWork, runToCompletion, runInSlices } from '../../../../platform/time-slicing.ts';
 
-/** What an edit of the catalogue changes: ids that go, then documents that are new or replace others. */
+/** A change of the catalogue: first the removals, then the documents that are new or replace others. */
 export interface CatalogueChanges {
   readonly upserts: readonly CatalogueDocument[];
   readonly removals: readonly string[];
 }
 
-/** Largest change that is made in one stretch; larger ones are prepared in slices. */
-const MADE_AT_ONCE = 256;
-/** Most locations that are merged while a change is made; more are merged in the background. */
-const MERGED_AT_ONCE = 128;
-/** A segment is worth merging with those after it once they, and what is dead in it, are this share of it. */
-const WORTH_MERGING = 1 / 4;
+/** Largest change, in locations, that is applied synchronously. */
+const MAX_SYNC_CHANGES = 256;
+/** Most locations that are merged while a change is applied. More are merged in the background. */
+const MAX_SYNC_MERGE = 128;
+/** A segment is merged with those after it once they and its own deleted locations are this share of its size. */
+const MERGE_RATIO = 1 / 4;
 
-/** A merge in the background: what it merges, and which ids of that have been struck out since it began. */
+/** A merge in the background, and the ids deleted from its sources since it started. */
 interface Merge {
   readonly sources: readonly Segment[];
-  readonly buried: string[];
+  readonly deletedIds: string[];
   readonly done: Promise<void>;
 }
 
 /**
- * The segments of the catalogue and how they change. Changes go to small segments of their own, what they replace is
- * struck out, and segments are merged in the background, so that there are never many.
+ * The segments of the index. A change adds a small segment and marks the locations that it replaces as deleted.
+ * Segments are merged in the background, so that there are never many.
  */
 export class SegmentStore {
-  catalogue: Catalogue;
-  readonly names = new KnownNames();
-  readonly #largeFrom: number;
+  snapshot: Snapshot;
+  readonly names = new NameIndex();
+  readonly #minLargeSegment: number;
   readonly #onError: (error: unknown) => void;
   #merge: Merge | undefined;
-  /** Changes that are being prepared or wait for that. */
+  /** Changes that are being prepared or are waiting. */
   #pending = 0;
   #lastChange: Promise<void> = Promise.resolve();
 
   /**
-   * Segments of `largeFrom` locations or more get what large ones are searched with. A merge that fails is told to
-   * `onError`; the catalogue stays as it is, and the next change tries again.
+   * @param minLargeSegment see IndexOptions of the memory index
+   * @param onError called when a merge fails; the index stays as it is, and the next change tries again
    */
-  constructor(segments: readonly Segment[], largeFrom: number, onError: (error: unknown) => void) {
-    this.#largeFrom = largeFrom;
+  constructor(segments: readonly Segment[], minLargeSegment: number, onError: (error: unknown) => void) {
+    this.#minLargeSegment = minLargeSegment;
     this.#onError = onError;
-    this.catalogue = new Catalogue(segments.map((segment) => LiveSegment.of(segment)));
-    for (const segment of this.catalogue.segments) this.names.addSegment(segment);
+    this.snapshot = new Snapshot(segments.map((segment) => SegmentWithDeletes.withoutDeletes(segment)));
+    for (const segment of this.snapshot.segments) this.names.addSegment(segment);
   }
 
   /**
-   * Makes a change, all of it visible at once, when `onVisible` is called: at once if it is small and none is pending,
-   * otherwise after those before it, in slices.
+   * Applies a change, all of it visible at once when `onVisible` is called: synchronously if it is small and no other
+   * is pending, else in time slices after those before it.
    */
   apply(changes: CatalogueChanges, onVisible: () => void): Promise<void> {
     const change = this.#change(changes, onVisible);
-    if (this.#pending === 0 && changes.upserts.length + changes.removals.length <= MADE_AT_ONCE) {
-      atOnce(change);
+    if (this.#pending === 0 && changes.upserts.length + changes.removals.length <= MAX_SYNC_CHANGES) {
+      runToCompletion(change);
       return Promise.resolve();
     }
     this.#pending++;
-    const made = this.#lastChange.then(() => inSlices(change)).finally(() => this.#pending--);
+    const made = this.#lastChange.then(() => runInSlices(change)).finally(() => this.#pending--);
     this.#lastChange = made.catch(() => undefined);
     return made;
   }
 
-  /** Finishes when no change is pending and no merge is under way. */
+  /** Resolves when no change is pending and no merge is running. */
   async settled(): Promise<void> {
     while (this.#pending > 0 || this.#merge) {
       await this.#lastChange;
@@ -76,72 +76,75 @@ export class SegmentStore {
     }
   }
 
-  /** Merges all that there is into one segment, and returns it with what `now` tells when the merge begins. */
+  /** Merges everything into one segment; returns it with what `now` returned when the merge started. */
   async compact<T>(now: () => T): Promise<{ segment: Segment; generation: T }> {
     await this.settled();
     const generation = now();
-    const { segments } = this.catalogue;
+    const { segments } = this.snapshot;
     const [only] = segments;
-    if (segments.length === 1 && only!.alive === only!.segment.size) return { segment: only!.segment, generation };
+    if (segments.length === 1 && only!.liveCount === only!.segment.size) return { segment: only!.segment, generation };
     return { segment: await this.#mergeSources(segments), generation };
   }
 
-  *#change({ upserts, removals }: CatalogueChanges, onVisible: () => void): Steps<void> {
+  *#change({ upserts, removals }: CatalogueChanges, onVisible: () => void): SlicedWork<void> {
     const latest = new Map(upserts.map((document) => [document.id, document]));
     const ids = new Set([...removals, ...latest.keys()]);
     const fresh = latest.size > 0 ? [yield* buildSegment([...latest.values()])] : [];
-    for (const segment of fresh) yield* segment.prepare(this.#largeFrom);
-    let before: Catalogue;
-    let burial: Burial;
+    for (const segment of fresh) yield* segment.prepare(this.#minLargeSegment);
+    let before: Snapshot;
+    let burial: Deletion;
     do {
-      before = this.catalogue;
-      burial = yield* bury(ids, before);
-      // A merge that has ended meanwhile has brought another catalogue.
-    } while (this.catalogue !== before);
-    this.#makeVisible(burial, fresh.map(LiveSegment.of));
+      before = this.snapshot;
+      burial = yield* deleteIds(ids, before);
+      // A merge that finished in between has replaced the snapshot.
+    } while (this.snapshot !== before);
+    this.#publish(burial, fresh.map(SegmentWithDeletes.withoutDeletes));
     onVisible();
   }
 
-  #makeVisible({ remaining, buried }: Burial, fresh: readonly LiveSegment[]): void {
-    for (const { segment, locations } of buried) {
+  #publish({ remaining, deleted }: Deletion, fresh: readonly SegmentWithDeletes[]): void {
+    for (const { segment, locations } of deleted) {
       this.names.removeLocations(segment, locations);
       if (this.#merge?.sources.includes(segment)) {
-        for (const location of locations) this.#merge.buried.push(segment.columns.ids.at(location));
+        for (const location of locations) this.#merge.deletedIds.push(segment.columns.ids.at(location));
       }
     }
     for (const segment of fresh) this.names.addSegment(segment);
-    const segments = [...remaining.filter(({ alive }) => alive > 0), ...fresh];
-    this.catalogue = new Catalogue(this.#withSmallOnesMerged(segments));
+    const segments = [...remaining.filter(({ liveCount }) => liveCount > 0), ...fresh];
+    this.snapshot = new Snapshot(this.#mergeSmallSegments(segments));
     this.#mergeInBackground();
   }
 
-  #withSmallOnesMerged(segments: readonly LiveSegment[]): readonly LiveSegment[] {
+  #mergeSmallSegments(segments: readonly SegmentWithDeletes[]): readonly SegmentWithDeletes[] {
     const busy = this.#merge?.sources ?? [];
     let small = segments.length;
-    for (let alive = 0; small > 0 && !busy.includes(segments[small - 1]!.segment); small--) {
-      alive += segments[small - 1]!.alive;
-      if (alive > MERGED_AT_ONCE) break;
+    for (let liveCount = 0; small > 0 && !busy.includes(segments[small - 1]!.segment); small--) {
+      liveCount += segments[small - 1]!.liveCount;
+      if (liveCount > MAX_SYNC_MERGE) break;
     }
-    const first = small + firstToMerge(segments.slice(small));
+    const first = small + findMergeStart(segments.slice(small));
     const sources = segments.slice(first);
     if (sources.length < 2) return segments;
-    return [...segments.slice(0, first), LiveSegment.of(atOnce(mergeLive(sources, this.#largeFrom)))];
+    return [
+      ...segments.slice(0, first),
+      SegmentWithDeletes.withoutDeletes(runToCompletion(mergeAndPrepare(sources, this.#minLargeSegment))),
+    ];
   }
 
   #mergeInBackground(): void {
-    const { segments } = this.catalogue;
-    const sources = segments.slice(firstToMerge(segments));
+    const { segments } = this.snapshot;
+    const sources = segments.slice(findMergeStart(segments));
     if (!this.#merge && sources.length > 0) this.#mergeSources(sources).catch(this.#onError);
   }
 
-  async #mergeSources(sources: readonly LiveSegment[]): Promise<Segment> {
-    const merging = inSlices(mergeLive(sources, this.#largeFrom));
+  async #mergeSources(sources: readonly SegmentWithDeletes[]): Promise<Segment> {
+    const merging = runInSlices(mergeAndPrepare(sources, this.#minLargeSegment));
     const segments = sources.map(({ segment }) => segment);
-    const buried: string[] = [];
-    const merge = { sources: segments, buried, done: merging.then(nothing, nothing) };
+    const deleted: string[] = [];
+    const merge = { sources: segments, deletedIds: deleted, done: merging.then(noop, noop) };
     this.#merge = merge;
     try {
-      this.#replace(segments, await merging, buried);
+      this.#replace(segments, await merging, deleted);
     } finally {
       this.#merge = undefined;
     }
@@ -149,61 +152,62 @@ export class SegmentStore {
     return merging;
   }
 
-  #replace(sources: readonly Segment[], segment: Segment, buried: readonly string[]): void {
-    const merged = LiveSegment.of(segment);
-    for (const id of buried) merged.bury(segment.find(id));
-    const { segments } = this.catalogue;
+  #replace(sources: readonly Segment[], segment: Segment, deleted: readonly string[]): void {
+    const merged = SegmentWithDeletes.withoutDeletes(segment);
+    for (const id of deleted) merged.delete(segment.findLocation(id));
+    const { segments } = this.snapshot;
     const rest = segments.filter((other) => !sources.includes(other.segment));
     const place = segments.findIndex((other) => sources.includes(other.segment));
     const inOrder = [...rest.slice(0, place), merged, ...rest.slice(place)];
-    this.catalogue = new Catalogue(inOrder.filter(({ alive }) => alive > 0));
+    this.snapshot = new Snapshot(inOrder.filter(({ liveCount }) => liveCount > 0));
   }
 }
 
-/** What is left of the segments of a catalogue when some ids are taken away, and what these were. */
-interface Burial {
-  readonly remaining: readonly LiveSegment[];
-  readonly buried: readonly { readonly segment: Segment; readonly locations: readonly number[] }[];
+/** The segments without some ids, and what was deleted from each. */
+interface Deletion {
+  readonly remaining: readonly SegmentWithDeletes[];
+  readonly deleted: readonly { readonly segment: Segment; readonly locations: readonly number[] }[];
 }
 
-/** Ids between two possible interruptions. */
+/** Ids processed between two yields. */
 const STEP = 256;
 
-function* bury(ids: Iterable<string>, catalogue: Catalogue): Steps<Burial> {
+function* deleteIds(ids: Iterable<string>, catalogue: Snapshot): SlicedWork<Deletion> {
   const remaining = [...catalogue.segments];
   const locations = remaining.map((): number[] => []);
   let n = 0;
   for (const id of ids) {
     const found = catalogue.find(id);
     if (found) {
-      if (locations[found.place]!.length === 0) remaining[found.place] = remaining[found.place]!.copy();
-      locations[found.place]!.push(found.location);
-      remaining[found.place]!.bury(found.location);
+      if (locations[found.segmentIndex]!.length === 0)
+        remaining[found.segmentIndex] = remaining[found.segmentIndex]!.copy();
+      locations[found.segmentIndex]!.push(found.location);
+      remaining[found.segmentIndex]!.delete(found.location);
     }
     if (++n % STEP === 0) yield;
   }
-  const buried = remaining.map(({ segment }, place) => ({ segment, locations: locations[place]! }));
-  return { remaining, buried: buried.filter((one) => one.locations.length > 0) };
+  const deleted = remaining.map(({ segment }, place) => ({ segment, locations: locations[place]! }));
+  return { remaining, deleted: deleted.filter((one) => one.locations.length > 0) };
 }
 
-function nothing(): void {}
+function noop(): void {}
 
-/** The first of the segments from which on it is worth merging all; their number if none is. */
-function firstToMerge(segments: readonly LiveSegment[]): number {
+/** Index of the first segment that should be merged with all after it, or the number of segments if none should. */
+function findMergeStart(segments: readonly SegmentWithDeletes[]): number {
   let first = segments.length;
   let after = 0;
   for (let i = segments.length - 1; i >= 0; i--) {
-    const { alive, segment } = segments[i]!;
-    const dead = segment.size - alive;
-    if ((i < segments.length - 1 || dead > 0) && after + dead >= segment.size * WORTH_MERGING) first = i;
-    after += alive;
+    const { liveCount, segment } = segments[i]!;
+    const dead = segment.size - liveCount;
+    if ((i < segments.length - 1 || dead > 0) && after + dead >= segment.size * MERGE_RATIO) first = i;
+    after += liveCount;
   }
   return first;
 }
 
-function* mergeLive(sources: readonly LiveSegment[], largeFrom: number): Steps<Segment> {
-  const merged = yield* mergeSegments(sources.map(({ segment, living }) => ({ columns: segment.columns, living })));
-  yield* merged.prepare(largeFrom);
-  yield* merged.speedUp();
+function* mergeAndPrepare(sources: readonly SegmentWithDeletes[], minLargeSegment: number): SlicedWork<Segment> {
+  const merged = yield* mergeSegments(sources.map(({ segment, liveDocs }) => ({ columns: segment.columns, liveDocs })));
+  yield* merged.prepare(minLargeSegment);
+  yield* merged.buildAccelerators();
   return merged;
 }

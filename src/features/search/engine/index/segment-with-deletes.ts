@@ -1,61 +1,60 @@
-import { type Bits, clearBit, fullBits, hasBit } from '../collections/bit-set.ts';
+import { type BitSet, clearBit, createFullBitSet, hasBit } from '../collections/bit-set.ts';
 import type { Segment } from './segment.ts';
 
-/** A segment and which of its locations have not been replaced or taken away since. */
-export class LiveSegment {
+/** A segment and which of its locations are live, that is, neither replaced nor removed since it was built. */
+export class SegmentWithDeletes {
   readonly segment: Segment;
-  readonly living: Bits;
-  /** Living locations. */
-  alive: number;
-  /** Living locations of each option. */
+  readonly liveDocs: BitSet;
+  liveCount: number;
+  /** By option: the number of live locations with it. */
   readonly optionTotals: Uint32Array;
-  /** Used for one query after the other. */
-  readonly #counts: Uint32Array;
+  /** Working memory of `zeroTotals`. */
+  readonly #totals: Uint32Array;
 
-  private constructor(segment: Segment, living: Bits, alive: number, optionTotals: Uint32Array) {
+  private constructor(segment: Segment, liveDocs: BitSet, liveCount: number, optionTotals: Uint32Array) {
     this.segment = segment;
-    this.living = living;
-    this.alive = alive;
+    this.liveDocs = liveDocs;
+    this.liveCount = liveCount;
     this.optionTotals = optionTotals;
-    this.#counts = new Uint32Array(optionTotals.length);
+    this.#totals = new Uint32Array(optionTotals.length);
   }
 
-  /** A prepared segment of which nothing has been taken away. */
-  static of(segment: Segment): LiveSegment {
-    return new LiveSegment(segment, fullBits(segment.size), segment.size, segment.optionTotals.slice());
+  /** A prepared segment with all locations live. */
+  static withoutDeletes(segment: Segment): SegmentWithDeletes {
+    return new SegmentWithDeletes(segment, createFullBitSet(segment.size), segment.size, segment.optionTotals.slice());
   }
 
-  copy(): LiveSegment {
-    return new LiveSegment(this.segment, this.living.slice(), this.alive, this.optionTotals.slice());
+  copy(): SegmentWithDeletes {
+    return new SegmentWithDeletes(this.segment, this.liveDocs.slice(), this.liveCount, this.optionTotals.slice());
   }
 
-  /** Counts of no locations by option, lent until the next query. */
-  noCounts(): Uint32Array {
-    return this.#counts.fill(0);
+  /** By option: zero. The array is reused by the next query. */
+  zeroTotals(): Uint32Array {
+    return this.#totals.fill(0);
   }
 
-  /** Number of the living location with an id, or -1. */
-  find(id: string): number {
-    const location = this.segment.find(id);
-    return location >= 0 && hasBit(this.living, location) ? location : -1;
+  /** The live location with an id, or -1. */
+  findLocation(id: string): number {
+    const location = this.segment.findLocation(id);
+    return location >= 0 && hasBit(this.liveDocs, location) ? location : -1;
   }
 
-  /** Takes a living location away. */
-  bury(location: number): void {
-    clearBit(this.living, location);
-    this.alive--;
-    for (const option of this.segment.optionsOf(location)) this.optionTotals[option]!--;
+  /** Marks a live location as deleted. */
+  delete(location: number): void {
+    clearBit(this.liveDocs, location);
+    this.liveCount--;
+    for (const option of this.segment.getOptions(location)) this.optionTotals[option]!--;
   }
 
-  isAlive(location: number): boolean {
-    return this.alive === this.segment.size || hasBit(this.living, location);
+  isLive(location: number): boolean {
+    return this.liveCount === this.segment.size || hasBit(this.liveDocs, location);
   }
 
-  /** Whether any living location has one of the terms `from` to `to` (exclusive). */
-  hasAny(from: number, to: number): boolean {
+  /** Whether any live location has one of the terms from `from` to `to` (exclusive). */
+  hasLiveLocation(from: number, to: number): boolean {
     const { postingStarts, postingLocations } = this.segment.columns;
     const end = postingStarts[to]!;
-    for (let at = postingStarts[from]!; at < end; at++) if (this.isAlive(postingLocations[at]!)) return true;
+    for (let at = postingStarts[from]!; at < end; at++) if (this.isLive(postingLocations[at]!)) return true;
     return false;
   }
 }

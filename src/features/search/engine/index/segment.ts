@@ -1,133 +1,95 @@
 import { FACET_FIELDS, type FacetField } from '../../../locations/schema.ts';
-import { Dictionary } from './term-dictionary.ts';
+import { TermDictionary } from './term-dictionary.ts';
 import { FrequentTermTable } from './frequent-terms.ts';
+import { toFieldStarts } from '../facets/option-columns.ts';
+import type { SegmentColumns } from './segment-columns.ts';
 import { findId } from './id-lookup.ts';
 import { FacetKernel } from '../facets/kernel/facet-kernel.ts';
 import { PositionGrid } from './position-grid.ts';
-import type { Steps } from '../../../../platform/time-slicing.ts';
-import type { TextColumn } from '../collections/string-column.ts';
+import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
-/** In a column of numbers, none. */
-export const NONE = 0xffffffff;
-
-/** Options between two possible interruptions. */
+/** Options processed between two yields. */
 const STEP = 2 ** 17;
 
-/** A featured location stands before all others, a pictured one before the rest of its kind; then the latest. */
+/**
+ * Above every publication time (milliseconds since 1970), so that images count before time, and featured before images.
+ */
 const PICTURED = 2 ** 43;
 const FEATURED = 2 * PICTURED;
 
-/** One number for the browse order except for the id: a greater one stands first. */
+/** Browse order as a number, descending, but for the id. */
 export function browseRank(document: { featured: boolean; pictured: boolean; publishedAt: number }): number {
   return (document.featured ? FEATURED : 0) + (document.pictured ? PICTURED : 0) + document.publishedAt;
 }
 
-/** What is kept of a number of locations, which are numbered in browse order. Never changed once it is made. */
-export interface SegmentColumns {
-  readonly ids: TextColumn;
-  /** Table of the ids, for `findId`. */
-  readonly byId: Uint32Array;
-  readonly titles: TextColumn;
-  readonly ranks: Float64Array;
-  /** Degrees; NaN where the position is not known. */
-  readonly latitudes: Float64Array;
-  readonly longitudes: Float64Array;
-  readonly towns: readonly string[];
-  readonly townOf: Uint32Array;
-  /** Options by field, then by name; their field as its place in FACET_FIELDS. */
-  readonly optionFields: Uint8Array;
-  readonly optionNames: readonly string[];
-  /** The options of location `i` are `options[optionStarts[i]..optionStarts[i + 1]]`, ascending. */
-  readonly optionStarts: Uint32Array;
-  readonly options: Uint16Array;
-  readonly terms: TextColumn;
-  readonly stems: TextColumn;
-  readonly stemOf: Uint32Array;
-  /** Locations of term `t`, ascending, and its impact on each: from `postingStarts[t]` to `postingStarts[t + 1]`. */
-  readonly postingStarts: Uint32Array;
-  readonly postingLocations: Uint32Array;
-  readonly postingImpacts: Uint8Array;
-}
-
-/** What a large segment is searched with besides its columns. */
+/** What a segment gets if it has at least `minLargeSegment` locations. */
 export interface LargeSegment {
   readonly kernel: FacetKernel;
-  /** What only saves time. */
+  /** Undefined until `buildAccelerators` has run. Only saves time. */
   grid: PositionGrid | undefined;
   frequent: FrequentTermTable | undefined;
 }
 
-/** A fixed part of the catalogue with what is needed to search it, once it is prepared. */
+/** A fixed set of locations with what is needed to search it. `prepare` must run before it is used. */
 export class Segment {
   columns: SegmentColumns;
   readonly size: number;
-  readonly dictionary: Dictionary;
-  /** Locations of each option. */
+  readonly dictionary: TermDictionary;
+  /** By option: the number of locations with it. */
   readonly optionTotals: Uint32Array;
-  /** What a large segment has besides. */
   large: LargeSegment | undefined;
-  /** First option of each field, and one past the last. */
   readonly fieldStarts: Uint32Array;
-  /** The ids that have been asked for. */
-  #ids: (string | undefined)[] | undefined;
 
   constructor(columns: SegmentColumns) {
     this.columns = columns;
     this.size = columns.ranks.length;
-    this.dictionary = new Dictionary(columns.terms, columns.stems, columns.stemOf);
+    this.dictionary = new TermDictionary(columns.terms, columns.stems, columns.termStems);
     this.optionTotals = new Uint32Array(columns.optionNames.length);
-    this.fieldStarts = new Uint32Array(FACET_FIELDS.length + 1);
-    for (const field of columns.optionFields) this.fieldStarts[field + 1]!++;
-    for (let f = 0; f < FACET_FIELDS.length; f++) this.fieldStarts[f + 1]! += this.fieldStarts[f]!;
+    this.fieldStarts = toFieldStarts(columns.optionFields);
   }
 
-  /** Makes what every segment is searched with, and one of at least `largeFrom` locations besides. */
-  *prepare(largeFrom: number): Steps<void> {
+  /** Prepares the segment for searching; one of at least `minLargeSegment` locations also gets a facet kernel. */
+  *prepare(minLargeSegment: number): SlicedWork<void> {
     const { options } = this.columns;
     for (let at = 0; at < options.length; at++) {
       this.optionTotals[options[at]!]!++;
       if (at % STEP === STEP - 1) yield;
     }
     yield* this.dictionary.prepare();
-    if (this.size < largeFrom) return;
-    const kernel = yield* FacetKernel.of(this.size, this.fieldStarts, this.columns);
+    if (this.size < minLargeSegment) return;
+    const kernel = yield* FacetKernel.build(this.size, this.fieldStarts, this.columns);
     this.columns = { ...this.columns, ...kernel.lists };
     this.large = { kernel, grid: undefined, frequent: undefined };
   }
 
-  /** Makes what only saves time, once the segment is prepared. */
-  *speedUp(): Steps<void> {
+  /** Builds the indexes that only save time. The segment must be prepared. */
+  *buildAccelerators(): SlicedWork<void> {
     if (this.large) {
-      this.large.grid = yield* PositionGrid.of(this.columns);
-      this.large.frequent = yield* FrequentTermTable.of(this.columns);
+      this.large.grid = yield* PositionGrid.build(this.columns);
+      this.large.frequent = yield* FrequentTermTable.build(this.columns);
     }
-    yield* this.dictionary.indexTypos();
+    yield* this.dictionary.buildFuzzyIndex();
   }
 
-  /** Number of the location with an id, or -1. */
-  find(id: string): number {
+  /** The location with an id, or -1. */
+  findLocation(id: string): number {
     return findId(id, this.columns.ids, this.columns.byId);
   }
 
-  /**
-   * The id of a location, in the same string for as long as there is this segment: whoever looks something up by it need not
-   * compare its characters. A copy, since a slice would keep the ids of all in memory for as long as somebody has it.
-   */
-  idOf(location: number): string {
-    this.#ids ??= new Array<string | undefined>(this.size);
-    return (this.#ids[location] ??= structuredClone(this.columns.ids.at(location)));
+  getId(location: number): string {
+    return this.columns.ids.at(location);
   }
 
   isFeatured(location: number): boolean {
     return this.columns.ranks[location]! >= FEATURED;
   }
 
-  optionsOf(location: number): Uint16Array {
+  getOptions(location: number): Uint16Array {
     const { options, optionStarts } = this.columns;
     return options.subarray(optionStarts[location], optionStarts[location + 1]);
   }
 
-  fieldOf(option: number): FacetField {
+  getField(option: number): FacetField {
     return FACET_FIELDS[this.columns.optionFields[option]!]!;
   }
 }

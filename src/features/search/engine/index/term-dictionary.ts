@@ -1,77 +1,69 @@
-import { TypoIndex, type NearTerm, nearest } from './fuzzy-index.ts';
-import { Initials } from '../collections/prefix-table.ts';
-import { typoDistance } from '../text/relevance.ts';
-import type { Steps } from '../../../../platform/time-slicing.ts';
-import type { TextColumn } from '../collections/string-column.ts';
+import { FuzzyIndex, type FuzzyTerm, scanFuzzy } from './fuzzy-index.ts';
+import { maxEdits } from '../text/relevance.ts';
+import type { SlicedWork } from '../../../../platform/time-slicing.ts';
+import type { StringColumn } from '../collections/string-column.ts';
 
-/** Terms between two possible interruptions. */
+/** Terms processed between two yields. */
 const STEP = 8_192;
-/** Terms from which it pays to index them for typos and by their initials; fewer are compared one by one. */
-const INDEXED_FROM = 2_000;
+/** Fewer terms are compared with a word one by one. */
+const MIN_INDEXED_TERMS = 2_000;
 
-/** The distinct words of a segment, in the order of their UTF-16 units, each with its stem. To be prepared before it is used. */
-export class Dictionary {
-  readonly #terms: TextColumn;
-  readonly #stems: TextColumn;
-  /** By term, the place of its stem. */
-  readonly #stemOf: Uint32Array;
-  /** By stem, where its terms begin in `families`. */
-  readonly #familyStarts: Uint32Array;
-  readonly #families: Uint32Array;
-  #initials: Initials | undefined;
-  #typos: TypoIndex | undefined;
+const NO_TERMS = new Uint32Array(0);
 
-  constructor(terms: TextColumn, stems: TextColumn, stemOf: Uint32Array) {
+/** The sorted distinct words of a segment, each with its stem. `prepare` must run before it is used. */
+export class TermDictionary {
+  readonly #terms: StringColumn;
+  readonly #stems: StringColumn;
+  /** By term: its stem. */
+  readonly #termStems: Uint32Array;
+  /** By stem: where its terms start in `#stemTerms`. */
+  readonly #stemTermStarts: Uint32Array;
+  readonly #stemTerms: Uint32Array;
+  #fuzzyIndex: FuzzyIndex | undefined;
+
+  constructor(terms: StringColumn, stems: StringColumn, termStems: Uint32Array) {
     this.#terms = terms;
     this.#stems = stems;
-    this.#stemOf = stemOf;
-    this.#familyStarts = new Uint32Array(stems.length + 1);
-    this.#families = new Uint32Array(terms.length);
+    this.#termStems = termStems;
+    this.#stemTermStarts = new Uint32Array(stems.length + 1);
+    this.#stemTerms = new Uint32Array(terms.length);
   }
 
-  /** Gathers the terms of each stem. */
-  *prepare(): Steps<void> {
-    const stemOf = this.#stemOf;
-    if (this.#terms.length >= INDEXED_FROM) this.#initials = new Initials(this.#terms);
-    yield;
-    const starts = this.#familyStarts;
-    for (let t = 0; t < stemOf.length; t++) {
-      starts[stemOf[t]!]!++;
+  /** Groups the terms by stem. */
+  *prepare(): SlicedWork<void> {
+    const termStems = this.#termStems;
+    const starts = this.#stemTermStarts;
+    for (let t = 0; t < termStems.length; t++) {
+      starts[termStems[t]!]!++;
       if (t % STEP === 0) yield;
     }
     for (let s = 1; s < starts.length; s++) starts[s]! += starts[s - 1]!;
-    for (let t = stemOf.length - 1; t >= 0; t--) {
-      this.#families[--starts[stemOf[t]!]!] = t;
+    for (let t = termStems.length - 1; t >= 0; t--) {
+      this.#stemTerms[--starts[termStems[t]!]!] = t;
       if (t % STEP === 0) yield;
     }
   }
 
-  /** Terms with the stem of a word, in order. The stem is only asked for if the word is not a term. */
-  family(word: string, stem: () => string): Uint32Array {
-    const place = this.#placeOf(word);
-    const term = place < this.#terms.length && this.#terms.isAt(place, word) ? place : -1;
-    const own = term < 0 ? this.#stems.find(stem()) : this.#stemOf[term]!;
-    return own < 0 ? NONE : this.#families.subarray(this.#familyStarts[own], this.#familyStarts[own + 1]);
+  /** Terms with the same stem as a word, ascending. `stem` is called only if the word is not a term itself. */
+  findByStem(word: string, stem: () => string): Uint32Array {
+    const term = this.#terms.indexOf(word);
+    const stemIndex = term < 0 ? this.#stems.indexOf(stem()) : this.#termStems[term]!;
+    return stemIndex < 0
+      ? NO_TERMS
+      : this.#stemTerms.subarray(this.#stemTermStarts[stemIndex], this.#stemTermStarts[stemIndex + 1]);
   }
 
-  /** First and one past the last of the terms that begin with a prefix. */
-  beginningWith(prefix: string): [from: number, to: number] {
-    return [this.#placeOf(prefix), this.#placeOf(`${prefix}\uffff`)];
+  /** The range of the terms that start with a prefix, its end exclusive. */
+  prefixRange(prefix: string): [from: number, to: number] {
+    return this.#terms.prefixRange(prefix);
   }
 
-  #placeOf(text: string): number {
-    return (this.#initials ?? this.#terms).placeOf(text);
+  /** Terms within `maxEdits` of a word, without the word itself. */
+  findFuzzy(word: string): FuzzyTerm[] {
+    return this.#fuzzyIndex?.find(word) ?? scanFuzzy(word, this.#terms, maxEdits(word));
   }
 
-  /** Terms within the typo distance of a word, except the word itself. */
-  near(word: string): NearTerm[] {
-    return this.#typos?.near(word) ?? nearest(word, this.#terms, typoDistance(word));
-  }
-
-  /** Makes the index for typos, if there are enough terms for it to pay. */
-  *indexTypos(): Steps<void> {
-    if (this.#terms.length >= INDEXED_FROM) this.#typos = yield* TypoIndex.of(this.#terms);
+  *buildFuzzyIndex(): SlicedWork<void> {
+    if (this.#terms.length >= MIN_INDEXED_TERMS) this.#fuzzyIndex = yield* FuzzyIndex.build(this.#terms);
   }
 }
-
-const NONE = new Uint32Array(0);

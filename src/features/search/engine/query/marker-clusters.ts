@@ -1,28 +1,27 @@
 import type { BoundingBox } from '../../../locations/schema.ts';
 import type { MapMarkers } from '../../search-engine.ts';
-import type { SegmentColumns } from '../index/segment.ts';
+import type { SegmentColumns } from '../index/segment-columns.ts';
 
-/** Side of a cell on the screen, in CSS pixels: markers of two cells seldom touch. */
-const CELL = 64;
-/** Side of the whole world on the screen at zoom 0, in CSS pixels (MapLibre's tiles). */
-const WORLD = 512;
-/** Most cells of a view; a greater view has greater cells. */
-const MOST_CELLS = 4_096;
-/** Greatest latitude of the Mercator projection, in degrees. */
-const NORTHERNMOST = 85.051129;
+/** In CSS pixels. Markers of two cells seldom overlap. */
+const CELL_SIZE = 64;
+/** Width of the world at zoom 0 in CSS pixels (MapLibre's tiles). */
+const WORLD_SIZE = 512;
+/** Larger views get larger cells. */
+const MAX_CELLS = 4_096;
+/** Of the Web Mercator projection, in degrees. */
+const MAX_LATITUDE = 85.051129;
 
-/** Where locations are, by their numbers. */
-interface Places {
+interface PositionSource {
   readonly columns: Pick<SegmentColumns, 'latitudes' | 'longitudes'>;
-  idOf(location: number): string;
+  getId(location: number): string;
 }
 
 /**
- * Gathers locations in cells of a grid that is fixed to the earth, so that groups stay as they are when the map is
- * moved. A location that is alone in its cell stays a point.
+ * Clusters locations by the cells of a grid that is fixed to the world, so that clusters stay the same when the map is
+ * moved. A location alone in its cell stays a point.
  */
-export class MarkerGrid {
-  /** Cells per width of the world. */
+export class MarkerClusters {
+  /** Cells across the world. */
   readonly #scale: number;
   readonly #left: number;
   readonly #top: number;
@@ -31,28 +30,29 @@ export class MarkerGrid {
 
   constructor(view: BoundingBox, zoom: number) {
     const [west, south, east, north] = view;
-    let scale = (WORLD / CELL) * 2 ** Math.max(0, Math.floor(zoom));
-    const width = (cells: number) => Math.floor(eastward(east) * cells) - Math.floor(eastward(west) * cells) + 1;
-    const height = (cells: number) => Math.floor(southward(south) * cells) - Math.floor(southward(north) * cells) + 1;
-    while (scale > 1 && width(scale) * height(scale) > MOST_CELLS) scale /= 2;
+    let scale = (WORLD_SIZE / CELL_SIZE) * 2 ** Math.max(0, Math.floor(zoom));
+    const width = (cells: number) => Math.floor(toMercatorX(east) * cells) - Math.floor(toMercatorX(west) * cells) + 1;
+    const height = (cells: number) =>
+      Math.floor(toMercatorY(south) * cells) - Math.floor(toMercatorY(north) * cells) + 1;
+    while (scale > 1 && width(scale) * height(scale) > MAX_CELLS) scale /= 2;
     this.#scale = scale;
-    this.#left = Math.floor(eastward(west) * scale);
-    this.#top = Math.floor(southward(north) * scale);
+    this.#left = Math.floor(toMercatorX(west) * scale);
+    this.#top = Math.floor(toMercatorY(north) * scale);
     this.#columns = Math.max(0, width(scale));
     this.#cells = new Array<Cell | undefined>(this.#columns * Math.max(0, height(scale)));
   }
 
-  /** Adds a location in the view. */
-  add(places: Places, location: number): void {
-    const { latitudes, longitudes } = places.columns;
+  /** Adds a location inside the view. */
+  add(source: PositionSource, location: number): void {
+    const { latitudes, longitudes } = source.columns;
     const latitude = latitudes[location]!;
     const longitude = longitudes[location]!;
-    const column = Math.floor(eastward(longitude) * this.#scale) - this.#left;
-    const row = Math.floor(southward(latitude) * this.#scale) - this.#top;
+    const column = Math.floor(toMercatorX(longitude) * this.#scale) - this.#left;
+    const row = Math.floor(toMercatorY(latitude) * this.#scale) - this.#top;
     const at = row * this.#columns + column;
     const cell = this.#cells[at];
     if (cell) cell.add(latitude, longitude);
-    else this.#cells[at] = new Cell(places, location, latitude, longitude);
+    else this.#cells[at] = new Cell(source, location, latitude, longitude);
   }
 
   markers(): MapMarkers {
@@ -68,11 +68,11 @@ export class MarkerGrid {
 }
 
 class Cell {
-  /** The first location that it was given. */
-  readonly #places: Places;
+  /** Of the first location in the cell. */
+  readonly #source: PositionSource;
   readonly #location: number;
   total = 1;
-  /** Sums. */
+  /** Sums over the locations. */
   latitudes: number;
   longitudes: number;
   west: number;
@@ -80,8 +80,8 @@ class Cell {
   east: number;
   north: number;
 
-  constructor(places: Places, location: number, latitude: number, longitude: number) {
-    this.#places = places;
+  constructor(source: PositionSource, location: number, latitude: number, longitude: number) {
+    this.#source = source;
     this.#location = location;
     this.latitudes = this.south = this.north = latitude;
     this.longitudes = this.west = this.east = longitude;
@@ -97,9 +97,8 @@ class Cell {
     if (longitude > this.east) this.east = longitude;
   }
 
-  /** Its only location. */
   point(): MapMarkers['points'][number] {
-    return { id: this.#places.idOf(this.#location), latitude: this.latitudes, longitude: this.longitudes };
+    return { id: this.#source.getId(this.#location), latitude: this.latitudes, longitude: this.longitudes };
   }
 
   cluster(): MapMarkers['clusters'][number] {
@@ -112,18 +111,13 @@ class Cell {
   }
 }
 
-/** Whether a position lies in a box, edges included. */
-export function contains([west, south, east, north]: BoundingBox, latitude: number, longitude: number): boolean {
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
-}
-
-/** Share of the world's width west of a longitude. */
-function eastward(longitude: number): number {
+/** From 0 at the western edge of the world to 1 at the eastern edge. */
+function toMercatorX(longitude: number): number {
   return (longitude + 180) / 360;
 }
 
-/** Share of the world's height north of a latitude, in the Mercator projection. */
-function southward(latitude: number): number {
-  const bounded = Math.min(NORTHERNMOST, Math.max(-NORTHERNMOST, latitude));
+/** From 0 at the northern edge of the world to 1 at the southern edge. */
+function toMercatorY(latitude: number): number {
+  const bounded = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude));
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) / (2 * Math.PI);
 }

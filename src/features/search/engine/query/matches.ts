@@ -1,80 +1,77 @@
-import { FEW, type Hits, bestHits } from './top-hits.ts';
-import { type Bits, hasBit, listBits } from '../collections/bit-set.ts';
+import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
+import { selectTopHits } from './top-hits.ts';
+import { type BitSet, hasBit, collectBits } from '../collections/bit-set.ts';
 import { Candidates } from './candidates.ts';
-import { bestOfSet } from './rank-by-term.ts';
+import { topOfSet } from './rank-by-term.ts';
 import type { TermRange } from './query-expansion.ts';
-import type { SegmentColumns } from '../index/segment.ts';
+import type { SegmentColumns } from '../index/segment-columns.ts';
 
 /**
- * The locations of one segment that match: listed with scores, or as a set that is ranked by one word or not at all. Its
- * memory is used for the next segment.
+ * The locations of one segment that match a query: either a list with scores, or a set that is ranked by one term or
+ * not at all. The memory is reused for the next segment.
  */
 export class Matches {
-  readonly candidates: Candidates;
+  candidates = new Candidates(0);
   total = 0;
-  /** The set, unless the candidates list the matches. */
-  #set: Bits | undefined;
-  /** Locations of the segment. */
+  /** Undefined if the candidates are the matches. */
+  #set: BitSet | undefined;
+  /** Of the segment, in locations. */
   #size = 0;
-  /** The word by which the members of the set are ranked, if any. */
-  #word: { columns: SegmentColumns; ranges: readonly TermRange[] } | undefined;
+  /** The term that ranks the members of the set. */
+  #term: { columns: SegmentColumns; ranges: readonly TermRange[] } | undefined;
 
-  constructor(size: number) {
-    this.candidates = new Candidates(size);
+  /** Makes room for a segment of `size` locations. To be called before the segment is searched. */
+  reserve(size: number): void {
+    if (this.candidates.locations.length < size) this.candidates = new Candidates(size);
   }
 
-  /** Takes what the candidates list, of a segment of some size. */
+  /** Takes the candidates, of a segment of `size` locations. */
   useCandidates(size: number): void {
     this.#set = undefined;
     this.#size = size;
     this.total = this.candidates.length;
   }
 
-  useSet(set: Bits, total: number, word?: { columns: SegmentColumns; ranges: readonly TermRange[] }): void {
+  useSet(set: BitSet, total: number, term?: { columns: SegmentColumns; ranges: readonly TermRange[] }): void {
     this.#set = set;
     this.total = total;
-    this.#word = word;
+    this.#term = term;
   }
 
-  best(limit: number): Hits {
-    if (this.#set === undefined) return bestHits(this.candidates, limit, this.#size);
+  top(limit: number): ScoredLocations {
+    if (this.#set === undefined) return selectTopHits(this.candidates, limit, this.#size);
     const n = Math.min(limit, this.total);
-    if (this.#word !== undefined) return this.#bestByWord(this.#set, this.#word, n);
-    listBits(this.#set, this.candidates.locations, n);
-    const hits: Hits = { locations: new Array<number>(n), scores: new Array<number>(n) };
-    for (let i = 0; i < n; i++) {
-      hits.locations[i] = this.candidates.locations[i]!;
-      hits.scores[i] = 0;
-    }
-    return hits;
+    if (this.#term !== undefined) return this.#topByTerm(this.#set, this.#term, n);
+    collectBits(this.#set, this.candidates.locations, n);
+    return { locations: [...this.candidates.locations.subarray(0, n)], scores: new Array<number>(n).fill(0) };
   }
 
-  #bestByWord(
-    set: Bits,
+  #topByTerm(
+    set: BitSet,
     { columns, ranges }: { columns: SegmentColumns; ranges: readonly TermRange[] },
     n: number,
-  ): Hits {
-    if (n <= FEW) return bestOfSet(set, columns, ranges, n);
+  ): ScoredLocations {
+    if (n <= MAX_TOP_K) return topOfSet(set, columns, ranges, n);
     this.candidates.fillScored(columns, set, ranges);
-    return bestHits(this.candidates, n, columns.ranks.length);
+    return selectTopHits(this.candidates, n, columns.ranks.length);
   }
 
-  /** All matches, ascending; lent until the next segment. */
+  /** All matches in ascending order. The array is reused for the next segment. */
   locations(): Uint32Array {
-    if (this.#set !== undefined) listBits(this.#set, this.candidates.locations, this.total);
-    else this.candidates.putInOrder(this.#size);
+    if (this.#set !== undefined) collectBits(this.#set, this.candidates.locations, this.total);
+    else this.candidates.sort(this.#size);
     return this.candidates.locations.subarray(0, this.total);
   }
 }
 
-/** Leaves in the candidates those in a set. */
-export function keepIn(set: Bits, candidates: Candidates): void {
+/** Keeps the candidates in a set. */
+export function retain(set: BitSet, candidates: Candidates): void {
   const { locations, scores } = candidates;
-  let kept = 0;
+  let length = 0;
   for (let i = 0; i < candidates.length; i++) {
     if (!hasBit(set, locations[i]!)) continue;
-    locations[kept] = locations[i]!;
-    scores[kept++] = scores[i]!;
+    locations[length] = locations[i]!;
+    scores[length++] = scores[i]!;
   }
-  candidates.length = kept;
+  candidates.length = length;
 }

@@ -1,74 +1,74 @@
 import type { FrequentTerms } from '../index/frequent-terms.ts';
-import { Kept } from '../collections/memo.ts';
-import type { LiveSegment } from '../index/segment-with-deletes.ts';
-import { type Meaning, READING_WEIGHTS, meanings, queryWords } from '../text/relevance.ts';
-import { stemOf } from '../text/stemming.ts';
+import { Memo } from '../collections/memo.ts';
+import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
+import { type Expansion, EXPANSION_WEIGHTS, expansionSteps, queryWords } from '../text/relevance.ts';
+import { stemWord } from '../text/stemming.ts';
 
-/** Neighbouring terms of a segment's dictionary that a word means, and how much their impact counts. */
+/** Neighbouring terms of a segment that a word was expanded to, with the weight of their impacts. */
 export interface TermRange {
   readonly from: number;
   readonly to: number;
   readonly weight: number;
-  /** Set if many locations have them. */
+  /** Undefined if the range is not precomputed. */
   readonly frequent: FrequentTerms | undefined;
 }
 
-/** What a word of the query was taken to mean. */
-export interface WordReading {
+/** A word of the query with the indexed terms that it was expanded to. */
+export interface ExpandedTerm {
   /** By segment. */
   readonly ranges: readonly (readonly TermRange[])[];
-  /** The catalogue's terms; `cas*` stands for all that begin with `cas`. */
+  /** All terms; `cas*` stands for every term that starts with `cas`. */
   readonly terms: readonly string[];
 }
 
-/** Of each use of a word. A visitor who chooses filters, turns pages or moves the map asks for the same words each time. */
-const READINGS_KEPT = 4_096;
+/** For each kind of expansion. Turning pages, choosing filters and moving the map repeat the same words. */
+const MAX_CACHED_WORDS = 4_096;
 
-/** Takes words of queries to mean terms of some segments, by the rules in `rules.ts`. */
-export class Reader {
-  readonly #segments: readonly LiveSegment[];
-  readonly #kept = new Map<readonly (readonly Meaning[])[], Kept<WordReading>>();
+/** Expands the words of queries to terms of some segments, by the rules in `relevance.ts`. */
+export class QueryExpander {
+  readonly #segments: readonly SegmentWithDeletes[];
+  readonly #memos = new Map<readonly (readonly Expansion[])[], Memo<ExpandedTerm>>();
 
-  constructor(segments: readonly LiveSegment[]) {
+  constructor(segments: readonly SegmentWithDeletes[]) {
     this.#segments = segments;
   }
 
-  read(query: string, typing: boolean): WordReading[] {
+  expand(query: string, typing: boolean): ExpandedTerm[] {
     const words = queryWords(query);
-    return words.map((word, i) => this.#readWord(word, meanings(i === words.length - 1, typing)));
+    return words.map((word, i) => this.#expandWord(word, expansionSteps(i === words.length - 1, typing)));
   }
 
-  #readWord(word: string, possible: readonly (readonly Meaning[])[]): WordReading {
-    let kept = this.#kept.get(possible);
-    if (!kept) this.#kept.set(possible, (kept = new Kept(READINGS_KEPT)));
-    return kept.get(word, () => readWord(word, possible, this.#segments));
+  #expandWord(word: string, steps: readonly (readonly Expansion[])[]): ExpandedTerm {
+    let memo = this.#memos.get(steps);
+    if (!memo) this.#memos.set(steps, (memo = new Memo(MAX_CACHED_WORDS)));
+    return memo.get(word, () => expandWord(word, steps, this.#segments));
   }
 }
 
-function readWord(
+function expandWord(
   word: string,
-  possible: readonly (readonly Meaning[])[],
-  segments: readonly LiveSegment[],
-): WordReading {
-  const draft = new ReadingDraft(segments);
-  for (const together of possible) {
-    for (const meaning of together) draft.add(meaning, word);
-    if (!draft.isEmpty) break;
+  steps: readonly (readonly Expansion[])[],
+  segments: readonly SegmentWithDeletes[],
+): ExpandedTerm {
+  const builder = new ExpansionBuilder(segments);
+  for (const expansions of steps) {
+    for (const expansion of expansions) builder.add(expansion, word);
+    if (!builder.isEmpty) break;
   }
-  return draft.finish();
+  return builder.build();
 }
 
-class ReadingDraft {
+class ExpansionBuilder {
   readonly #ranges: TermRange[][];
-  readonly #segments: readonly LiveSegment[];
+  readonly #segments: readonly SegmentWithDeletes[];
   readonly #terms = new Set<string>();
 
-  constructor(segments: readonly LiveSegment[]) {
+  constructor(segments: readonly SegmentWithDeletes[]) {
     this.#segments = segments;
     this.#ranges = segments.map(() => []);
   }
 
-  finish(): WordReading {
+  build(): ExpandedTerm {
     return { ranges: this.#ranges, terms: [...this.#terms] };
   }
 
@@ -76,34 +76,34 @@ class ReadingDraft {
     return this.#terms.size === 0;
   }
 
-  add(meaning: Meaning, word: string): void {
-    if (meaning === 'family') this.#addFamily(word);
-    else if (meaning === 'beginning') this.#addBeginning(word);
-    else this.#addNear(word);
+  add(expansion: Expansion, word: string): void {
+    if (expansion === 'stem') this.#addStem(word);
+    else if (expansion === 'prefix') this.#addPrefix(word);
+    else this.#addFuzzy(word);
   }
 
-  #addFamily(word: string): void {
+  #addStem(word: string): void {
     let known: string | undefined;
-    const stem = () => (known ??= stemOf(word));
+    const stem = () => (known ??= stemWord(word));
     this.#segments.forEach(({ segment }, s) => {
-      for (const term of segment.dictionary.family(word, stem)) {
+      for (const term of segment.dictionary.findByStem(word, stem)) {
         const own = segment.columns.terms.at(term);
-        this.#add(s, term, term + 1, own === word ? READING_WEIGHTS.exact : READING_WEIGHTS.stem, own);
+        this.#add(s, term, term + 1, own === word ? EXPANSION_WEIGHTS.exact : EXPANSION_WEIGHTS.stem, own);
       }
     });
   }
 
-  #addBeginning(prefix: string): void {
+  #addPrefix(prefix: string): void {
     this.#segments.forEach(({ segment }, s) => {
-      const [from, to] = segment.dictionary.beginningWith(prefix);
-      if (from < to) this.#add(s, from, to, READING_WEIGHTS.prefix, `${prefix}*`);
+      const [from, to] = segment.dictionary.prefixRange(prefix);
+      if (from < to) this.#add(s, from, to, EXPANSION_WEIGHTS.prefix, `${prefix}*`);
     });
   }
 
-  #addNear(word: string): void {
+  #addFuzzy(word: string): void {
     this.#segments.forEach(({ segment }, s) => {
-      for (const { term, edits } of segment.dictionary.near(word)) {
-        const weight = edits === 1 ? READING_WEIGHTS.oneEdit : READING_WEIGHTS.twoEdits;
+      for (const { term, edits } of segment.dictionary.findFuzzy(word)) {
+        const weight = edits === 1 ? EXPANSION_WEIGHTS.oneEdit : EXPANSION_WEIGHTS.twoEdits;
         this.#add(s, term, term + 1, weight, segment.columns.terms.at(term));
       }
     });
@@ -111,7 +111,7 @@ class ReadingDraft {
 
   #add(s: number, from: number, to: number, weight: number, term: string): void {
     const live = this.#segments[s]!;
-    if (!live.hasAny(from, to)) return;
+    if (!live.hasLiveLocation(from, to)) return;
     this.#ranges[s]!.push({ from, to, weight, frequent: live.segment.large?.frequent?.get(from, to) });
     this.#terms.add(term);
   }

@@ -1,17 +1,10 @@
-import { BestFew, type Hits } from './top-hits.ts';
-import { type Bits, hasBit } from '../collections/bit-set.ts';
+import { type ScoredLocations, TopK } from '../collections/top-k.ts';
+import { type Champions, selectChampions } from '../index/champions.ts';
+import { type BitSet, hasBit } from '../collections/bit-set.ts';
 import type { TermRange } from './query-expansion.ts';
-import type { SegmentColumns } from '../index/segment.ts';
+import type { SegmentColumns } from '../index/segment-columns.ts';
 
-/** Locations of a term or prefix by impact, the greatest first, then in browse order. */
-export interface Champions {
-  readonly locations: Uint32Array;
-  readonly impacts: Uint8Array;
-  /** Whether there are others with less impact. */
-  readonly more: boolean;
-}
-
-/** Walks down champions that are in a set, by score. */
+/** Iterates over the champions that are in a set, by descending score. */
 class Cursor {
   readonly #champions: Champions;
   readonly #weight: number;
@@ -26,73 +19,86 @@ class Cursor {
     return this.#champions.locations[this.#at]!;
   }
 
-  /** Score of the current location; 0 past the last one. */
+  /** Score of the current location; 0 after the last one. */
   get score(): number {
     const { locations, impacts } = this.#champions;
     return this.#at < locations.length ? impacts[this.#at]! * this.#weight : 0;
   }
 
-  /** Goes to the next location in the set; returns false if it may be one that is not among the champions. */
-  next(set: Bits): boolean {
-    const { locations, more } = this.#champions;
+  /** Moves to the next location in the set; returns false if that may be one beyond a truncated list. */
+  next(set: BitSet): boolean {
+    const { locations, truncated } = this.#champions;
     do this.#at++;
     while (this.#at < locations.length && !hasBit(set, locations[this.#at]!));
-    return this.#at < locations.length || !more;
+    return this.#at < locations.length || !truncated;
   }
 }
 
-/** The best members of a set by a word, at most `limit` (up to FEW) of those that match it. */
-export function bestOfSet(set: Bits, columns: SegmentColumns, ranges: readonly TermRange[], limit: number): Hits {
-  const some = ranges.some(({ frequent }) => frequent !== undefined);
-  return (some ? byChampions(set, columns, ranges, limit) : undefined) ?? byPostings(set, columns, ranges, limit);
+/** The top `limit` members of a set by one term, among those that match it. */
+export function topOfSet(
+  set: BitSet,
+  columns: SegmentColumns,
+  ranges: readonly TermRange[],
+  limit: number,
+): ScoredLocations {
+  const hasChampions = ranges.some(({ frequent }) => frequent !== undefined);
+  return (
+    (hasChampions ? rankByChampions(set, columns, ranges, limit) : undefined) ??
+    rankByPostings(set, columns, ranges, limit)
+  );
 }
 
-function byPostings(set: Bits, columns: SegmentColumns, ranges: readonly TermRange[], limit: number): Hits {
+function rankByPostings(
+  set: BitSet,
+  columns: SegmentColumns,
+  ranges: readonly TermRange[],
+  limit: number,
+): ScoredLocations {
   const { postingStarts, postingLocations, postingImpacts } = columns;
-  const best = new BestFew(limit);
+  const top = new TopK(limit);
   for (const { from, to, weight } of ranges) {
     const end = postingStarts[to]!;
     for (let at = postingStarts[from]!; at < end; at++) {
       const location = postingLocations[at]!;
-      if (hasBit(set, location)) best.offerAgain(location, postingImpacts[at]! * weight);
+      if (hasBit(set, location)) top.addOrRaise(location, postingImpacts[at]! * weight);
     }
   }
-  return best.hits();
+  return top.toScoredLocations();
 }
 
-function byChampions(
-  set: Bits,
+function rankByChampions(
+  set: BitSet,
   columns: SegmentColumns,
   ranges: readonly TermRange[],
   limit: number,
-): Hits | undefined {
-  const champions = ranges.map((range) => range.frequent?.champions ?? championsOf(columns, range));
+): ScoredLocations | undefined {
+  const champions = ranges.map((range) => range.frequent?.champions ?? toChampions(columns, range));
   return mergeChampions(set, champions, ranges, limit);
 }
 
-/** All locations of terms that are not frequent. */
-function championsOf(columns: SegmentColumns, { from, to }: TermRange): Champions {
+/** All locations of a range that has no champion list. */
+function toChampions(columns: SegmentColumns, { from, to }: TermRange): Champions {
   const { postingStarts, postingLocations, postingImpacts } = columns;
   const locations = postingLocations.subarray(postingStarts[from], postingStarts[to]);
   const impacts = postingImpacts.subarray(postingStarts[from], postingStarts[to]);
-  return mostImpact(locations, impacts, locations.length);
+  return selectChampions(locations, impacts, locations.length);
 }
 
-/** The best members of a set among the champions of each range; undefined if there may be better ones. */
+/** Merges the champion lists of all ranges; undefined if a truncated list may hide better locations. */
 function mergeChampions(
-  set: Bits,
+  set: BitSet,
   champions: readonly Champions[],
   ranges: readonly TermRange[],
   limit: number,
-): Hits | undefined {
+): ScoredLocations | undefined {
   const cursors = ranges.map(({ weight }, r) => new Cursor(champions[r]!, weight));
-  const hits: Hits = { locations: [], scores: [] };
+  const hits: ScoredLocations = { locations: [], scores: [] };
   for (const cursor of cursors) if (!cursor.next(set)) return undefined;
   while (hits.locations.length < limit) {
-    const first = firstOf(cursors);
+    const first = findFirst(cursors);
     const { location, score } = first;
     if (score === 0) break;
-    // A location of several terms comes again with a lower score.
+    // A location of several terms recurs with a lower score.
     if (!hits.locations.includes(location)) {
       hits.locations.push(location);
       hits.scores.push(score);
@@ -102,28 +108,8 @@ function mergeChampions(
   return hits;
 }
 
-function firstOf(cursors: readonly Cursor[]): Cursor {
+function findFirst(cursors: readonly Cursor[]): Cursor {
   return cursors.reduce((first, cursor) =>
     cursor.score > first.score || (cursor.score === first.score && cursor.location < first.location) ? cursor : first,
   );
-}
-
-/** Selects those with the greatest impact by counting, in the order of champions. The locations are given ascending. */
-export function mostImpact(locations: Uint32Array, impacts: Uint8Array, limit: number): Champions {
-  const places = new Uint32Array(256);
-  for (const impact of impacts) places[impact]!++;
-  for (let impact = 255, before = 0; impact >= 0; impact--) {
-    const here = places[impact]!;
-    places[impact] = before;
-    before += here;
-  }
-  const n = Math.min(limit, locations.length);
-  const best = { locations: new Uint32Array(n), impacts: new Uint8Array(n), more: n < locations.length };
-  for (let i = 0; i < locations.length; i++) {
-    const place = places[impacts[i]!]!++;
-    if (place >= n) continue;
-    best.locations[place] = locations[i]!;
-    best.impacts[place] = impacts[i]!;
-  }
-  return best;
 }

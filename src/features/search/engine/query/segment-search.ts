@@ -1,61 +1,67 @@
 import { type BoundingBox, FACET_FIELDS } from '../../../locations/schema.ts';
-import { type Bits, intersect, setBit } from '../collections/bit-set.ts';
-import { type Candidates, postings } from './candidates.ts';
-import { type Choice, filterAndCount } from '../facets/facet-filter.ts';
+import { type BitSet, intersectInto, setBit } from '../collections/bit-set.ts';
+import { type Candidates, countPostings } from './candidates.ts';
+import { type OptionFilter, filterAndCount } from '../facets/facet-filter.ts';
 import type { FacetKernel } from '../facets/kernel/facet-kernel.ts';
-import type { LiveSegment } from '../index/segment-with-deletes.ts';
-import { contains } from './marker-clusters.ts';
-import { type Matches, keepIn } from './matches.ts';
-import type { PositionGrid } from '../index/position-grid.ts';
-import type { TermRange, WordReading } from './query-expansion.ts';
-import type { LargeSegment, SegmentColumns } from '../index/segment.ts';
+import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
+import { type Matches, retain } from './matches.ts';
+import { type PositionGrid, contains } from '../index/position-grid.ts';
+import type { TermRange, ExpandedTerm } from './query-expansion.ts';
+import type { SegmentColumns } from '../index/segment-columns.ts';
+import type { LargeSegment } from '../index/segment.ts';
 
-const EVERY_FIELD = 2 ** FACET_FIELDS.length - 1;
-/** Milliseconds that the kernel saves in filtering and counting one candidate. */
-const SAVED = 12e-6;
+const ALL_FIELDS = 2 ** FACET_FIELDS.length - 1;
+/** Milliseconds that the kernel saves per candidate. */
+const KERNEL_GAIN_MS = 12e-6;
 
-/** A word is frequent from one posting per this many locations. */
-const FREQUENT_SHARE = 64;
+/** A term is frequent from one posting per this many locations. */
+const FREQUENT_RATIO = 64;
 
-/** What the locations of one segment are asked for. */
+/** A query in the terms and options of one segment. */
 export interface SegmentQuery {
-  readonly words: readonly WordReading[];
-  /** Which of the readings' lists is this segment's. */
-  readonly place: number;
-  readonly choice: Choice;
+  readonly terms: readonly ExpandedTerm[];
+  /** Index of the segment in `ExpandedTerm.ranges`. */
+  readonly segmentIndex: number;
+  readonly filter: OptionFilter;
   readonly bbox: BoundingBox | undefined;
-  /** Whether the options are to be counted. */
+  /** Whether to count the options. */
   readonly counting: boolean;
 }
 
-/** Finds the locations that match; adds to `totals` how many have each of the segment's options. */
-export function match(live: LiveSegment, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
-  if (query.words.length > 0) matchWords(live, query, matches, totals);
-  else if (live.segment.large) matchAny(live, live.segment.large, query, matches, totals);
+/** Finds the matches of a query in a segment, and adds the number of locations with each option to `totals`. */
+export function searchSegment(
+  live: SegmentWithDeletes,
+  query: SegmentQuery,
+  matches: Matches,
+  totals: Uint32Array,
+): void {
+  if (query.terms.length > 0) matchTerms(live, query, matches, totals);
+  else if (live.segment.large) matchAll(live, live.segment.large, query, matches, totals);
   else {
     matches.candidates.fillAll(live.segment.size);
     filterCandidates(live, query, matches, totals);
   }
 }
 
-function matchWords(live: LiveSegment, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
+function matchTerms(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
   const { large, columns, size } = live.segment;
-  const ranges = query.words[0]!.ranges[query.place]!;
-  if (large && query.words.length === 1 && postings(columns, ranges) * FREQUENT_SHARE >= size) {
-    matchFrequentWord(live, large, query, matches, totals);
+  const ranges = query.terms[0]!.ranges[query.segmentIndex]!;
+  if (large && query.terms.length === 1 && countPostings(columns, ranges) * FREQUENT_RATIO >= size) {
+    matchFrequentTerm(live, large, query, matches, totals);
     return;
   }
-  matches.candidates.fill(columns, query.words, query.place);
+  matches.candidates.fill(columns, query.terms, query.segmentIndex);
   filterCandidates(live, query, matches, totals);
 }
 
-function filterCandidates(live: LiveSegment, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
+function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
   const { candidates } = matches;
   const kernel = live.segment.large?.kernel;
-  keepLiveWithin(candidates, live, query.bbox);
-  if (query.counting || query.choice.filtered !== 0) {
-    if (kernel && candidates.length * SAVED > kernel.cost) filterInKernel(kernel, candidates, query, totals);
-    else filterAndCount(candidates, live.segment, query.choice, totals);
+  removeDeletedAndOutside(candidates, live, query.bbox);
+  if (query.counting || query.filter.filtered !== 0) {
+    if (kernel && candidates.length * KERNEL_GAIN_MS > kernel.fixedCostMs)
+      filterInKernel(kernel, candidates, query, totals);
+    else filterAndCount(candidates, live.segment.columns, live.segment.fieldStarts, query.filter, totals);
   }
   matches.useCandidates(live.segment.size);
 }
@@ -63,33 +69,33 @@ function filterCandidates(live: LiveSegment, query: SegmentQuery, matches: Match
 function filterInKernel(kernel: FacetKernel, candidates: Candidates, query: SegmentQuery, totals: Uint32Array): void {
   kernel.base.fill(0);
   for (let i = 0; i < candidates.length; i++) setBit(kernel.base, candidates.locations[i]!);
-  kernel.count(query.choice, query.counting ? EVERY_FIELD : 0, totals);
-  if (query.choice.filtered !== 0) keepIn(kernel.result, candidates);
+  kernel.count(query.filter, query.counting ? ALL_FIELDS : 0, totals);
+  if (query.filter.filtered !== 0) retain(kernel.result, candidates);
 }
 
-/** Matches one word that many locations have: a set, ranked only as far as it is shown. */
-function matchFrequentWord(
-  live: LiveSegment,
+/** Matches a single frequent term with bit sets; only the hits shown are ranked. */
+function matchFrequentTerm(
+  live: SegmentWithDeletes,
   { kernel, grid }: LargeSegment,
   query: SegmentQuery,
   matches: Matches,
   totals: Uint32Array,
 ): void {
   const { columns } = live.segment;
-  const ranges = query.words[0]!.ranges[query.place]!;
-  if (query.bbox === undefined) kernel.base.set(live.living);
-  else markWithin(query.bbox, live, grid, kernel.base);
+  const ranges = query.terms[0]!.ranges[query.segmentIndex]!;
+  if (query.bbox === undefined) kernel.base.set(live.liveDocs);
+  else setWithin(query.bbox, live, grid, kernel.base);
   kernel.result.fill(0);
   for (const range of ranges) addLocations(columns, range, kernel.result);
-  intersect(kernel.base, kernel.result);
-  const total = kernel.count(query.choice, query.counting ? EVERY_FIELD : 0, totals);
+  intersectInto(kernel.base, kernel.result);
+  const total = kernel.count(query.filter, query.counting ? ALL_FIELDS : 0, totals);
   matches.useSet(kernel.result, total, { columns, ranges });
 }
 
 function addLocations(
   { postingStarts, postingLocations }: SegmentColumns,
   { from, to, frequent }: TermRange,
-  into: Bits,
+  into: BitSet,
 ): void {
   const set = frequent?.locations;
   if (set) {
@@ -97,54 +103,62 @@ function addLocations(
   } else for (let at = postingStarts[from]!; at < postingStarts[to]!; at++) setBit(into, postingLocations[at]!);
 }
 
-function markWithin(bbox: BoundingBox, live: LiveSegment, grid: PositionGrid | undefined, into: Bits): void {
+function setWithin(bbox: BoundingBox, live: SegmentWithDeletes, grid: PositionGrid | undefined, into: BitSet): void {
   const { latitudes, longitudes } = live.segment.columns;
   into.fill(0);
-  if (grid) grid.mark(bbox, into);
+  if (grid) grid.addWithin(bbox, into);
   else for (let i = 0; i < latitudes.length; i++) if (contains(bbox, latitudes[i]!, longitudes[i]!)) setBit(into, i);
-  intersect(into, live.living);
+  intersectInto(into, live.liveDocs);
 }
 
-/** Matches without words: sets of the kernel in browse order. */
-function matchAny(
-  live: LiveSegment,
+/** Matches a query without words, in browse order. */
+function matchAll(
+  live: SegmentWithDeletes,
   { kernel, grid }: LargeSegment,
-  { choice, bbox, counting }: SegmentQuery,
+  { filter, bbox, counting }: SegmentQuery,
   matches: Matches,
   totals: Uint32Array,
 ): void {
   const everywhere = bbox === undefined;
-  const known = everywhere && counting ? countedAnyway(choice.filtered) : 0;
-  if (known !== 0) addTotals(live, known, totals);
-  if (everywhere) kernel.base.set(live.living);
-  else markWithin(bbox, live, grid, kernel.base);
-  if (everywhere && choice.filtered === 0) matches.useSet(live.living, live.alive);
-  else matches.useSet(kernel.result, kernel.count(choice, counting ? EVERY_FIELD & ~known : 0, totals));
+  if (everywhere && filter.filtered === 0) {
+    if (counting) addTotals(live, ALL_FIELDS, totals);
+    matches.useSet(live.liveDocs, live.liveCount);
+    return;
+  }
+  const known = everywhere && counting ? getUnfilteredFields(filter.filtered) : 0;
+  addTotals(live, known, totals);
+  if (everywhere) kernel.base.set(live.liveDocs);
+  else setWithin(bbox, live, grid, kernel.base);
+  matches.useSet(kernel.result, kernel.count(filter, counting ? ALL_FIELDS & ~known : 0, totals));
 }
 
-/** Fields (one bit each) whose counts ignore every filter. */
-function countedAnyway(filtered: number): number {
-  if (filtered === 0) return EVERY_FIELD;
+/** Bit set of the fields whose counts no filter affects. */
+function getUnfilteredFields(filtered: number): number {
+  if (filtered === 0) return ALL_FIELDS;
   return (filtered & (filtered - 1)) === 0 ? filtered : 0;
 }
 
-function addTotals({ segment, optionTotals }: LiveSegment, fields: number, totals: Uint32Array): void {
+function addTotals({ segment, optionTotals }: SegmentWithDeletes, fields: number, totals: Uint32Array): void {
   for (let option = 0; option < optionTotals.length; option++) {
     if (fields & (1 << segment.columns.optionFields[option]!)) totals[option]! += optionTotals[option]!;
   }
 }
 
-function keepLiveWithin(candidates: Candidates, live: LiveSegment, bbox: BoundingBox | undefined): void {
-  if (bbox === undefined && live.alive === live.segment.size) return;
+function removeDeletedAndOutside(
+  candidates: Candidates,
+  live: SegmentWithDeletes,
+  bbox: BoundingBox | undefined,
+): void {
+  if (bbox === undefined && live.liveCount === live.segment.size) return;
   const { latitudes, longitudes } = live.segment.columns;
   const { locations, scores } = candidates;
-  let kept = 0;
+  let length = 0;
   for (let i = 0; i < candidates.length; i++) {
     const location = locations[i]!;
-    if (!live.isAlive(location)) continue;
+    if (!live.isLive(location)) continue;
     if (bbox !== undefined && !contains(bbox, latitudes[location]!, longitudes[location]!)) continue;
-    locations[kept] = location;
-    scores[kept++] = scores[i]!;
+    locations[length] = location;
+    scores[length++] = scores[i]!;
   }
-  candidates.length = kept;
+  candidates.length = length;
 }

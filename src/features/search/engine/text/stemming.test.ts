@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import snowball from 'snowball-stemmers';
 import { expect, test } from 'vitest';
-import { stemOf } from './stemming.ts';
+import { stemWord } from './stemming.ts';
 
 const ENDINGS = (
   's ss us ies ied sses ed eed eedly edly ing ingly e y l ll al ly li ion ation tional er or ism ic ical nt ment ent ant ' +
@@ -24,10 +24,10 @@ const word = fc
 
 test('the stem of a word is that of Snowball', () => {
   const english = snowball.newStemmer('english');
-  for (const exception of EXCEPTIONS) expect(stemOf(exception), exception).toBe(english.stem(exception));
+  for (const exception of EXCEPTIONS) expect(stemWord(exception), exception).toBe(english.stem(exception));
   fc.assert(
     fc.property(word, (any) => {
-      expect(stemOf(any)).toBe(english.stem(any));
+      expect(stemWord(any)).toBe(english.stem(any));
     }),
     { numRuns: 10_000 },
   );

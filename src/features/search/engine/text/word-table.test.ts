@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordsOf } from './analysis.ts';
+import { analyze } from './analysis.ts';
 import { WordTable } from './word-table.ts';
 
 const text = fc.oneof(
@@ -18,7 +18,7 @@ test('the words of texts are those of the analysis, each with one number', () =>
         const n = table.readText(one);
         const read = Array.from(table.read.subarray(0, n));
         const { words } = table;
-        expect(read.map((number) => words[number])).toEqual(wordsOf(one));
+        expect(read.map((number) => words[number])).toEqual(analyze(one));
         for (const number of read) {
           const word = words[number]!;
           expect(numbers.get(word) ?? number).toBe(number);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoundingBox, FACET_FIELDS, type FacetChoice } from '../../../locations/schema.ts';
 import type { SearchQuery } from '../../search-engine.ts';
-import type { WordReading } from '../query-expansion/queries.server.ts';
+import type { ExpandedTerm } from '../query-expansion/queries.server.ts';
 import { LABEL_WEIGHTS } from '../search-vector.ts';
 
 /** Decides between equal scores, and is the order where nothing is scored. */
@@ -11,37 +11,37 @@ export const browseOrder = sql`featured desc, pictured desc, published_at desc, 
  * Selects the locations that have the words and lie in the area, and that the filters of all fields, or all but one,
  * allow: `missing` has a bit for the field whose filter does not, so that it is 0 for matches.
  */
-export function found(
-  readings: readonly WordReading[],
+export function selectMatches(
+  readings: readonly ExpandedTerm[],
   { filters, bbox }: Pick<SearchQuery, 'filters' | 'bbox'>,
 ): RawBuilder<unknown> {
   return sql`
     select id, title, nearesttown, option_ids, latitude, longitude, featured, pictured, published_at, missing
-    from published_locations, lateral (select ${missingFields(filters)} as missing) m
-    where ${hasWords(readings)} and ${bbox ? within(bbox) : sql`true`} and missing & (missing - 1) = 0`;
+    from published_locations, lateral (select ${failedFilters(filters)} as missing) m
+    where ${matchesWords(readings)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
 }
 
-function missingFields(filters: FacetChoice): RawBuilder<number> {
+function failedFilters(filters: FacetChoice): RawBuilder<number> {
   const fields = FACET_FIELDS.filter((field) => filters[field]?.length);
   const bits = fields.map(
     (field) => sql`
       case when option_ids && array(select id from options where field = ${field} and name = any(${filters[field]}))
-      then 0 else ${fieldBit(sql`${field}`)} end`,
+      then 0 else ${toFieldBit(sql`${field}`)} end`,
   );
   return sql`${sql.join([sql`0`, ...bits], sql` + `)}`;
 }
 
 /** The bit of a field in `missing`. */
-export function fieldBit(field: RawBuilder<unknown>): RawBuilder<number> {
+export function toFieldBit(field: RawBuilder<unknown>): RawBuilder<number> {
   return sql`1 << array_position(${FACET_FIELDS}::text[], ${field})`;
 }
 
 /** Whether a position lies in a box, edges included. */
-export function within([west, south, east, north]: BoundingBox): RawBuilder<boolean> {
+export function isWithin([west, south, east, north]: BoundingBox): RawBuilder<boolean> {
   return sql`(longitude between ${west} and ${east} and latitude between ${south} and ${north})`;
 }
 
-function hasWords(readings: readonly WordReading[]): RawBuilder<boolean> {
+function matchesWords(readings: readonly ExpandedTerm[]): RawBuilder<boolean> {
   if (readings.length === 0) return sql`true`;
   if (readings.some(({ terms }) => terms.length === 0)) return sql`false`;
   const query = readings.map(({ lexemes }) => `(${[...lexemes.values()].flat().join(' | ')})`).join(' & ');
@@ -49,13 +49,13 @@ function hasWords(readings: readonly WordReading[]): RawBuilder<boolean> {
 }
 
 /** Orders what was found by the sum of what each word counts for most. */
-export function bestFirst(readings: readonly WordReading[]): RawBuilder<unknown> {
+export function orderByScore(readings: readonly ExpandedTerm[]): RawBuilder<unknown> {
   const scores = readings.filter(({ terms }) => terms.length > 0).map(score);
   if (scores.length === 0) return browseOrder;
   return sql`(select ${sql.join(scores, sql` + `)} from search_terms t where t.id = found.id) desc, ${browseOrder}`;
 }
 
-function score({ lexemes }: WordReading): RawBuilder<number> {
+function score({ lexemes }: ExpandedTerm): RawBuilder<number> {
   const ranks = Array.from(
     lexemes,
     ([weight, same]) => sql`${weight}::real * ts_rank(${LABEL_WEIGHTS}::real[], terms, ${same.join(' | ')}::tsquery)`,

@@ -1,22 +1,22 @@
 import { FACET_FIELDS } from '../../../../locations/schema.ts';
-import type { Bits } from '../../collections/bit-set.ts';
-import type { Choice } from '../facet-filter.ts';
-import type { Steps } from '../../../../../platform/time-slicing.ts';
+import type { BitSet } from '../../collections/bit-set.ts';
+import type { OptionFilter } from '../facet-filter.ts';
+import type { SlicedWork } from '../../../../../platform/time-slicing.ts';
 import { COUNTING_WASM } from './counting.wasm.ts';
 
 const FIELDS = FACET_FIELDS.length;
 /**
- * Greatest size of a block in bytes: what stays in the first cache with the sets that it is compared with. Half of it takes
- * a tenth longer at a million locations, where each new block of a bitmap begins with waiting for memory.
+ * A block and the sets it is intersected with fit into the L1 cache. Half the size is 10 % slower at a million
+ * locations, because every new block of a bitmap starts with a cache miss.
  */
-const BLOCK = 8_192;
+const MAX_BLOCK_BYTES = 8_192;
 /**
- * Bytes of bitmap that are read while the options of one location are followed from its list. Bitmaps are read as fast from
- * memory as from a cache, nearly; lists are not, where there are too many to stay in one.
+ * Bytes of bitmap that can be read in the time that it takes to read the option list of one location. Bitmaps are read
+ * in sequence, so they are nearly as fast from memory as from a cache; lists are not.
  */
 const LIST_COST = { cached: 600, uncached: 2_000 };
-/** Locations whose lists stay in the second cache. */
-const CACHED = 2 ** 15;
+/** Locations whose lists fit into the L2 cache. */
+const MAX_CACHED_LOCATIONS = 2 ** 15;
 const PAGE = 65_536;
 const STEP = 4_096;
 
@@ -43,25 +43,24 @@ type Count = (
 
 const compiled = new WebAssembly.Module(Buffer.from(COUNTING_WASM, 'base64'));
 
-/** Options by location, as a segment keeps them. */
 interface OptionLists {
   readonly optionStarts: Uint32Array;
   readonly options: Uint16Array;
 }
 
-/** Filters and counts the locations of a large segment by bitmaps of its options, in WebAssembly. */
+/** Filters and counts the locations of a large segment in WebAssembly, with one bitmap for each option. */
 export class FacetKernel {
-  /** Set before counting: the locations that match apart from filters. */
-  readonly base: Bits;
-  /** After counting: the locations that match. */
-  readonly result: Bits;
-  /** The same as given, in the kernel's memory. */
+  /** Input of `count`: the locations that match apart from the option filters. */
+  readonly base: BitSet;
+  /** Output of `count`: the locations that match. */
+  readonly result: BitSet;
+  /** The lists given to `build`, in WebAssembly memory. */
   readonly lists: OptionLists;
   readonly #fieldStarts: Uint32Array;
   readonly #counts: Uint32Array;
   readonly #chosenStarts: Uint32Array;
   readonly #chosen: Uint32Array;
-  readonly #options: Bits;
+  readonly #options: BitSet;
   readonly #blocks: number;
   readonly #blockBytes: number;
   readonly #optionCount: number;
@@ -71,25 +70,25 @@ export class FacetKernel {
 
   private constructor(size: number, fieldStarts: Uint32Array, { optionStarts, options }: OptionLists) {
     const bytes = Math.ceil(size / 8);
-    this.#blocks = Math.ceil(bytes / BLOCK);
+    this.#blocks = Math.ceil(bytes / MAX_BLOCK_BYTES);
     this.#blockBytes = Math.ceil(bytes / this.#blocks / 128) * 128;
     this.#optionCount = fieldStarts[FIELDS]!;
     const bitmap = this.#blocks * this.#blockBytes;
 
-    const layout = new Layout();
+    const layout = new MemoryLayout();
     const at = {
-      fieldStarts: layout.take(fieldStarts.byteLength),
-      chosenStarts: layout.take(4 * (FIELDS + 1)),
-      chosen: layout.take(4 * this.#optionCount),
-      counts: layout.take(4 * this.#optionCount * (FIELDS + 1)),
-      base: layout.take(bitmap),
-      result: layout.take(bitmap),
-      optionStarts: layout.take(optionStarts.byteLength),
-      options: layout.take(options.byteLength),
-      bitmaps: layout.take(bitmap * this.#optionCount),
+      fieldStarts: layout.allocate(fieldStarts.byteLength),
+      chosenStarts: layout.allocate(4 * (FIELDS + 1)),
+      chosen: layout.allocate(4 * this.#optionCount),
+      counts: layout.allocate(4 * this.#optionCount * (FIELDS + 1)),
+      base: layout.allocate(bitmap),
+      result: layout.allocate(bitmap),
+      optionStarts: layout.allocate(optionStarts.byteLength),
+      options: layout.allocate(options.byteLength),
+      bitmaps: layout.allocate(bitmap * this.#optionCount),
     };
-    this.#scratch = layout.take((2 * FIELDS + 1) * this.#blockBytes);
-    this.#listCost = size <= CACHED ? LIST_COST.cached : LIST_COST.uncached;
+    this.#scratch = layout.allocate((2 * FIELDS + 1) * this.#blockBytes);
+    this.#listCost = size <= MAX_CACHED_LOCATIONS ? LIST_COST.cached : LIST_COST.uncached;
 
     const memory = new WebAssembly.Memory({ initial: Math.ceil(layout.end / PAGE) });
     const words = (pointer: number, length: number) => new Uint32Array(memory.buffer, pointer, length);
@@ -110,17 +109,17 @@ export class FacetKernel {
     this.#count = new WebAssembly.Instance(compiled, { env: { memory } }).exports['count'] as Count;
   }
 
-  static *of(size: number, fieldStarts: Uint32Array, lists: OptionLists): Steps<FacetKernel> {
+  static *build(size: number, fieldStarts: Uint32Array, lists: OptionLists): SlicedWork<FacetKernel> {
     const kernel = new FacetKernel(size, fieldStarts, lists);
     for (let from = 0; from < size; from += STEP) {
-      kernel.#draw(from, Math.min(from + STEP, size));
+      kernel.#setBits(from, Math.min(from + STEP, size));
       yield;
     }
     return kernel;
   }
 
-  /** Draws some locations into the bitmaps of their options. */
-  #draw(from: number, to: number): void {
+  /** Sets the bits of a range of locations. */
+  #setBits(from: number, to: number): void {
     const { optionStarts, options } = this.lists;
     const blockWords = this.#blockBytes / 4;
     for (let location = from; location < to; location++) {
@@ -133,18 +132,18 @@ export class FacetKernel {
     }
   }
 
-  /** Milliseconds that it takes to count no locations, about: a set is gone through some ten times. */
-  get cost(): number {
+  /** Approximate milliseconds to count an empty set: about ten passes over a bitmap. */
+  get fixedCostMs(): number {
     return 0.002 + (10 * this.base.byteLength) / 20e6;
   }
 
   /**
-   * Sets `result` to the locations of `base` that the choice allows, and returns how many they
-   * are. Adds to `totals`, for the fields in `counted` (one bit each), how many have each option where the other fields'
-   * filters allow them.
+   * Sets `result` to the locations of `base` that the filter accepts, and returns their number. For the fields in the
+   * bit set `counted`, adds the number of locations with each option to `totals`, ignoring the filter of the option's
+   * own field.
    */
-  count({ filtered, chosen }: Choice, counted: number, totals: Uint32Array): number {
-    this.#choose(chosen);
+  count({ filtered, selected }: OptionFilter, counted: number, totals: Uint32Array): number {
+    this.#writeSelected(selected);
     this.#counts.fill(0);
     const pointer = (view: ArrayBufferView) => view.byteOffset;
     const total = this.#count(
@@ -169,7 +168,7 @@ export class FacetKernel {
     return total;
   }
 
-  #choose(chosen: Uint8Array): void {
+  #writeSelected(chosen: Uint8Array): void {
     let n = 0;
     for (let field = 0; field < FIELDS; field++) {
       this.#chosenStarts[field] = n;
@@ -190,11 +189,11 @@ export class FacetKernel {
   }
 }
 
-/** Hands out the memory from its start, in cache lines. */
-class Layout {
+/** Allocates WebAssembly memory in cache lines. */
+class MemoryLayout {
   end = 64;
 
-  take(bytes: number): number {
+  allocate(bytes: number): number {
     const start = this.end;
     this.end += Math.ceil(bytes / 64) * 64;
     return start;

@@ -1,0 +1,183 @@
+import type { BoundingBox } from '../../../locations/schema.ts';
+import type { MapMarkers, SearchPage, SearchQuery, Suggestion } from '../../search-engine.ts';
+import { Memo } from '../collections/memo.ts';
+import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
+import { OptionOrdinals, type ResolvedFilters } from '../facets/option-ordinals.ts';
+import type { NameLookup } from '../index/name-index.ts';
+import type { Address, Snapshot } from '../index/snapshot.ts';
+import { TITLES_PER_SUGGESTION } from '../text/relevance.ts';
+import { MarkerClusters } from './marker-clusters.ts';
+import type { Matches } from './matches.ts';
+import { type ExpandedTerm, QueryExpander } from './query-expansion.ts';
+import { topOfSet } from './rank-by-term.ts';
+import { searchSegment } from './segment-search.ts';
+import { getOptionWeights, matchSharedOptions } from './similar.ts';
+import { selectSuggestions } from './suggestions.ts';
+
+const MAX_CACHED_SUGGESTIONS = 4_096;
+
+interface Hit extends Address {
+  readonly score: number;
+}
+
+/** A query in the terms and options of the snapshot. */
+interface QueryPlan {
+  readonly terms: readonly ExpandedTerm[];
+  readonly filters: ResolvedFilters;
+  readonly bbox: BoundingBox | undefined;
+}
+
+/** Answers queries from one snapshot of the index. */
+export class Searcher {
+  readonly snapshot: Snapshot;
+  readonly #names: NameLookup;
+  /** Working memory, shared with the searchers of other snapshots. */
+  readonly #matches: Matches;
+  readonly #options: OptionOrdinals;
+  readonly #expander: QueryExpander;
+  readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
+
+  constructor(snapshot: Snapshot, names: NameLookup, matches: Matches) {
+    this.snapshot = snapshot;
+    this.#names = names;
+    this.#matches = matches;
+    this.#options = new OptionOrdinals(
+      snapshot.segments.map(({ segment, optionTotals }) => ({ columns: segment.columns, optionTotals })),
+    );
+    this.#expander = new QueryExpander(snapshot.segments);
+  }
+
+  search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Omit<SearchPage, 'generation'> {
+    const plan = this.#plan(query);
+    const totals = this.#options.zeroTotals();
+    const hits: Hit[] = [];
+    // A page after the last one needs no ranking.
+    const wanted = offset < this.snapshot.size ? offset + limit : 0;
+    let total = 0;
+    this.#forEachSegment(plan, true, (matches, segmentIndex, segmentTotals) => {
+      total += matches.total;
+      this.#options.addTotals(segmentIndex, segmentTotals, totals);
+      for (const hit of toHits(matches.top(wanted), segmentIndex)) hits.push(hit);
+    });
+    return {
+      ids: this.#sort(hits)
+        .slice(offset, offset + limit)
+        .map((hit) => this.#getId(hit)),
+      total,
+      facets: () => this.#options.toFacetCounts(totals, plan.filters),
+      terms: plan.terms.flatMap(({ terms }) => terms),
+    };
+  }
+
+  markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): MapMarkers {
+    const { segments } = this.snapshot;
+    const clusters = new MarkerClusters(view.bbox, view.zoom);
+    const bbox = query.bbox ? intersectBoxes(query.bbox, view.bbox) : view.bbox;
+    this.#forEachSegment(this.#plan({ ...query, bbox }), false, (matches, segmentIndex) => {
+      const { segment } = segments[segmentIndex]!;
+      for (const location of matches.locations()) clusters.add(segment, location);
+    });
+    return clusters.markers();
+  }
+
+  suggest(words: string, limit: number): readonly Suggestion[] {
+    return this.#suggestions.get(`${limit} ${words}`, () => this.#suggest(words, limit));
+  }
+
+  similar(id: string, limit: number): readonly string[] {
+    const { segments } = this.snapshot;
+    const address = this.snapshot.find(id);
+    if (!address) return [];
+    const weights = getOptionWeights(this.snapshot, this.#options, address);
+    const hits = segments.flatMap((live, segmentIndex) => {
+      this.#matches.reserve(live.segment.size);
+      matchSharedOptions(live, weights, this.#matches);
+      return toHits(this.#matches.top(limit + 1), segmentIndex);
+    });
+    const ids = this.#sort(hits).map((hit) => this.#getId(hit));
+    return ids.filter((other) => other !== id).slice(0, limit);
+  }
+
+  featured(limit: number): readonly string[] {
+    const hits = this.snapshot.segments.flatMap((live, segmentIndex) => {
+      const first: Hit[] = [];
+      for (let location = 0; first.length < limit && live.segment.isFeatured(location); location++) {
+        if (live.isLive(location)) first.push({ segmentIndex, location, score: 0 });
+      }
+      return first;
+    });
+    return this.#sort(hits)
+      .slice(0, limit)
+      .map((hit) => this.#getId(hit));
+  }
+
+  #suggest(words: string, limit: number): readonly Suggestion[] {
+    const plan = this.#plan({ words, typing: true, filters: {} });
+    if (plan.terms.length === 0) return [];
+    const maxTitles = limit * TITLES_PER_SUGGESTION;
+    const titles = this.#sort(this.#topByWords(plan, maxTitles))
+      .values()
+      .take(maxTitles)
+      .map((hit) => this.#getTitle(hit));
+    return selectSuggestions(plan.terms, this.#names, titles, limit);
+  }
+
+  /** The best hits of each segment for a query of words alone. */
+  #topByWords(plan: QueryPlan, limit: number): Hit[] {
+    const hits: Hit[] = [];
+    const [term, ...others] = plan.terms;
+    if (others.length === 0 && limit <= MAX_TOP_K) {
+      this.snapshot.segments.forEach(({ segment, liveDocs }, segmentIndex) => {
+        hits.push(...toHits(topOfSet(liveDocs, segment.columns, term!.ranges[segmentIndex]!, limit), segmentIndex));
+      });
+    } else {
+      this.#forEachSegment(plan, false, (matches, segmentIndex) => {
+        hits.push(...toHits(matches.top(limit), segmentIndex));
+      });
+    }
+    return hits;
+  }
+
+  #plan({ words, typing = false, filters, bbox }: SearchQuery): QueryPlan {
+    return { terms: this.#expander.expand(words, typing), filters: this.#options.resolve(filters), bbox };
+  }
+
+  /** Calls back with the matches and the option totals of each segment. Both are valid only during the call. */
+  #forEachSegment(
+    { terms, filters, bbox }: QueryPlan,
+    counting: boolean,
+    use: (matches: Matches, segmentIndex: number, totals: Uint32Array) => void,
+  ): void {
+    this.snapshot.segments.forEach((live, segmentIndex) => {
+      const totals = live.zeroTotals();
+      const filter = this.#options.toSegmentFilter(segmentIndex, filters);
+      this.#matches.reserve(live.segment.size);
+      searchSegment(live, { terms, segmentIndex, filter, bbox, counting }, this.#matches, totals);
+      use(this.#matches, segmentIndex, totals);
+    });
+  }
+
+  /** Sorts the hits of all segments: by score, then in browse order. */
+  #sort(hits: Hit[]): Hit[] {
+    const { segments } = this.snapshot;
+    if (segments.length === 1) return hits;
+    const rank = ({ segmentIndex, location }: Hit) => segments[segmentIndex]!.segment.columns.ranks[location]!;
+    return hits.sort((a, b) => b.score - a.score || rank(b) - rank(a) || (this.#getId(a) < this.#getId(b) ? -1 : 1));
+  }
+
+  #getId({ segmentIndex, location }: Hit): string {
+    return this.snapshot.segments[segmentIndex]!.segment.getId(location);
+  }
+
+  #getTitle({ segmentIndex, location }: Hit): string {
+    return this.snapshot.segments[segmentIndex]!.segment.columns.titles.at(location);
+  }
+}
+
+function toHits({ locations, scores }: ScoredLocations, segmentIndex: number): Hit[] {
+  return locations.map((location, i) => ({ segmentIndex, location, score: scores[i]! }));
+}
+
+function intersectBoxes(a: BoundingBox, b: BoundingBox): BoundingBox {
+  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+}
