@@ -1,4 +1,4 @@
-/** Measures one engine at one size, in a process of its own: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
+/** Measures one engine at one size in its own process: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { type LoggedQuery, type QueryKind, queryLog } from './query-log.ts';
 import { seeded } from './random.ts';
 import { percentile } from '../percentile.ts';
 
-/** What is measured; times in milliseconds, memory in megabytes. */
+/** Times in milliseconds, memory in megabytes. */
 export interface Measurement {
   readonly p50: number;
   readonly p99: number;
@@ -21,40 +21,40 @@ export interface Measurement {
   readonly kinds: readonly { readonly kind: QueryKind; readonly p50: number; readonly p99: number }[];
   readonly build: number;
   readonly memory: number;
-  /** By query of the log, a digest of total and facet counts. */
+  /** By query of the log: a digest of total and facet counts. */
   readonly answers: readonly string[];
-  /** The same queries, where none of their words has been asked for since the catalogue changed. */
-  readonly anew?: { readonly p50: number; readonly p99: number };
+  /** The same queries with cold caches. */
+  readonly cold?: { readonly p50: number; readonly p99: number };
   readonly typeahead?: Typeahead;
   readonly write?: { readonly p50: number; readonly p99: number };
   readonly file?: { readonly save: number; readonly load: number };
-  /** Longest time that other work had to wait while writes were merged. */
+  /** Longest time for which the event loop was blocked while writes were merged. */
   readonly blocked?: number;
 }
 
 interface Typeahead {
   readonly p50: number;
   readonly p95: number;
-  /** The median where nothing has been typed since the catalogue changed. */
-  readonly anew: number;
+  /** Median with cold caches. */
+  readonly cold: number;
 }
 
 /**
- * Rounds over the log, of which the last count: a node answers for days, with code that has long been compiled. An engine
- * stops after the round that ends past the time.
+ * Rounds over the log, of which the last are counted, because a node serves for days with warm code. No round starts
+ * after TIME milliseconds.
  */
 const ROUNDS = 30;
 const COUNTED_ROUNDS = 9;
-const TIME = 60_000;
+const MAX_MS = 60_000;
 const WRITES = 500;
 
-async function timed(work: () => unknown): Promise<number> {
+async function timed(task: () => unknown): Promise<number> {
   const start = performance.now();
-  await work();
+  await task();
   return performance.now() - start;
 }
 
-/** Memory in use. What a collection frees outside the heap is only counted after another turn. */
+/** Memory in use. External memory is only released in the turn after a collection. */
 async function memory(): Promise<number> {
   for (let i = 0; i < 3; i++) {
     globalThis.gc!();
@@ -64,21 +64,21 @@ async function memory(): Promise<number> {
   return (heapUsed + external) / 1e6;
 }
 
-/** Each work's median time over the counted rounds, from the call until its answer is there. A round begins with `forget`. */
-async function medians(works: readonly (() => unknown)[], forget?: () => Promise<void>): Promise<number[]> {
-  const times: number[][] = works.map(() => []);
+/** Median time of each task over the counted rounds. `reset` runs before each round. */
+async function medians(tasks: readonly (() => unknown)[], reset?: () => Promise<void>): Promise<number[]> {
+  const times: number[][] = tasks.map(() => []);
   const start = performance.now();
-  for (let round = 0; round < ROUNDS && performance.now() - start < TIME; round++) {
-    await forget?.();
-    for (const [i, work] of works.entries()) times[i]!.push(await timed(work));
+  for (let round = 0; round < ROUNDS && performance.now() - start < MAX_MS; round++) {
+    await reset?.();
+    for (const [i, task] of tasks.entries()) times[i]!.push(await timed(task));
   }
   return times.map((of) => percentile(of.slice(-COUNTED_ROUNDS), 0.5));
 }
 
-/** Counts the time that making the documents takes, for it is not the engine's. */
-class Source implements Iterable<CatalogueDocument> {
+/** Counts the time elapsed on generating the documents, which is not the engine's. */
+class TimedDocuments implements Iterable<CatalogueDocument> {
   readonly #documents: Iterator<CatalogueDocument>;
-  spent = 0;
+  elapsed = 0;
 
   constructor(documents: Iterator<CatalogueDocument>) {
     this.#documents = documents;
@@ -88,7 +88,7 @@ class Source implements Iterable<CatalogueDocument> {
     for (;;) {
       const start = performance.now();
       const { done, value } = this.#documents.next();
-      this.spent += performance.now() - start;
+      this.elapsed += performance.now() - start;
       if (done) return;
       yield value;
     }
@@ -110,8 +110,8 @@ async function measureEngine(
   size: number,
 ): Promise<Measurement> {
   const before = await memory();
-  const source = new Source(syntheticCatalogue(world, size));
-  const build = (await timed(() => engine.build(source))) - source.spent;
+  const source = new TimedDocuments(syntheticCatalogue(world, size));
+  const build = (await timed(() => engine.build(source))) - source.elapsed;
   const used = (await memory()) - before + ((await engine.outside?.()) ?? 0);
   const times = await medians(
     log.map(
@@ -129,35 +129,35 @@ async function measureEngine(
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), kinds, build, memory: used, answers };
 }
 
-async function measureAnew(engine: Recce, log: readonly LoggedQuery[]): Promise<{ p50: number; p99: number }> {
-  const works = log.map(
+async function measureCold(engine: Recce, log: readonly LoggedQuery[]): Promise<{ p50: number; p99: number }> {
+  const tasks = log.map(
     ({ query }) =>
       () =>
         engine.search(query),
   );
-  const times = await medians(works, () => engine.forget());
+  const times = await medians(tasks, () => engine.reset());
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** What a visitor sees while typing the words of the log, letter by letter. */
+/** Suggestions while the words of the log are typed letter by letter. */
 async function measureTypeahead(engine: Recce, log: readonly LoggedQuery[]): Promise<Typeahead> {
   const typed = log.flatMap(({ query: { words } }) => Array.from(words.slice(0, 12), (_, i) => words.slice(0, i + 1)));
-  const works = typed.map((words) => () => engine.index!.suggest(words, 4));
-  const times = await medians(works);
-  const anew = await medians(works, () => engine.forget());
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), anew: percentile(anew, 0.5) };
+  const tasks = typed.map((words) => () => engine.index!.suggest(words, 4));
+  const times = await medians(tasks);
+  const cold = await medians(tasks, () => engine.reset());
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), cold: percentile(cold, 0.5) };
 }
 
-/** From handing over a changed location to finding it. */
+/** From writing a location until a search finds it. */
 async function measureWrites(index: MemoryIndex, world: World, size: number) {
   const random = seeded(6);
   const ids = [...syntheticCatalogue(world, Math.min(size, 10_000))].map(({ id }) => id);
   const times: number[] = [];
   let blocked = 0;
-  let beat = performance.now();
-  const heart = setInterval(() => {
-    blocked = Math.max(blocked, performance.now() - beat);
-    beat = performance.now();
+  let last = performance.now();
+  const heartbeat = setInterval(() => {
+    blocked = Math.max(blocked, performance.now() - last);
+    last = performance.now();
   }, 1);
   for (let i = 0; i < WRITES; i++) {
     const document = {
@@ -174,11 +174,11 @@ async function measureWrites(index: MemoryIndex, world: World, size: number) {
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   await index.settled();
-  clearInterval(heart);
+  clearInterval(heartbeat);
   return { write: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }, blocked };
 }
 
-/** Until a loaded index can answer; what only saves time is made while it does. */
+/** Until a loaded index can answer; its accelerators are built afterwards. */
 async function measureFile(index: MemoryIndex): Promise<{ save: number; load: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'recce-bench-'));
   try {
@@ -190,11 +190,11 @@ async function measureFile(index: MemoryIndex): Promise<{ save: number; load: nu
   }
 }
 
-/** What only the product's index is asked for. */
+/** Measurements of the product's index only. */
 async function measureOwn(engine: Recce): Promise<Partial<Measurement>> {
   const index = engine.index!;
   return {
-    anew: await measureAnew(engine, log),
+    cold: await measureCold(engine, log),
     typeahead: await measureTypeahead(engine, log),
     file: await measureFile(index),
     ...(await measureWrites(index, world, size)),

@@ -18,7 +18,7 @@ export interface LoggedQuery {
   readonly query: SearchQuery;
 }
 
-/** How many of 500 queries are of each kind. */
+/** Number of queries of each kind, 500 in all. */
 const MIX: readonly (readonly [QueryKind, number])[] = [
   ['browse', 25],
   ['facets', 125],
@@ -30,43 +30,43 @@ const MIX: readonly (readonly [QueryKind, number])[] = [
   ['area', 30],
 ];
 
-/** Documents at the start of the catalogue that the queries have in mind. */
-const SOUGHT = 1_000;
+/** Documents from the start of the catalogue that the queries are derived from. */
+const SOURCE_DOCUMENTS = 1_000;
 
-/** The fixed log: what visitors ask, in a fixed order. Nearly every query has an answer in a catalogue of any size. */
+/** A fixed log of queries. Nearly all of them match something in a catalogue of any size. */
 export function queryLog(world: World): LoggedQuery[] {
   const random = seeded(5);
-  const sought = [...syntheticCatalogue(world, SOUGHT)];
+  const source = [...syntheticCatalogue(world, SOURCE_DOCUMENTS)];
   const log = MIX.flatMap(([kind, n]) =>
-    Array.from({ length: n }, () => ({ kind, query: make(random, kind, oneOf(random, sought)), at: random() })),
+    Array.from({ length: n }, () => ({ kind, query: make(random, kind, oneOf(random, source)), at: random() })),
   );
   return log.sort((a, b) => a.at - b.at).map(({ kind, query }) => ({ kind, query }));
 }
 
-function make(random: Random, kind: QueryKind, sought: CatalogueDocument): SearchQuery {
+function make(random: Random, kind: QueryKind, source: CatalogueDocument): SearchQuery {
   switch (kind) {
     case 'browse':
       return { words: '', filters: {} };
     case 'facets':
-      return { words: '', filters: filters(random, sought, whole(random, 1, 4)) };
+      return { words: '', filters: filters(random, source, whole(random, 1, 4)) };
     case 'words':
-      return { words: words(random, sought), filters: {} };
+      return { words: words(random, source), filters: {} };
     case 'words and facets':
-      return { words: words(random, sought), filters: filters(random, sought, whole(random, 1, 3)) };
+      return { words: words(random, source), filters: filters(random, source, whole(random, 1, 3)) };
     case 'prefix':
-      return { words: prefix(random, sought), typing: true, filters: {} };
+      return { words: prefix(random, source), typing: true, filters: {} };
     case 'prefix and facets':
-      return { words: prefix(random, sought), typing: true, filters: filters(random, sought, 1) };
+      return { words: prefix(random, source), typing: true, filters: filters(random, source, 1) };
     case 'typo':
-      return { words: typo(random, longest(sought.title)), filters: {} };
+      return { words: typo(random, longest(source.title)), filters: {} };
     case 'area': {
-      const asked = random() < 0.4 ? words(random, sought) : '';
-      return { words: asked, filters: filters(random, sought, whole(random, 0, 2)), bbox: area(random, sought) };
+      const asked = random() < 0.4 ? words(random, source) : '';
+      return { words: asked, filters: filters(random, source, whole(random, 0, 2)), bbox: area(random, source) };
     }
   }
 }
 
-/** One to three of the words of the place that the visitor has in mind. */
+/** One to three words of the document. */
 function words(random: Random, { title, nearesttown, description }: CatalogueDocument): string {
   return Array.from({ length: whole(random, 1, 3) }, () => {
     const text = random() < 0.4 ? title : random() < 0.2 ? nearesttown : description;
@@ -74,8 +74,8 @@ function words(random: Random, { title, nearesttown, description }: CatalogueDoc
   }).join(' ');
 }
 
-function prefix(random: Random, sought: CatalogueDocument): string {
-  const typed = words(random, sought);
+function prefix(random: Random, source: CatalogueDocument): string {
+  const typed = words(random, source);
   return typed.slice(0, whole(random, 1, typed.length));
 }
 
@@ -86,7 +86,7 @@ function longest(text: string): string {
     .reduce((a, b) => (b.length > a.length ? b : a));
 }
 
-/** One letter missing, doubled, wrong, added or swapped with its neighbour. */
+/** One letter deleted, doubled, substituted, inserted or transposed. */
 export function typo(random: Random, word: string): string {
   const at = whole(random, 1, word.length - 2);
   const letter = oneOf(random, [...'abcdefghijklmnopqrstuvwxyz']);
@@ -104,7 +104,7 @@ export function typo(random: Random, word: string): string {
   }
 }
 
-/** Options of the place in mind, here and there with another one of the same field. */
+/** Options of the document, sometimes with another option of the same field. */
 function filters(random: Random, { options }: CatalogueDocument, fields: number): FacetChoice {
   const chosen = FACET_FIELDS.map((field) => ({ field, at: random() }))
     .sort((a, b) => a.at - b.at)
@@ -114,7 +114,7 @@ function filters(random: Random, { options }: CatalogueDocument, fields: number)
   );
 }
 
-/** From a village to half the country around the place in mind. */
+/** From a village to half the country around the document's position. */
 function area(random: Random, { position }: CatalogueDocument): [number, number, number, number] {
   const { latitude, longitude } = position ?? { latitude: 56, longitude: -4 };
   const size = 0.05 * 30 ** random();

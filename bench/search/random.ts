@@ -19,7 +19,7 @@ export function oneOf<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }
 
-/** One of a list whose first entries are the most frequent, as words are in texts (Zipf); `head` of them about equally. */
+/** A random entry; the first ones are the most frequent (Zipf distribution), `head` of them about equally. */
 export function skewed<T>(random: Random, list: readonly T[], head: number): T {
   return list[Math.floor(head * ((list.length + head) / head) ** random() - head)]!;
 }

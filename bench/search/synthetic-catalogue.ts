@@ -1,15 +1,15 @@
 import { type CatalogueDocument, FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
 
-/** How many options a field has, and how many of them a location has at most: 173 in all. */
-const FIELDS: Readonly<Record<FacetField, { options: number; most: number }>> = {
-  category: { options: 60, most: 3 },
-  setting: { options: 24, most: 4 },
-  century: { options: 22, most: 2 },
-  condition: { options: 10, most: 1 },
-  ownershiptype: { options: 9, most: 1 },
-  localauthority: { options: 32, most: 1 },
-  filmoffice: { options: 16, most: 1 },
+/** Number of options of a field, and the most options of a location. 173 options in all. */
+const FIELDS: Readonly<Record<FacetField, { options: number; max: number }>> = {
+  category: { options: 60, max: 3 },
+  setting: { options: 24, max: 4 },
+  century: { options: 22, max: 2 },
+  condition: { options: 10, max: 1 },
+  ownershiptype: { options: 9, max: 1 },
+  localauthority: { options: 32, max: 1 },
+  filmoffice: { options: 16, max: 1 },
 };
 
 const ONSETS = [
@@ -46,9 +46,9 @@ const KINDS =
   'castle house mill loch station pier farm church bridge cottage hall tower lighthouse garden street square glen beach harbour school'.split(
     ' ',
   );
-const JOINING = ['the', 'of', 'and', 'in', 'with', 'by', 'to', 'a'];
+const STOP_WORDS = ['the', 'of', 'and', 'in', 'with', 'by', 'to', 'a'];
 
-/** Words of a made-up language, the most frequent first, each once. */
+/** Distinct words of an invented language, the most frequent first. */
 function vocabulary(random: Random, size: number): string[] {
   const words = new Set<string>();
   while (words.size < size) {
@@ -84,7 +84,7 @@ export class World {
   }
 }
 
-/** A synthetic catalogue: some options, towns and words are much more frequent than others, as in a real one. */
+/** A synthetic catalogue. Frequencies of options, towns and words are skewed as in a real one. */
 export function* syntheticCatalogue(world: World, size: number): Generator<CatalogueDocument, void, undefined> {
   const random = seeded(4);
   for (let i = 0; i < size; i++)
@@ -120,11 +120,11 @@ function title(world: World, random: Random): string {
   return random() < 0.2 ? `${kind} of ${name}${more}` : `${name} ${kind}${more}`;
 }
 
-/** 20 to 60 words of which an eighth join the others. */
+/** 20 to 60 words, an eighth of them stop words. */
 function description(world: World, random: Random): string {
   const words: string[] = [];
   for (let n = whole(random, 20, 60); n > 0; n--) {
-    if (random() < 0.125) words.push(oneOf(random, JOINING));
+    if (random() < 0.125) words.push(oneOf(random, STOP_WORDS));
     else words.push(skewed(random, world.words, 10) + (random() < 0.12 ? 's' : ''));
   }
   return `${capital(words.join(' '))}.`;
@@ -134,8 +134,7 @@ function options(world: World, random: Random): Record<FacetField, string[]> {
   return Object.fromEntries(
     FACET_FIELDS.map((field) => {
       const chosen = new Set<string>();
-      for (let n = whole(random, 1, FIELDS[field].most); n > 0; n--)
-        chosen.add(skewed(random, world.options[field], 2));
+      for (let n = whole(random, 1, FIELDS[field].max); n > 0; n--) chosen.add(skewed(random, world.options[field], 2));
       return [field, [...chosen]];
     }),
   ) as Record<FacetField, string[]>;

@@ -5,7 +5,7 @@ import {
   type FacetChoice,
 } from '../../../src/features/locations/schema.ts';
 
-/** Facets as they are commonly added to an engine that has none: one bitset per option, counted word by word. */
+/** The common way to add facets to an engine without them: one bit set per option. */
 export class BitsetFacets {
   readonly #documents: readonly CatalogueDocument[];
   readonly #options: { key: string; field: number; bits: Uint32Array }[] = [];
@@ -48,7 +48,7 @@ export class BitsetFacets {
     return bits;
   }
 
-  /** The members of a set that the filters allow, and the counts of each field under the filters of the others. */
+  /** The members of a set that pass the filters, and the counts of each field under the filters of the others. */
   filter(set: Uint32Array, filters: FacetChoice): { matches: Uint32Array; counts: Map<string, number> } {
     const allowed = FACET_FIELDS.map((field) => {
       const names = filters[field];

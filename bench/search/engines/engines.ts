@@ -1,6 +1,6 @@
 import type { BenchEngines } from './bench-engine.ts';
 
-/** The engines that are compared, the product's own first. */
+/** The product's own index comes first. */
 export const ENGINES: BenchEngines = {
   Recce: async () => new (await import('./recce.ts')).Recce(),
   'PostgreSQL full text': async () => new (await import('./postgres.ts')).PostgresEngine(),

@@ -7,7 +7,7 @@ import { stemWord } from '../../../src/features/search/engine/text/stemming.ts';
 import { BitsetFacets, sizeOfBoth } from './bitset-facets.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
-/** MiniSearch over stems, with bitsets for the facets. */
+/** MiniSearch over stems, with bit sets for the facets. */
 export class MiniSearchEngine implements BenchEngine {
   readonly #words = new MiniSearch<{ n: number; title: string; place: string; description: string }>({
     idField: 'n',

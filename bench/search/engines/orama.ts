@@ -9,8 +9,8 @@ import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 type Found = Awaited<ReturnType<typeof search>>;
 
 /**
- * Orama over stems. It takes every word as the beginning of words, so that its answers to words are its own. Its facets
- * count under all filters, so each filtered field takes a search of its own.
+ * Orama over stems. It takes every word as a prefix. Its facets respect all filters, so each filtered field takes
+ * another search.
  */
 export class OramaEngine implements BenchEngine {
   #orama: AnyOrama | undefined;

@@ -15,7 +15,7 @@ import { Recce } from './recce.ts';
 
 const BATCH = 5_000;
 
-/** The product's second engine, on a database of its own. */
+/** The product's SQL engine on its own database. */
 export class PostgresEngine implements BenchEngine {
   #database: { folder: string; server: EmbeddedServer; db: Db } | undefined;
   #engine: SqlEngine | undefined;
@@ -64,15 +64,15 @@ async function fill({ kysely }: Db, documents: Iterable<CatalogueDocument>): Pro
   }
 }
 
-function* take<T>(iterator: Iterator<T>, most: number): Generator<T, void, void> {
-  for (let n = 0; n < most; n++) {
+function* take<T>(iterator: Iterator<T>, max: number): Generator<T, void, void> {
+  for (let n = 0; n < max; n++) {
     const { value, done } = iterator.next();
     if (done) return;
     yield value;
   }
 }
 
-/** Writes what the search reads, in the database's own kind of ids. */
+/** Writes the columns that the search reads, with ids in UUID format. */
 async function publish(trx: Trx, documents: readonly CatalogueDocument[], first: number): Promise<void> {
   const rows = documents.map(({ position, options, publishedAt, ...columns }, i) => ({
     ...columns,

@@ -5,7 +5,7 @@ import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
 const PAGE = { offset: 0, limit: 20 };
 
-/** The product's own index. */
+/** The product's index in memory. */
 export class Recce implements BenchEngine {
   index: MemoryIndex | undefined;
 
@@ -13,8 +13,8 @@ export class Recce implements BenchEngine {
     this.index = await MemoryIndex.build(documents, 1);
   }
 
-  /** A change of nothing: what was kept of earlier questions goes with the catalogue that it was asked of. */
-  forget(): Promise<void> {
+  /** Clears the caches by an empty change. */
+  reset(): Promise<void> {
     return this.index!.apply({ upserts: [], removals: [] }, 1);
   }
 

@@ -75,7 +75,7 @@ export default function ResultsMap(props: {
   if (!aim) return null;
   return (
     <>
-      <RefineLink address={withoutView(address)} className="map__as-list" onFollow={focusResults}>
+      <RefineLink params={withoutView(address)} className="map__as-list" onFollow={focusResults}>
         Show these as a list
       </RefineLink>
       <MapCanvas

@@ -144,18 +144,18 @@ function FindPage() {
       <h1 className="unseen">{page.title}</h1>
       <FilterBar
         label={page.banner?.searchLabel ?? page.title}
-        address={address}
+        params={address}
         filters={search.data?.filters}
         stale={search.isPlaceholderData}
         total={total}
       />
       <output className="unseen">{total === undefined ? 'Searching locations...' : formatLocationCount(total)}</output>
       {total === 0 ? (
-        <NoResults address={address} picture={<EmptyPicture />} />
+        <NoResults params={address} picture={<EmptyPicture />} />
       ) : (
         <div className={address.view === 'map' ? 'find find--map' : 'find'}>
           <Results
-            address={address}
+            params={address}
             result={result}
             onPointAt={setLit}
             renderCard={(location, index) => (
@@ -182,7 +182,7 @@ function FindPage() {
               />
             </InView>
           </aside>
-          <ViewSwitch address={address} />
+          <ViewSwitch params={address} />
         </div>
       )}
       <FooterEnquire content={page.footerEnquire} />

@@ -26,7 +26,7 @@ export class CardCache {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** To be called when these locations, or any for all that is known, were published anew or taken offline. */
+  /** To be called when these locations were published or taken offline; without ids, invalidates all cards. */
   invalidate(ids: Iterable<string> = this.#cache.keys()): void {
     this.#invalidations += 1;
     for (const id of [...ids]) this.#cache.delete(id);

@@ -12,21 +12,21 @@ import {
 } from './contract.ts';
 import { type Relaxation, listRelaxations } from './relax-query.ts';
 
-/** One page of results, with totals and the counts of all filters. */
-export const searchQuery = (api: Api, address: SearchParams) =>
+/** A page of results, with the total and the counts of all filters. */
+export const searchQuery = (api: Api, params: SearchParams) =>
   queryOptions({
-    queryKey: ['search', 'page', withoutView(address)],
-    queryFn: ({ signal }) => api(searchLocations, withoutView(address), { signal }),
+    queryKey: ['search', 'page', withoutView(params)],
+    queryFn: ({ signal }) => api(searchLocations, withoutView(params), { signal }),
   });
 
-/** A map view in degrees, with its zoom in MapLibre's levels. */
+/** A map view in degrees and MapLibre's zoom levels. */
 export interface MarkerView {
   readonly bbox: BoundingBox;
   readonly zoom: number;
 }
 
-export const markersQuery = (api: Api, address: SearchParams, { bbox, zoom }: MarkerView) => {
-  const search = withoutPage(address);
+export const markersQuery = (api: Api, params: SearchParams, { bbox, zoom }: MarkerView) => {
+  const search = withoutPage(params);
   const view = { view: formatBbox(bbox), zoom: Math.floor(zoom) };
   return queryOptions({
     queryKey: ['search', 'markers', search, view],
@@ -34,7 +34,7 @@ export const markersQuery = (api: Api, address: SearchParams, { bbox, zoom }: Ma
   });
 };
 
-/** What the typeahead offers for the words typed so far. */
+/** Suggestions for the words typed so far. */
 export const suggestionsQuery = (api: Api, words: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', words],
@@ -53,23 +53,23 @@ export const similarQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api(similarLocations, { id }, { signal }),
   });
 
-/** How many locations each option of each filter has in the whole catalogue. */
+/** Number of published locations with each option. */
 export const countsQuery = (api: Api) =>
   queryOptions({ queryKey: ['search', 'counts'], queryFn: ({ signal }) => api(optionCounts, {}, { signal }) });
 
-/** Far behind the last one: it answers with the totals and no locations. */
+/** Beyond the last page, so that the answer holds the total and no locations. */
 const EMPTY_PAGE = 1_000_000;
 
-/** What can be taken away from a search that found nothing, and how many locations are found then; most first. */
-export const relaxationsQuery = (api: Api, address: SearchParams) =>
+/** The relaxations that find something, with the number of locations they find, in descending order. */
+export const relaxationsQuery = (api: Api, params: SearchParams) =>
   queryOptions({
-    queryKey: ['search', 'loosenings', withoutView(address)],
+    queryKey: ['search', 'relaxations', withoutView(params)],
     queryFn: async ({ signal }): Promise<readonly (Relaxation & { total: number })[]> => {
       const counted = await Promise.all(
-        listRelaxations(address).map(async (loosening) => {
-          const search = { ...loosening.address, currentPage: EMPTY_PAGE };
+        listRelaxations(params).map(async (relaxation) => {
+          const search = { ...relaxation.params, currentPage: EMPTY_PAGE };
           const { meta } = await api(searchLocations, search, { signal });
-          return { ...loosening, total: meta.page.total_results };
+          return { ...relaxation, total: meta.page.total_results };
         }),
       );
       return counted.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);

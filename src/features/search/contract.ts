@@ -13,7 +13,7 @@ export const searchLocations = route({
     data: z.array(locationCard),
     meta: z.object({
       page: z.object({ current: z.number(), size: z.number(), total_results: z.number() }),
-      /** Words of the catalogue that the query was taken to mean, to mark in titles. */
+      /** Indexed words that the query matched, to highlight in titles. */
       terms: z.array(z.string()),
       generation: z.number(),
     }),

@@ -7,22 +7,22 @@ const marked = (text: string, terms: string[]) =>
     .filter((part) => part.marked)
     .map((part) => part.text);
 
-test('marks whole words, whatever their case, accents and apostrophes', () => {
+test('highlights whole words regardless of case, accents and apostrophes', () => {
   expect(marked('Dùn Èideann castle', ['dun', 'eideann'])).toEqual(['Dùn', 'Èideann']);
   expect(marked('O’Neill house, o’neills', ['oneill'])).toEqual(['O’Neill']);
   expect(marked('Castleton', ['castle'])).toEqual([]);
 });
 
-test('marks every word that begins as the one being typed', () => {
+test('highlights every word that starts with a prefix', () => {
   expect(marked('Castle Campbell, Castlebay', ['cast*'])).toEqual(['Castle', 'Castlebay']);
 });
 
-test('marks nothing without terms', () => {
+test('highlights nothing without terms', () => {
   expect(highlight('Neist Point', [])).toEqual([{ text: 'Neist Point', marked: false }]);
   expect(highlight('', ['neist'])).toEqual([]);
 });
 
-test('never changes a text, whatever is in it', () => {
+test('never changes the text', () => {
   const words = fc.constantFrom('<b>', 'shore', 'Èil', "'", '&amp;', ' ', 'e\u0301', '𝒳');
   fc.assert(
     fc.property(fc.array(words), fc.array(fc.constantFrom('shore', 'b', 'e*', 'x', 'amp')), (pieces, terms) => {

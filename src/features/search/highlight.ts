@@ -1,15 +1,14 @@
 import { matchesTerm, tokenize } from './engine/text/analysis.ts';
 
-/** A piece of a text, and whether it is to be marked. */
+/** Part of a text. */
 export interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
 
 /**
- * Cuts a text where its words match, folding case, accents and apostrophes as the engine does. Joined, the parts are
- * the text again.
- * @param terms as a search returns them: words, or beginnings that end in `*`
+ * Splits a text into matching words and what stands between them. Case, accents and apostrophes do not matter.
+ * @param terms as `SearchPage` returns them: words, or prefixes followed by `*`
  */
 export function highlight(text: string, terms: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest';
 import { getAdvice, listRelaxations, describeNoMatch } from './relax-query.ts';
 
-test('offers to take away each condition, and keeps the others', () => {
-  const address = {
+test('offers to remove each condition and keep the others', () => {
+  const params = {
     query: 'tower',
     category: ['Castle'],
     localauthority: ['Fife', 'Moray'],
     bbox: '-6,56,-4,58',
     currentPage: 2,
   };
-  expect(listRelaxations(address)).toEqual([
+  expect(listRelaxations(params)).toEqual([
     {
       label: 'Category',
       value: 'Castle',
-      address: { query: 'tower', localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
+      params: { query: 'tower', localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
     },
     {
       label: 'Local authority',
       value: 'Fife, Moray',
-      address: { query: 'tower', category: ['Castle'], bbox: '-6,56,-4,58' },
+      params: { query: 'tower', category: ['Castle'], bbox: '-6,56,-4,58' },
     },
     {
       label: 'Area',
       value: 'on the map',
-      address: { query: 'tower', category: ['Castle'], localauthority: ['Fife', 'Moray'] },
+      params: { query: 'tower', category: ['Castle'], localauthority: ['Fife', 'Moray'] },
     },
     {
       label: 'Words',
       value: '‘tower’',
-      address: { category: ['Castle'], localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
+      params: { category: ['Castle'], localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
     },
   ]);
 });
 
-test('offers nothing where only one condition is left: all of it can be cleared', () => {
+test('offers nothing for a single condition', () => {
   expect(listRelaxations({ query: 'xyzzy' })).toEqual([]);
   expect(listRelaxations({ setting: ['Coastal', 'Loch'] })).toEqual([]);
 });
@@ -45,8 +45,8 @@ test.each([
   [{ query: 'tower', setting: ['Loch'] }, 'Nothing matches ‘tower’ with this filter.'],
   [{ setting: ['Loch'], century: ['13th'] }, 'Nothing matches these two filters.'],
   [{ setting: ['Loch'], bbox: '-6,56,-4,58' }, 'Nothing matches this filter in this area.'],
-])('says what matches nothing: %j', (address, sentence) => {
-  expect(describeNoMatch(address)).toBe(sentence);
+])('describes what matches nothing: %j', (params, sentence) => {
+  expect(describeNoMatch(params)).toBe(sentence);
 });
 
 test.each([
@@ -56,6 +56,6 @@ test.each([
   [{ query: 'xyzzy', bbox: '-6,56,-4,58' }, 'Taking away one of them would not be enough.'],
   [{ setting: ['Loch'], century: ['13th'] }, 'Taking away one of them would not be enough.'],
   [{}, ''],
-])('advises what can be done: %j', (address, advice) => {
-  expect(getAdvice(address)).toBe(advice);
+])('gives advice: %j', (params, advice) => {
+  expect(getAdvice(params)).toBe(advice);
 });

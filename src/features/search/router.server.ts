@@ -14,7 +14,7 @@ import {
 import type { FacetCount, SearchQuery } from './search-engine.ts';
 import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 
-/** Routes of the search. */
+/** The API routes of the search. */
 export function searchBindings({
   search,
   cards,

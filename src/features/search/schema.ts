@@ -5,12 +5,11 @@ export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_SUGGESTIONS = 4;
 export const MAX_INSTANT_RESULTS = 3;
-/** Milliseconds without a keystroke before the typeahead asks. */
+/** Debounce of the typeahead. */
 export const TYPEAHEAD_DELAY_MS = 500;
-/** Milliseconds after the mouse has left a filter until it closes. */
+/** Time after the mouse has left a filter menu until it closes. */
 export const DROPDOWN_CLOSE_DELAY_MS = 2_000;
 
-/** A key that may be given once or several times. */
 const optionName = z
   .string()
   .max(120)
@@ -50,7 +49,7 @@ export const bboxParam = z
     return [west, south, east, north];
   });
 
-/** What a search asks for, as it stands in an address. */
+/** The query parameters of a search. */
 export const searchInput = z.object({
   query: z.string().trim().max(MAX_QUERY_LENGTH, `At most ${MAX_QUERY_LENGTH} characters.`).default(''),
   bbox: bboxParam.optional(),

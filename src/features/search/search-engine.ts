@@ -1,9 +1,9 @@
 import type { BoundingBox, FacetChoice, FacetField } from '../locations/schema.ts';
 
-/** What the visitor asks for. Empty words and no filters mean the whole catalogue in browse order. */
+/** Without words and filters it matches the whole catalogue, in browse order. */
 export interface SearchQuery {
   readonly words: string;
-  /** True while the visitor is still typing: the last word then also stands for every word that begins so. */
+  /** True while the visitor is still typing: the last word is then also a prefix. */
   readonly typing?: boolean;
   readonly filters: FacetChoice;
   readonly bbox?: BoundingBox | undefined;
@@ -19,19 +19,22 @@ export interface FacetCount {
 }
 
 export interface SearchPage {
-  /** Ids of the asked page, best first. */
+  /** Ids of the requested page, best first. */
   readonly ids: readonly string[];
-  /** Exact number of locations that match. */
+  /** Exact number of matches. */
   readonly total: number;
-  /** The options' totals, which were counted with the rest; puts them in order, so ask once, and only if they are shown. */
+  /** Computed when called. */
   readonly facets: () => readonly FacetCount[];
-  /** Terms of the catalogue that the words were taken to mean, for highlighting; `cas*` stands for all that begin with `cas`. */
+  /**
+   * Indexed terms that the words were expanded to, for highlighting; `cas*` stands for every term that starts with
+   * `cas`.
+   */
   readonly terms: readonly string[];
-  /** Generation of the catalogue that answered. */
+  /** Generation of the catalogue that was searched. */
   readonly generation: number;
 }
 
-/** Matches gathered for a map view: single locations, and groups where they would overlap. */
+/** Matches in a map view: single locations, and clusters of those whose markers would overlap. */
 export interface MapMarkers {
   readonly points: readonly { readonly id: string; readonly latitude: number; readonly longitude: number }[];
   readonly clusters: readonly {
@@ -48,8 +51,9 @@ export interface Suggestion {
 }
 
 /**
- * Searches the published catalogue. Two implementations answer alike (totals, facet counts and result sets are equal;
- * only the ranking may differ): the index in memory, and SQL over PostgreSQL full text, which is its oracle.
+ * Searches the published catalogue. There are two implementations, the index in memory and PostgreSQL full text. Their
+ * totals, facet counts and sets of results are equal; only the ranking may differ. Tests use each as the oracle of the
+ * other.
  */
 export interface SearchEngine {
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage>;

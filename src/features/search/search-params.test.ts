@@ -11,11 +11,11 @@ import {
   withoutFilters,
 } from './search-params.ts';
 
-const inAddressBar = (address: SearchParams) => toQuery({ ...address }).toString();
+const inUrl = (params: SearchParams) => toQuery({ ...params }).toString();
 const read = (query: string) => parseSearchParams(fromQuery(new URLSearchParams(query)));
 
 const options = fc.uniqueArray(fc.constantFrom('Coastal', 'Argyll & Bute', 'a=b', '13th', '+'), { minLength: 1 });
-const anyAddress = fc
+const anyParams = fc
   .record(
     {
       query: fc.constantFrom('shore', '1066', 'o’neill & sons', 'a+b %'),
@@ -26,17 +26,17 @@ const anyAddress = fc
     },
     { requiredKeys: [] },
   )
-  .map((address) => address as SearchParams);
+  .map((params) => params as SearchParams);
 
-test('every search comes back from its address as it was', () => {
+test('every search survives a round trip through the URL', () => {
   fc.assert(
-    fc.property(anyAddress, (address) => {
-      expect(read(inAddressBar(address))).toEqual(address);
+    fc.property(anyParams, (params) => {
+      expect(read(inUrl(params))).toEqual(params);
     }),
   );
 });
 
-test('reading is settled after once', () => {
+test('parsing is idempotent', () => {
   const anything = fc.dictionary(
     fc.constantFrom('query', 'currentPage', 'view', 'bbox', 'setting', 'utm_source'),
     fc.oneof(fc.string(), fc.array(fc.string())),
@@ -48,32 +48,32 @@ test('reading is settled after once', () => {
   );
 });
 
-test('leaves out what is empty, usual or senseless', () => {
+test('omits empty, default and invalid parameters', () => {
   expect(read('query=++&currentPage=1&view=list&bbox=1,2&setting=&utm_source=x')).toEqual({});
   expect(read('currentPage=-3')).toEqual({});
   expect(read('currentPage=2.5')).toEqual({});
   expect(read('bbox=-4,58,-6,56')).toEqual({});
 });
 
-test('keeps words as they are typed, up to 100 characters', () => {
+test('keeps up to 100 characters of the query as typed', () => {
   expect(read('query=1066').query).toBe('1066');
   expect(read(`query=${'x'.repeat(150)}`).query).toHaveLength(100);
-  expect(read(`query=${'x'.repeat(99)}𝄞`).query, 'no half of one').toBe('x'.repeat(99));
+  expect(read(`query=${'x'.repeat(99)}𝄞`).query, 'no unpaired surrogate').toBe('x'.repeat(99));
   expect(read('query=a%00b').query).toBe('a b');
 });
 
-test('takes one value or several, each once', () => {
+test('accepts one value or several, without duplicates', () => {
   expect(read('setting=Coastal').setting).toEqual(['Coastal']);
   expect(read('setting=Coastal&setting=Rural&setting=Coastal').setting).toEqual(['Coastal', 'Rural']);
 });
 
-test('an option is chosen and taken back, from the first page on', () => {
+test('selects and deselects an option, and goes back to the first page', () => {
   const chosen = toggleOption({ query: 'shore', currentPage: 3 }, { field: 'setting', option: 'Coastal' });
   expect(chosen).toEqual({ query: 'shore', setting: ['Coastal'] });
   expect(toggleOption(chosen, { field: 'setting', option: 'Coastal' })).toEqual({ query: 'shore' });
 });
 
-test('lists the chosen options in the order of the filters', () => {
+test('lists the selected options in the order of the filters', () => {
   expect(getSelectedOptions({ localauthority: ['Highland', 'Fife'], category: ['Castle'] })).toEqual([
     { field: 'category', option: 'Castle' },
     { field: 'localauthority', option: 'Highland' },
@@ -81,14 +81,14 @@ test('lists the chosen options in the order of the filters', () => {
   ]);
 });
 
-test('a part is changed or taken away, and all filters at once', () => {
-  const address: SearchParams = {
+test('changes or removes a parameter, or all filters', () => {
+  const params: SearchParams = {
     query: 'shore',
     view: 'map',
     bbox: '-6,56,-4,58',
     setting: ['Coastal'],
     currentPage: 2,
   };
-  expect(withParams(address, { query: undefined })).toEqual({ view: 'map', bbox: '-6,56,-4,58', setting: ['Coastal'] });
-  expect(withoutFilters(address)).toEqual({ query: 'shore', view: 'map' });
+  expect(withParams(params, { query: undefined })).toEqual({ view: 'map', bbox: '-6,56,-4,58', setting: ['Coastal'] });
+  expect(withoutFilters(params)).toEqual({ query: 'shore', view: 'map' });
 });

@@ -25,7 +25,7 @@ async function publish(title: string, id?: string): Promise<string> {
 const takeDown = (id: string) =>
   db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
 
-/** Lets days go by for the changes noted so far, and what is kept of them. */
+/** Ages the recorded changes by some days, and deletes the old ones. */
 async function pass(days: number): Promise<void> {
   await sql`update catalogue_changes set changed_at = changed_at - make_interval(days => ${days})`.execute(db);
   await forgetOldChanges(db);
@@ -45,7 +45,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     return (await cards.get(ids)).map(({ title }) => title).toSorted();
   }
 
-  test('catches up by the changes of a week', async () => {
+  test('applies the changes of the last week', async () => {
     const { search, titles } = await open();
     await publish('Abbey');
     await pass(6);
@@ -54,7 +54,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect(await titles()).toEqual(['Abbey']);
   });
 
-  test('is built anew where it missed changes that are not kept, whether or not later ones are', async () => {
+  test('is rebuilt if changes that it missed have been deleted, even if later ones have not', async () => {
     const [abbey, mill] = [await publish('Abbey'), await publish('Mill')];
     const { search, titles } = await open();
     expect(await titles()).toEqual(['Abbey', 'Mill']);
@@ -73,7 +73,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     await search.catchUp();
     expect(await titles()).toEqual(['Abbey', 'Quay']);
 
-    // From then on change by change again.
+    // From then on changes are applied again.
     const { engine } = search;
     await publish('Weir');
     await search.catchUp();
@@ -81,7 +81,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect(search.engine).toBe(engine);
   });
 
-  test('knows an option by its new name', async () => {
+  test('finds a renamed option by its new name', async () => {
     const id = await publish('Mill');
     const cards = new CardCache(db);
     const search = await openSearchService(kind, db, cards);
@@ -104,7 +104,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
   });
 });
 
-test('an option is renamed only where it is, and to what is not there yet', async () => {
+test('renames only an existing option, to a name that does not exist', async () => {
   await publish('Mill');
   const rename = (from: string, to: string) =>
     db.transaction().execute((trx) => renameOption(trx, { field: 'setting', from, to, ...BY_NOBODY }, announce));

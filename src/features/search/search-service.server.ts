@@ -12,7 +12,7 @@ import { MemoryIndex } from './engine/memory-index.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { SqlEngine } from './sql/sql-engine.server.ts';
 
-/** Builds the index from one consistent view of the published catalogue. Nothing of it can be seen before it is whole. */
+/** Builds the index from a consistent snapshot of the published catalogue. */
 function buildIndex(db: Kysely<Database>, onError?: (error: unknown) => void): Promise<MemoryIndex> {
   return inSnapshot(db, async (snapshot) => {
     const generation = await catalogueGeneration(snapshot);
@@ -21,8 +21,8 @@ function buildIndex(db: Kysely<Database>, onError?: (error: unknown) => void): P
 }
 
 /**
- * Brings an index from the generation that it has to the newest one of the database. Does nothing and gives false where the
- * changes between them are no longer known.
+ * Brings the index to the newest generation of the database. Returns false if the changes since the index's generation
+ * are no longer recorded.
  */
 async function catchUp(db: Kysely<Database>, index: MemoryIndex, cards: CardCache): Promise<boolean> {
   const changes = await inSnapshot(db, async (snapshot) => {
@@ -33,7 +33,7 @@ async function catchUp(db: Kysely<Database>, index: MemoryIndex, cards: CardCach
   if (changes.generation <= index.generation) return true;
   const published = new Set(changes.upserts.map((document) => document.id));
   const removals = changes.ids.filter((id) => !published.has(id));
-  // Before they are found anew, so that no card is older than what it is shown for.
+  // Before the index changes, so that no card is older than the search that found it.
   cards.invalidate(changes.ids);
   await index.apply({ upserts: changes.upserts, removals }, changes.generation);
   return true;
@@ -43,19 +43,19 @@ async function* flatten<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator
   for await (const batch of batches) yield* batch;
 }
 
-/** The engine of this node and how it keeps up. */
+/** The search engine of this node, which follows the changes of the catalogue. */
 export interface SearchService {
-  /** Another one after the node had to build its index anew: not to be held on to. */
+  /** Replaced when the index is rebuilt: do not keep a reference. */
   readonly engine: SearchEngine;
   /** Brings the engine to the newest generation. */
   catchUp(): Promise<void>;
-  /** Generation that searches are answered from. */
+  /** The generation that is searched. */
   generation(): number;
 }
 
 /**
- * Opens the index in memory, built before this resolves, or the SQL engine, which reads the database itself.
- * @param onError told what goes wrong in the background; searches are answered all the same
+ * Builds the index in memory before it resolves, or opens the SQL engine.
+ * @param onError called when work in the background fails; searches continue
  */
 export async function openSearchService(
   kind: 'memory' | 'postgres',
@@ -80,7 +80,7 @@ export async function openSearchService(
   };
 }
 
-/** The SQL engine needs no catching up itself; only what is kept of its answers does. */
+/** The SQL engine reads the database itself; only the card cache has to follow the changes. */
 async function openSqlSearchService(db: Kysely<Database>, cards: CardCache): Promise<SearchService> {
   let generation = await catalogueGeneration(db);
   const catchUp = async () => {

@@ -37,7 +37,7 @@ const OPTIONS: Record<FacetField, string[]> = {
   filmoffice: ['North', 'East'],
 };
 
-const text = (most: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((words) => words.join(' '));
+const text = (max: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: max }).map((words) => words.join(' '));
 const options = fc.record(
   Object.fromEntries(FACET_FIELDS.map((field) => [field, fc.subarray(OPTIONS[field])])) as Record<
     FacetField,
@@ -100,7 +100,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
 });
 
-/** The rules of `rules.ts`, followed literally over every document. */
+/** The rules of `relevance.ts`, applied literally to every document. */
 class Reference {
   readonly documents = new Map<string, CatalogueDocument>();
 
@@ -111,10 +111,10 @@ class Reference {
 
   answer({ words, typing = false, filters: chosen, bbox: box }: SearchQuery) {
     const all = [...this.documents.values()];
-    const meant = queryWords(words).map((word, i, { length }) => this.#meaning(word, i === length - 1, typing));
+    const matchers = queryWords(words).map((word, i, { length }) => this.#findMatcher(word, i === length - 1, typing));
     const found = all.filter(
       (one) =>
-        meant.every((means) => termsOf(one).some(means)) &&
+        matchers.every((matches) => listTerms(one).some(matches)) &&
         (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
     );
     const allowed = (one: CatalogueDocument, field: FacetField) =>
@@ -133,23 +133,23 @@ class Reference {
     return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets };
   }
 
-  #meaning(word: string, isLast: boolean, typing: boolean): (term: string) => boolean {
-    const terms = new Set([...this.documents.values()].flatMap(termsOf));
-    const family = (term: string) => stemWord(term) === stemWord(word);
-    const begins = (term: string) => term.startsWith(word);
-    const near = (term: string) =>
+  #findMatcher(word: string, isLast: boolean, typing: boolean): (term: string) => boolean {
+    const terms = new Set([...this.documents.values()].flatMap(listTerms));
+    const sameStem = (term: string) => stemWord(term) === stemWord(word);
+    const startsWith = (term: string) => term.startsWith(word);
+    const fuzzy = (term: string) =>
       maxEdits(word) > 0 && !/\d/.test(term) && editDistance(word, term, 0, term.length, 2) <= maxEdits(word);
-    const readings =
+    const steps =
       isLast && typing
-        ? [(term: string) => family(term) || begins(term), near]
+        ? [(term: string) => sameStem(term) || startsWith(term), fuzzy]
         : isLast
-          ? [family, begins, near]
-          : [family, near];
-    return readings.find((means) => [...terms].some(means)) ?? (() => false);
+          ? [sameStem, startsWith, fuzzy]
+          : [sameStem, fuzzy];
+    return steps.find((matches) => [...terms].some(matches)) ?? (() => false);
   }
 }
 
-function termsOf({ title, nearesttown, description, options: own }: CatalogueDocument): string[] {
+function listTerms({ title, nearesttown, description, options: own }: CatalogueDocument): string[] {
   return [title, nearesttown, description, ...own.category, ...own.localauthority].flatMap(analyze);
 }
 
@@ -160,7 +160,7 @@ function whole(page: SearchPage) {
 }
 
 describe('the index in memory', () => {
-  test('answers as the rules say, and as an index built anew does, after any edits', async () => {
+  test('answers by the rules, and like a newly built index, after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(document, { maxLength: 40 }),
@@ -172,8 +172,8 @@ describe('the index in memory', () => {
           reference.apply({ upserts: initial, removals: [] });
           const edited = await MemoryIndex.build([...reference.documents.values()], 0, { minLargeSegment });
           for (const [i, one] of changes.entries()) {
-            // What was read and counted before a change must not outlive it.
-            for (const asked of queries) await edited.search(asked, everything);
+            // Fills the caches, which the change must invalidate.
+            for (const one of queries) await edited.search(one, everything);
             reference.apply(one);
             await edited.apply(one, i + 1);
           }

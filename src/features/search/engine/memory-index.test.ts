@@ -35,16 +35,16 @@ function place(id: string, given: Partial<CatalogueDocument> = {}): CatalogueDoc
 }
 
 const ALL = { offset: 0, limit: 100 };
-const ask = (given: Partial<SearchQuery>): SearchQuery => ({ words: '', filters: {}, ...given });
+const toQuery = (given: Partial<SearchQuery>): SearchQuery => ({ words: '', filters: {}, ...given });
 const whole = async (index: MemoryIndex, words: string) => {
-  const page = await index.search(ask({ words }), ALL);
+  const page = await index.search(toQuery({ words }), ALL);
   return { ...page, facets: page.facets() };
 };
 const idsFor = async (index: MemoryIndex, words: string, typing = false) =>
-  (await index.search(ask({ words, typing }), ALL)).ids;
+  (await index.search(toQuery({ words, typing }), ALL)).ids;
 
-describe('words', () => {
-  test('of a title weigh more than of a town or category, and these more than of a description', async () => {
+describe('searching for words', () => {
+  test('ranks the title above town and category, and these above the description', async () => {
     const index = await MemoryIndex.build(
       [
         place('d', { title: 'Hill', description: 'Near the castle.' }),
@@ -57,7 +57,7 @@ describe('words', () => {
     expect(await idsFor(index, 'castle')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('count as they stand, then by stem, then by beginning', async () => {
+  test('ranks exact matches above stems, and stems above prefixes', async () => {
     const index = await MemoryIndex.build(
       [place('1', { title: 'Milling' }), place('2', { title: 'Mill' }), place('3', { title: 'Millport' })],
       1,
@@ -66,7 +66,7 @@ describe('words', () => {
     expect(await idsFor(index, 'mill')).toEqual(['2', '1']);
   });
 
-  test('are found in spite of accents, apostrophes and typos', async () => {
+  test('ignores accents and apostrophes and tolerates typos', async () => {
     const index = await MemoryIndex.build([place('1', { title: "Dùn Èideann, O'Neill's lighthouse" })], 1);
     for (const words of [
       'dun eideann',
@@ -85,16 +85,16 @@ describe('words', () => {
     }
   });
 
-  test('tell what they were taken to mean', async () => {
+  test('returns the terms that the words were expanded to', async () => {
     const index = await MemoryIndex.build([place('1', { title: 'Castles' }), place('2', { title: 'Castle' })], 1);
-    expect((await index.search(ask({ words: 'castle' }), ALL)).terms).toEqual(['castle', 'castles']);
-    expect((await index.search(ask({ words: 'cast', typing: true }), ALL)).terms).toEqual(['cast*']);
-    expect((await index.search(ask({ words: 'catsle' }), ALL)).terms).toEqual(['castle']);
+    expect((await index.search(toQuery({ words: 'castle' }), ALL)).terms).toEqual(['castle', 'castles']);
+    expect((await index.search(toQuery({ words: 'cast', typing: true }), ALL)).terms).toEqual(['cast*']);
+    expect((await index.search(toQuery({ words: 'catsle' }), ALL)).terms).toEqual(['castle']);
   });
 });
 
 describe('browsing', () => {
-  test('shows featured places first, then those with pictures, then the latest', async () => {
+  test('lists featured locations first, then those with images, then the latest', async () => {
     const index = await MemoryIndex.build(
       [
         place('old', { publishedAt: 1 }),
@@ -105,14 +105,14 @@ describe('browsing', () => {
       ],
       7,
     );
-    const page = await index.search(ask({}), { offset: 1, limit: 3 });
+    const page = await index.search(toQuery({}), { offset: 1, limit: 3 });
     expect(page).toMatchObject({ ids: ['featured', 'pictured', 'new'], total: 5, generation: 7 });
     expect(await index.featured(3)).toEqual(['both', 'featured']);
   });
 
-  test('lists a chosen option that no place has', async () => {
+  test('lists a selected option that no location has', async () => {
     const index = await MemoryIndex.build([place('1', { options: { ...place('').options, category: ['Castle'] } })], 1);
-    const page = await index.search(ask({ filters: { category: ['Palace'] } }), ALL);
+    const page = await index.search(toQuery({ filters: { category: ['Palace'] } }), ALL);
     expect(page.total).toBe(0);
     expect(page.facets()[0]).toEqual({
       field: 'category',
@@ -134,16 +134,16 @@ describe('the map', () => {
     place('e'),
   ];
 
-  test('shows places alone, and groups of those that would overlap', async () => {
+  test('shows single locations, and clusters of those that would overlap', async () => {
     const index = await MemoryIndex.build(places, 1);
-    const { points, clusters } = await index.markers(ask({}), { bbox: [-8, 54, 0, 60], zoom: 6 });
+    const { points, clusters } = await index.markers(toQuery({}), { bbox: [-8, 54, 0, 60], zoom: 6 });
     expect(points).toEqual([{ id: 'c', latitude: 57.5, longitude: -5.5 }]);
     expect(clusters).toMatchObject([{ total: 2, bbox: [-4.0001, 56, -4, 56.0001] }]);
-    const near = await index.markers(ask({}), { bbox: [-4.001, 55.999, -3.999, 56.001], zoom: 20 });
+    const near = await index.markers(toQuery({}), { bbox: [-4.001, 55.999, -3.999, 56.001], zoom: 20 });
     expect(near.points.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
   });
 
-  test('shows all matches in its view, at every zoom', async () => {
+  test('shows all matches in its view at every zoom level', async () => {
     const index = await MemoryIndex.build(
       Array.from({ length: 500 }, (_, i) =>
         place(`p${i}`, here(55 + ((i * 37) % 400) / 100, -7 + ((i * 91) % 500) / 100)),
@@ -151,9 +151,9 @@ describe('the map', () => {
       1,
     );
     const bbox = [-6, 55.5, -3, 58] as const;
-    const { total } = await index.search(ask({ bbox }), ALL);
+    const { total } = await index.search(toQuery({ bbox }), ALL);
     for (let zoom = 0; zoom <= 22; zoom++) {
-      const { points, clusters } = await index.markers(ask({}), { bbox, zoom });
+      const { points, clusters } = await index.markers(toQuery({}), { bbox, zoom });
       expect(clusters.reduce((sum, cluster) => sum + cluster.total, points.length)).toBe(total);
     }
   });
@@ -169,7 +169,7 @@ describe('suggestions', () => {
     1,
   );
 
-  test('name towns, categories and titles, each text once, best first', async () => {
+  test('contain towns, categories and titles without duplicates, best first', async () => {
     expect(await (await index).suggest('cas', 4)).toEqual([
       { kind: 'town', text: 'Castle Douglas' },
       { kind: 'category', text: 'Castle' },
@@ -178,14 +178,14 @@ describe('suggestions', () => {
     expect(await (await index).suggest('cas', 1)).toEqual([{ kind: 'town', text: 'Castle Douglas' }]);
   });
 
-  test('match every word, and forgive typos', async () => {
+  test('match every word and tolerate typos', async () => {
     expect(await (await index).suggest('castle dou', 4)).toEqual([{ kind: 'town', text: 'Castle Douglas' }]);
     expect(await (await index).suggest('dougals', 4)).toEqual([{ kind: 'town', text: 'Castle Douglas' }]);
     expect(await (await index).suggest('  ', 4)).toEqual([]);
   });
 });
 
-test('similar places share category, local authority or setting, and are never the place itself', async () => {
+test('similar locations share category, local authority or setting, without the location itself', async () => {
   const having = (options: Partial<CatalogueDocument['options']>) => ({
     options: { ...place('').options, ...options },
   });
@@ -203,7 +203,7 @@ test('similar places share category, local authority or setting, and are never t
   expect(await index.similar('nowhere', 5)).toEqual([]);
 });
 
-test('what few places have makes them more similar than what many have', async () => {
+test('sharing a rare option counts more than sharing a common one', async () => {
   const having = (category: string[], setting: string[]) => ({ options: { ...place('').options, category, setting } });
   const index = await MemoryIndex.build(
     [
@@ -221,10 +221,10 @@ describe('changes', () => {
   const many = (from: number, to: number, title: string) =>
     Array.from({ length: to - from }, (_, i) => place(`p${from + i}`, { title: `${title} ${from + i}` }));
 
-  test('are seen at once, and stay so while segments are merged in the background', async () => {
+  test('are visible at once, and remain so while segments are merged in the background', async () => {
     const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
     await index.apply({ upserts: many(0, 900, 'Mill'), removals: [] }, 2);
-    expect((await index.search(ask({ words: 'mill' }), ALL)).total).toBe(900);
+    expect((await index.search(toQuery({ words: 'mill' }), ALL)).total).toBe(900);
     await index.apply({ upserts: [], removals: ['p0', 'p2999', 'unknown'] }, 3);
     await index.apply({ upserts: many(1, 3, 'Pier'), removals: [] }, 4);
     const pages = () => Promise.all(['mill', 'castle', 'pier'].map((words) => whole(index, words)));
@@ -235,14 +235,14 @@ describe('changes', () => {
     expect(index.generation).toBe(4);
   });
 
-  test('that are large are seen all at once, in the order in which they came', async () => {
-    // Slices end by the clock; this one passes as fast on every machine.
+  test('become visible atomically and in order if they are large', async () => {
+    // Slices end by the clock, so a mocked clock makes them equal on every machine.
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now++);
     onTestFinished(() => void vi.restoreAllMocks());
     const index = await MemoryIndex.build(many(0, 3_000, 'Castle'), 1);
     const totals = () =>
-      Promise.all(['castle', 'mill', 'pier'].map(async (words) => (await index.search(ask({ words }), ALL)).total));
+      Promise.all(['castle', 'mill', 'pier'].map(async (words) => (await index.search(toQuery({ words }), ALL)).total));
     void index.apply({ upserts: many(0, 100, 'Castle'), removals: ['p2999'] }, 2);
     const large = index.apply({ upserts: many(0, 2_500, 'Mill'), removals: ['p2998'] }, 3);
     const small = index.apply({ upserts: many(0, 1, 'Pier'), removals: [] }, 4);
@@ -260,7 +260,7 @@ describe('changes', () => {
     expect(await totals()).toEqual([498, 2_499, 1]);
   });
 
-  test('go on when segments cannot be merged, which is told', async () => {
+  test('continue after a failed merge, which is reported', async () => {
     const segment = runToCompletion(buildSegment(many(0, 300, 'Castle')));
     runToCompletion(segment.prepare(1_024));
     const broken = new Error('no titles');
@@ -269,17 +269,17 @@ describe('changes', () => {
         throw broken;
       },
     });
-    const told: unknown[] = [];
-    const store = new SegmentStore([segment], 1_024, (error) => told.push(error));
+    const errors: unknown[] = [];
+    const store = new SegmentStore([segment], 1_024, (error) => errors.push(error));
     await store.apply({ upserts: many(0, 200, 'Mill'), removals: [] }, () => undefined);
     await store.settled();
     await store.apply({ upserts: [], removals: ['p299'] }, () => undefined);
     await store.settled();
-    expect(told).toEqual([broken, broken]);
+    expect(errors).toEqual([broken, broken]);
     expect(store.snapshot.size).toBe(299);
   });
 
-  test('are in a saved index, which answers as the one that was saved', async () => {
+  test('are saved; a loaded index answers like the saved one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recce-search-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const index = await MemoryIndex.build(many(0, 500, 'Dùn'), 1);

@@ -5,12 +5,12 @@ import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.s
 import { stemWord } from '../engine/text/stemming.ts';
 import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';
 
-/** Locations analysed at a time, so that a bulk import does not hold them all. */
+/** Locations analysed at a time, which limits the memory that a bulk import needs. */
 const BATCH = 2_000;
 
 /**
- * Stores the words by which these published locations are found in SQL; the words of others stay as they are. Whoever
- * publishes holds the lock of the catalogue's generation, so that two never add the same words at once.
+ * Stores the words of these published locations. The publisher holds the lock of the catalogue's generation, so that no
+ * two transactions insert the same words at once.
  */
 export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void> {
   const writer = new TermWriter(trx);
@@ -20,8 +20,8 @@ export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Analyses every published location anew and forgets all other words; returns how many locations there are. Publishing
- * waits meanwhile, so that no newer words are overwritten.
+ * Analyses all published locations and deletes all other words; returns the number of locations. Publishing is blocked
+ * meanwhile, so that newer words are not overwritten.
  */
 export async function reindexTerms(trx: Trx): Promise<number> {
   await sql`lock table published_locations in share mode`.execute(trx);

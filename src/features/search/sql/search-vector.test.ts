@@ -5,7 +5,7 @@ import { toLetterMask, toSearchVector } from './search-vector.ts';
 const letter = fc.constantFrom('a', 'b', 'c', 'x', 'y', 'z', 'é', '城');
 const word = fc.array(letter, { minLength: 4, maxLength: 9 }).map((letters) => letters.join(''));
 
-test('an edit changes at most two letters of a word', () => {
+test('an edit changes at most two bits of the letter mask', () => {
   fc.assert(
     fc.property(
       word,
@@ -27,7 +27,7 @@ test('an edit changes at most two letters of a word', () => {
   );
 });
 
-test('the words of a location stand in the order of their weight', () => {
+test('writes the words of a location in the order of their weight', () => {
   const options = {
     category: ['Castle'],
     setting: ['Coastal'],

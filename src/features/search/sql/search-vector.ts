@@ -2,10 +2,10 @@ import type { CatalogueDocument } from '../../locations/schema.ts';
 import { analyze } from '../engine/text/analysis.ts';
 import { FIELD_WEIGHTS, type TextField, searchableTexts } from '../engine/text/relevance.ts';
 
-/** What PostgreSQL calls the parts of a text. */
+/** Weight labels of a tsvector. */
 const LABELS: Readonly<Record<TextField, string>> = { title: 'A', place: 'B', description: 'C' };
 
-/** How much each label counts for PostgreSQL's ranking, at most 1: D, C, B, A. */
+/** Weights of the labels D, C, B and A for ts_rank, at most 1. */
 export const LABEL_WEIGHTS: readonly number[] = [
   0,
   FIELD_WEIGHTS.description / FIELD_WEIGHTS.title,
@@ -13,7 +13,7 @@ export const LABEL_WEIGHTS: readonly number[] = [
   1,
 ];
 
-/** The words by which a location is found, as a tsvector and each once. */
+/** The words of a location: as a tsvector, and without duplicates. */
 export interface SearchVector {
   readonly vector: string;
   readonly words: ReadonlySet<string>;
@@ -31,12 +31,12 @@ export function toSearchVector(document: CatalogueDocument): SearchVector {
   return { vector: occurrences.join(' '), words };
 }
 
-/** A word in the notation of tsvector and tsquery. */
+/** A word in tsvector and tsquery syntax. */
 export function toLexeme(word: string): string {
   return `'${word}'`;
 }
 
-/** One bit for each letter of a word, in 32 classes: words that are n edits apart differ in at most 2n bits. */
+/** One bit for each letter, in 32 classes: the masks of words n edits apart differ in at most 2n bits. */
 export function toLetterMask(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);

@@ -20,7 +20,7 @@ import type { MapMarkers, SearchQuery, Suggestion } from '../search-engine.ts';
 import { analyze } from '../engine/text/analysis.ts';
 import { reindexTerms } from './commands.server.ts';
 
-/** Words that share stems and beginnings, or lie a typo apart. */
+/** Words that share stems and prefixes or are an edit apart. */
 const WORDS = (
   'castle castles Castel castaway cast lighthouse lighthouses lighthoose loch lochs lochan Dùn dun ' +
   "Éideann Eideann O'Neill O’Neills Gàidhealtachd Straße the of 1066 106 mill mills milling Newtonmore " +
@@ -35,7 +35,7 @@ const OPTIONS: Record<FacetField, string[]> = {
   localauthority: ['Highland', 'Fife', 'Na h-Eileanan Siar'],
   filmoffice: ['North', 'East'],
 };
-const TYPED = [
+const QUERY_WORDS = [
   ...WORDS,
   ...(
     'cas c castel castlee catsle csatle cyztle cystle lihgthouse lightouses lihgthuose lykhthouse lochann ' +
@@ -44,7 +44,7 @@ const TYPED = [
   ).split(' '),
 ];
 
-const text = (most: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((words) => words.join(' '));
+const text = (max: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: max }).map((words) => words.join(' '));
 const degrees = fc.integer({ min: 0, max: 8 });
 const choice = Object.fromEntries(
   FACET_FIELDS.map((field) => [
@@ -53,7 +53,7 @@ const choice = Object.fromEntries(
   ]),
 ) as Record<FacetField, fc.Arbitrary<string[]>>;
 
-/** What of a working copy the search reads, and when it is published. */
+/** What the search reads of a working copy, and when it is published. */
 interface Content {
   readonly title: string;
   readonly nearesttown: string | null;
@@ -98,7 +98,7 @@ const filters: fc.Arbitrary<FacetChoice> = fc.record(
   { requiredKeys: [] },
 );
 const query: fc.Arbitrary<SearchQuery> = fc.record({
-  words: fc.array(fc.constantFrom(...TYPED), { maxLength: 3 }).map((words) => words.join(' ')),
+  words: fc.array(fc.constantFrom(...QUERY_WORDS), { maxLength: 3 }).map((words) => words.join(' ')),
   typing: fc.boolean(),
   filters: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: filters }),
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
@@ -121,7 +121,7 @@ beforeAll(async () => {
   inSql = await openSearchService('postgres', db, new CardCache(db));
 });
 
-/** Writes these contents into the working copies, and publishes them together. */
+/** Writes the contents to the working copies and publishes them. */
 async function publish(contents: Readonly<Record<string, Content>>): Promise<void> {
   const rows = Object.entries(contents).map(([n, { position, ...columns }]) => ({
     ...columns,
@@ -171,18 +171,19 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
       .execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at: new Date() }));
 }
 
-/** What must be equal: everything but the ranking, and without words that too. */
-async function answer({ engine }: SearchService, asked: SearchQuery) {
-  const { ids: first, facets, ...page } = await engine.search(asked, { offset: 0, limit: 7 });
+/** Everything that must be equal: all but the ranking, and without words the order too. */
+async function answer({ engine }: SearchService, searched: SearchQuery) {
+  const { ids: first, facets, ...page } = await engine.search(searched, { offset: 0, limit: 7 });
   const found = [...first];
-  while (found.length < page.total) found.push(...(await engine.search(asked, { offset: found.length, limit: 7 })).ids);
+  while (found.length < page.total)
+    found.push(...(await engine.search(searched, { offset: found.length, limit: 7 })).ids);
   return {
     ...page,
     facets: facets(),
     terms: page.terms.toSorted(),
-    ids: analyze(asked.words).length === 0 ? found : found.toSorted(),
-    markers: comparable(await engine.markers(asked, { bbox: [1, 1, 7, 7], zoom: 5 })),
-    suggestions: (await engine.suggest(asked.words, 100)).map(byWords).sort(),
+    ids: analyze(searched.words).length === 0 ? found : found.toSorted(),
+    markers: comparable(await engine.markers(searched, { bbox: [1, 1, 7, 7], zoom: 5 })),
+    suggestions: (await engine.suggest(searched.words, 100)).map(byWords).sort(),
   };
 }
 
@@ -193,13 +194,13 @@ function comparable({ points, clusters }: MapMarkers) {
   return { points: points.map(({ id }) => id).sort(), clusters: rounded.sort() };
 }
 
-/** Titles with the same words are one suggestion, written as in the best location. */
+/** Titles with the same words are one suggestion, spelt as in the best location. */
 function byWords({ kind, text: suggested }: Suggestion): string {
   return `${kind} ${analyze(suggested).join(' ')}`;
 }
 
 describe('the SQL engine', () => {
-  test('answers as the index in memory does, after any edits', async () => {
+  test('answers like the index in memory after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(
         catalogue,
@@ -209,7 +210,7 @@ describe('the SQL engine', () => {
           await publish(first);
           for (const one of edits) await apply(one);
           await bothCatchUp();
-          for (const asked of queries) expect(await answer(inSql, asked)).toEqual(await answer(memory, asked));
+          for (const one of queries) expect(await answer(inSql, one)).toEqual(await answer(memory, one));
           for (const id of ids.slice(0, 4))
             expect(await inSql.engine.similar(id, 5)).toEqual(await memory.engine.similar(id, 5));
           expect(await inSql.engine.featured(5)).toEqual(await memory.engine.featured(5));
@@ -219,7 +220,7 @@ describe('the SQL engine', () => {
     );
   });
 
-  test('ranks by where a word stands and how it was reached, as the index in memory does', async () => {
+  test('ranks by field and by kind of match like the index in memory', async () => {
     await takeAllOffline();
     await publish({
       1: { ...PLAIN, title: 'Hill', description: 'Near the mill' },
@@ -229,16 +230,16 @@ describe('the SQL engine', () => {
       5: { ...PLAIN, title: 'Millport' },
     });
     await bothCatchUp();
-    const asked = { words: 'mill', typing: true, filters: {} };
+    const searched = { words: 'mill', typing: true, filters: {} };
     for (const { engine } of [inSql, memory]) {
-      const page = await engine.search(asked, { offset: 0, limit: 9 });
+      const page = await engine.search(searched, { offset: 0, limit: 9 });
       expect(page.ids.indexOf(ids[2]!)).toBe(0);
       expect(inOrder(page.ids, [2, 4, 5])).toBe(true);
       expect(inOrder(page.ids, [2, 3, 1])).toBe(true);
     }
   });
 
-  test('follows the catalogue, so that nothing stale is shown with its answers', async () => {
+  test('invalidates cards when the catalogue changes', async () => {
     await takeAllOffline();
     const cards = new CardCache(db);
     const search = await openSearchService('postgres', db, cards);
@@ -253,8 +254,8 @@ describe('the SQL engine', () => {
   });
 });
 
-describe('analysing the catalogue anew', () => {
-  test('says how many locations it has, and keeps exactly their words', async () => {
+describe('reindexing the catalogue', () => {
+  test('returns the number of locations and stores exactly their words', async () => {
     await takeAllOffline();
     await publish({ 1: { ...PLAIN, title: 'Gone' }, 2: { ...PLAIN, title: 'Castles' } });
     await publish({ 1: { ...PLAIN, title: 'Stays' } });
@@ -265,8 +266,8 @@ describe('analysing the catalogue anew', () => {
     expect(rows).toEqual([]);
     await memory.catchUp();
     for (const words of ['stays', 'gone', 'castle']) {
-      const asked = { words, filters: {} };
-      expect(await answer(inSql, asked)).toEqual(await answer(memory, asked));
+      const searched = { words, filters: {} };
+      expect(await answer(inSql, searched)).toEqual(await answer(memory, searched));
     }
   });
 });

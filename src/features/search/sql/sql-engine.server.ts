@@ -11,7 +11,7 @@ import { selectSuggestions } from '../engine/query/suggestions.ts';
 import { orderByScore, browseOrder, selectMatches, toFieldBit, isWithin } from './matching/queries.server.ts';
 import { expandQuery } from './query-expansion/queries.server.ts';
 
-/** Searches the database itself, and so always the newest catalogue. */
+/** Searches PostgreSQL itself, and so always the newest catalogue. */
 export class SqlEngine implements SearchEngine {
   readonly #db: Kysely<Database>;
 
@@ -21,15 +21,15 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const readings = await expandQuery(snapshot, query.words, query.typing);
+      const expanded = await expandQuery(snapshot, query.words, query.typing);
       const { rows } = await sql<SearchRow>`
-        with found as (${selectMatches(readings, query)})
+        with found as (${selectMatches(expanded, query)})
         select
           (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
-            order by ${orderByScore(readings)} offset ${page.offset} limit ${page.limit}
+            order by ${orderByScore(expanded)} offset ${page.offset} limit ${page.limit}
           ) as ids,
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals`.execute(snapshot);
       const { ids, total, totals, generation } = rows[0]!;
@@ -37,7 +37,7 @@ export class SqlEngine implements SearchEngine {
         ids,
         total,
         facets: () => toFacetCounts(totals, query.filters),
-        terms: readings.flatMap(({ terms }) => terms),
+        terms: expanded.flatMap(({ terms }) => terms),
         generation,
       };
     });
@@ -45,9 +45,9 @@ export class SqlEngine implements SearchEngine {
 
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const readings = await expandQuery(snapshot, query.words, query.typing);
+      const expanded = await expandQuery(snapshot, query.words, query.typing);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
-        select id, latitude, longitude from (${selectMatches(readings, query)}) f
+        select id, latitude, longitude from (${selectMatches(expanded, query)}) f
         where missing = 0 and ${isWithin(view.bbox)}`.execute(snapshot);
       const places = {
         columns: {
@@ -64,19 +64,20 @@ export class SqlEngine implements SearchEngine {
 
   suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const readings = await expandQuery(snapshot, words, true);
-      if (readings.length === 0) return [];
-      // Every location of a name that matches has that name's words itself, so these totals are the catalogue's.
+      const expanded = await expandQuery(snapshot, words, true);
+      if (expanded.length === 0) return [];
+      // Every location that has a matching name matches the words itself, so these are the totals of the whole
+      // catalogue.
       const { rows } = await sql<{
         titles: string[];
         names: { kind: IndexedName['kind']; text: string; total: number }[];
       }>`
-        with found as (${selectMatches(readings, { filters: {} })})
+        with found as (${selectMatches(expanded, { filters: {} })})
         select
-          array(select title from found order by ${orderByScore(readings)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
+          array(select title from found order by ${orderByScore(expanded)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
           (select coalesce(json_agg(n), '[]') from (${selectNameTotals()}) n) as names`.execute(snapshot);
       const { titles, names } = rows[0]!;
-      return selectSuggestions(readings, toNameLookup(names), titles, limit);
+      return selectSuggestions(expanded, toNameLookup(names), titles, limit);
     });
   }
 
@@ -121,7 +122,7 @@ interface SearchRow {
   readonly totals: readonly OptionTotal[];
 }
 
-/** The options of the locations found, each with how many of them have it under the filters of the other fields. */
+/** By option of the matches: the number of locations under the filters of the other fields. */
 function selectOptionTotals() {
   return sql`
     select o.field, o.name, sum(c.total) as total
@@ -148,7 +149,7 @@ function toFacetCounts(totals: readonly OptionTotal[], filters: FacetChoice): Fa
   });
 }
 
-/** The towns, categories and local authorities of the locations found. */
+/** The towns, categories and local authorities of the matches. */
 function selectNameTotals() {
   return sql`
     select 'town' as kind, nearesttown as text, count(*) as total

@@ -3,25 +3,25 @@ import { type SearchParams, withParams, getSelectedOptions, toggleOption, withou
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './refine-search.tsx';
 
-/** What the search is refined by, each to be taken away. */
-export function Chips({ address }: { address: SearchParams }) {
-  const chosen = getSelectedOptions(address);
-  if (chosen.length === 0 && !address.bbox) return null;
+/** The active filters, each with a link that removes it. */
+export function Chips({ params }: { params: SearchParams }) {
+  const selected = getSelectedOptions(params);
+  if (selected.length === 0 && !params.bbox) return null;
   return (
     <fieldset className="chips no-print" aria-labelledby="refined-by">
       <span className="label" id="refined-by">
         Refined by
       </span>
-      {chosen.map(({ field, option }) => (
+      {selected.map(({ field, option }) => (
         <Chip
           key={field + option}
           label={FACETS[field].label}
           value={option}
-          without={toggleOption(address, { field, option })}
+          without={toggleOption(params, { field, option })}
         />
       ))}
-      {address.bbox && <Chip label="Area" value="on the map" without={withParams(address, { bbox: undefined })} />}
-      <RefineLink address={withoutFilters(address)} className="chips__clear" onFollow={focusResults}>
+      {params.bbox && <Chip label="Area" value="on the map" without={withParams(params, { bbox: undefined })} />}
+      <RefineLink params={withoutFilters(params)} className="chips__clear" onFollow={focusResults}>
         Clear all filters
       </RefineLink>
     </fieldset>
@@ -30,7 +30,7 @@ export function Chips({ address }: { address: SearchParams }) {
 
 function Chip({ label, value, without }: { label: string; value: string; without: SearchParams }) {
   return (
-    <RefineLink address={without} className="chip" onFollow={focusResults}>
+    <RefineLink params={without} className="chip" onFollow={focusResults}>
       <span className="unseen">Remove </span>
       <span className="chip__label">{label}</span> {value}
     </RefineLink>

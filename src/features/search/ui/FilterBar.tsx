@@ -10,23 +10,23 @@ import './filter-bar.css';
 
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 
-/** The search field and the filters, which stay on top while the results move below. */
+/** The search field and the filters; sticky above the results. */
 export function FilterBar({ label, total, ...props }: FilterProps & { label: string; total: number | undefined }) {
-  const { address, filters, stale } = props;
+  const { params, filters, stale } = props;
   const refine = useRefine();
   return (
     <div className="filterbar no-print">
       <div className="filterbar__row">
-        <SearchField look="bar" label={label} address={address} />
+        <SearchField look="bar" label={label} params={params} />
         <fieldset className="filterbar__menus" aria-label="Filters">
           {FACET_FIELDS.map((field) => (
             <FilterMenu
               key={field}
               label={FACETS[field].label}
               options={findOptions(filters, field)}
-              chosen={address[field] ?? []}
+              selected={params[field] ?? []}
               stale={stale}
-              onToggle={(option) => void refine(toggleOption(address, { field, option }))}
+              onToggle={(option) => void refine(toggleOption(params, { field, option }))}
             />
           ))}
         </fieldset>
@@ -36,18 +36,18 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
   );
 }
 
-/** Where the bar has no room for the filters, they have a screen of their own. */
+/** Opens the filters in a dialog where the bar has no room for them. */
 function FiltersButton(props: FilterProps & { total: number | undefined }) {
   const [open, setOpen] = useState<boolean>();
-  const chosen = getSelectedOptions(props.address).length;
+  const selected = getSelectedOptions(props.params).length;
   return (
     <div className="filterbar__button">
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Sliders />
         Filters{' '}
-        {chosen > 0 && (
+        {selected > 0 && (
           <span className="num">
-            {chosen}
+            {selected}
             <span className="unseen"> chosen</span>
           </span>
         )}

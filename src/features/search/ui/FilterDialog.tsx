@@ -7,11 +7,11 @@ import { RefineLink, useRefine } from './refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import './filter-dialog.css';
 
-/** All filters on a screen of their own. Each choice takes effect at once, and the counts follow. */
+/** All filters in a dialog. Changes take effect at once, and the counts follow. */
 export default function FilterDialog(
   props: FilterProps & { total: number | undefined; open: boolean; onClose: () => void },
 ) {
-  const { address, total, stale, open, onClose } = props;
+  const { params, total, stale, open, onClose } = props;
   const known = total !== undefined && !stale;
   return (
     <Dialog open={open} onClose={onClose} title="Filters" shape="side">
@@ -21,9 +21,9 @@ export default function FilterDialog(
             <Group key={field} {...props} field={field} />
           ))}
         </div>
-        <div className="filter-dialog__foot">
-          {getSelectedOptions(address).length > 0 && (
-            <RefineLink address={withoutFilters(address)} className="link">
+        <div className="filter-dialog__footer">
+          {getSelectedOptions(params).length > 0 && (
+            <RefineLink params={withoutFilters(params)} className="link">
               Clear all filters
             </RefineLink>
           )}
@@ -36,29 +36,29 @@ export default function FilterDialog(
   );
 }
 
-function Group({ address, filters, field }: FilterProps & { field: FacetField }) {
+function Group({ params, filters, field }: FilterProps & { field: FacetField }) {
   const refine = useRefine();
   const options = findOptions(filters, field) ?? [];
-  const chosen = address[field] ?? [];
-  const [opensWith] = useState(chosen.length > 0);
+  const selected = params[field] ?? [];
+  const [isOpenAtFirst] = useState(selected.length > 0);
   return (
-    <details open={opensWith}>
+    <details open={isOpenAtFirst}>
       <summary>
         {FACETS[field].label}{' '}
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <b>
-            {chosen.length}
+            {selected.length}
             <span className="unseen"> chosen</span>
           </b>
         )}
       </summary>
       {options.length === 0 && <p className="muted">No options available</p>}
       {options.map((option) => (
-        <label key={option.name} className="option-tick">
+        <label key={option.name} className="option-checkbox">
           <input
             type="checkbox"
-            checked={chosen.includes(option.name)}
-            onChange={() => void refine(toggleOption(address, { field, option: option.name }))}
+            checked={selected.includes(option.name)}
+            onChange={() => void refine(toggleOption(params, { field, option: option.name }))}
           />
           <span>{option.name}</span>
           <i>{option.total.toLocaleString('en-GB')}</i>

@@ -12,44 +12,44 @@ import { DROPDOWN_CLOSE_DELAY_MS } from '../schema.ts';
 import { OptionList } from './OptionList.tsx';
 import type { Filters } from './filters.ts';
 
-/** One filter: a button, and while it is open the list of its options below. */
+/** A filter: a button that opens a list of options. */
 export function FilterMenu(props: {
   label: string;
   options: Filters[number]['options'] | undefined;
-  chosen: readonly string[];
+  selected: readonly string[];
   stale: boolean;
   onToggle: (option: string) => void;
 }) {
-  const { label, options, chosen, stale, onToggle } = props;
+  const { label, options, selected, stale, onToggle } = props;
   const listId = useId();
-  const holder = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<'by keyboard' | 'by pointer'>();
   const close = () => setOpen(undefined);
-  const stays = useDismiss(holder, open !== undefined, close);
+  const dismissProps = useDismiss(menu, open !== undefined, close);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       close();
-      holder.current?.querySelector('button')?.focus({ preventScroll: true });
+      menu.current?.querySelector('button')?.focus({ preventScroll: true });
     } else if (event.key === 'ArrowDown' && !open) {
       event.preventDefault();
       setOpen('by keyboard');
     }
   };
   return (
-    <div ref={holder} role="presentation" className="filter-holder" onKeyDown={onKeyDown} {...stays}>
+    <div ref={menu} role="presentation" className="filter-menu" onKeyDown={onKeyDown} {...dismissProps}>
       <button
         type="button"
         className="filter"
         aria-haspopup="listbox"
         aria-expanded={open !== undefined}
         aria-controls={open && listId}
-        // A click without a pointer comes from a key.
+        // A click from the keyboard has no detail.
         onClick={(event) => (open ? close() : setOpen(event.detail === 0 ? 'by keyboard' : 'by pointer'))}
       >
         {label}{' '}
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <b>
-            {chosen.length}
+            {selected.length}
             <span className="unseen"> chosen</span>
           </b>
         )}
@@ -59,9 +59,9 @@ export function FilterMenu(props: {
           id={listId}
           label={label}
           options={options ?? []}
-          chosen={chosen}
+          selected={selected}
           stale={stale}
-          takesFocus={open === 'by keyboard'}
+          focusOnOpen={open === 'by keyboard'}
           onToggle={onToggle}
         />
       )}
@@ -70,10 +70,10 @@ export function FilterMenu(props: {
 }
 
 /** Closes two seconds after the mouse has left, and at once when the focus or a click goes elsewhere. */
-function useDismiss(holder: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const closeFromOutside = useEffectEvent((event: Event) => {
-    if (!holder.current?.contains(event.target as Node)) close();
+    if (!menu.current?.contains(event.target as Node)) close();
   });
   useEffect(() => {
     if (!open) return undefined;
@@ -91,7 +91,7 @@ function useDismiss(holder: React.RefObject<HTMLElement | null>, open: boolean, 
       if (open && event.pointerType === 'mouse') timer.current = setTimeout(close, DROPDOWN_CLOSE_DELAY_MS);
     },
     onBlur: (event: FocusEvent) => {
-      if (open && event.relatedTarget && !holder.current?.contains(event.relatedTarget)) close();
+      if (open && event.relatedTarget && !menu.current?.contains(event.relatedTarget)) close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { highlight } from '../highlight.ts';
 
-/** A text with the words marked that were searched for. */
+/** A text with the words highlighted that matched the search. */
 export function Highlighted({ text, terms }: { text: string; terms: readonly string[] }) {
   const parts = highlight(text, terms);
-  // Parts have no identity but their place in the text.
+  // The parts have no identity but their index.
   return parts.map((part, index) => (part.marked ? <mark key={index}>{part.text}</mark> : part.text));
 }

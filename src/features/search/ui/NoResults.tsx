@@ -9,25 +9,25 @@ import { RESULTS_ID, RefineLink } from './refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import './no-results.css';
 
-/** A search that found nothing, and what to take away from it to find something. */
-export function NoResults({ address, picture }: { address: SearchParams; picture: ReactNode }) {
+/** Shown when a search finds nothing: offers to remove single conditions. */
+export function NoResults({ params, picture }: { params: SearchParams; picture: ReactNode }) {
   const { api } = useRouter().options.context;
-  const loosenings = useQuery(relaxationsQuery(api, address)).data ?? [];
-  const filters = withoutFilters(address);
-  const hasFilters = Object.keys(filters).length < Object.keys(address).length;
+  const relaxations = useQuery(relaxationsQuery(api, params)).data ?? [];
+  const filters = withoutFilters(params);
+  const hasFilters = Object.keys(filters).length < Object.keys(params).length;
   return (
     <section id={RESULTS_ID} className="empty" tabIndex={-1} aria-label="Results">
       <div className="empty__picture">{picture}</div>
       <div className="empty__text">
         <h2 className="display display--3">No results found.</h2>
         <p className="muted">
-          {describeNoMatch(address)} {loosenings.length > 0 ? 'Take one away:' : getAdvice(address)}
+          {describeNoMatch(params)} {relaxations.length > 0 ? 'Take one away:' : getAdvice(params)}
         </p>
-        {loosenings.length > 0 && (
-          <ul className="loosen">
-            {loosenings.map(({ label, value, total, address: looser }) => (
+        {relaxations.length > 0 && (
+          <ul className="relaxations">
+            {relaxations.map(({ label, value, total, params: relaxed }) => (
               <li key={label}>
-                <RefineLink address={looser} onFollow={focusResults}>
+                <RefineLink params={relaxed} onFollow={focusResults}>
                   <span className="unseen">Take away </span>
                   <span>
                     <span className="muted">{label}</span> {value}
@@ -38,8 +38,8 @@ export function NoResults({ address, picture }: { address: SearchParams; picture
             ))}
           </ul>
         )}
-        <div className="empty__acts">
-          <RefineLink address={hasFilters ? filters : {}} className="button button--primary" onFollow={focusResults}>
+        <div className="empty__actions">
+          <RefineLink params={hasFilters ? filters : {}} className="button button--primary" onFollow={focusResults}>
             {hasFilters ? 'Clear all filters' : 'See all locations'}
           </RefineLink>
         </div>

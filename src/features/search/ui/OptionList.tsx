@@ -4,34 +4,37 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import type { Filters } from './filters.ts';
 import { formatLocationCount } from './result-texts.ts';
 
-/** Milliseconds after which typing begins a new word. */
+/** Milliseconds; a later key starts a new word. */
 const TYPE_SELECT_PAUSE_MS = 700;
-/** Pixels between a list and the edge of the window. */
+/** Space between a list and the edge of the window. */
 const EDGE_PX = 8;
 
-/** The options of a filter with their counts. Arrow keys move, letters lead to what begins with them, space and Enter choose. */
+/**
+ * A listbox of options with their counts. Arrow keys move, letters jump to the options that start with them, space and
+ * Enter select.
+ */
 export function OptionList(props: {
   id: string;
   label: string;
   options: Filters[number]['options'];
-  chosen: readonly string[];
+  selected: readonly string[];
   stale: boolean;
-  takesFocus: boolean;
+  focusOnOpen: boolean;
   onToggle: (option: string) => void;
 }) {
-  const { id, label, options, chosen, stale, takesFocus, onToggle } = props;
+  const { id, label, options, selected, stale, focusOnOpen, onToggle } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [last, setAt] = useState(() => options.findIndex((option) => chosen.includes(option.name)));
+  const [last, setAt] = useState(() => options.findIndex((option) => selected.includes(option.name)));
   const at = clamp(last, options.length);
   const find = useTypeSelect(options.map((option) => option.name));
   const focus = (index: number) => {
     (list.current?.children[clamp(index, options.length)] as HTMLElement | undefined)?.focus();
   };
-  const begin = useEffectEvent(() => {
-    if (takesFocus) focus(at);
+  const focusFirst = useEffectEvent(() => {
+    if (focusOnOpen) focus(at);
   });
-  useEffect(() => begin(), []);
-  // A list that would reach over the right edge of the window moves to the left.
+  useEffect(() => focusFirst(), []);
+  // Moves a list that would overflow the right edge of the window to the left.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -69,7 +72,7 @@ export function OptionList(props: {
           key={name}
           className="option"
           role="option"
-          aria-selected={chosen.includes(name)}
+          aria-selected={selected.includes(name)}
           aria-label={stale ? name : `${name}, ${formatLocationCount(total)}`}
           tabIndex={index === at ? 0 : -1}
           onFocus={() => setAt(index)}
@@ -83,14 +86,14 @@ export function OptionList(props: {
   );
 }
 
-/** Finds the option that begins with the letters typed in one go. */
+/** Finds the next option that starts with the letters typed in quick succession. */
 function useTypeSelect(names: readonly string[]): (letter: string, from: number) => number {
   const typed = useRef({ text: '', at: 0 });
   return (letter, from) => {
     const now = performance.now();
     const text = (now - typed.current.at > TYPE_SELECT_PAUSE_MS ? '' : typed.current.text) + letter.toLowerCase();
     typed.current = { text, at: now };
-    // One letter goes on to the next option with it; more letters may stay.
+    // A single letter moves on to the next option; further letters may stay on the same one.
     const start = text.length === 1 ? from + 1 : from;
     const order = names.map((_, step) => (start + step) % names.length);
     return order.find((index) => names[index]!.toLowerCase().startsWith(text)) ?? from;

@@ -10,18 +10,18 @@ import { formatResultRange } from './result-texts.ts';
 import './results.css';
 
 /**
- * The results of a search: what it is refined by, how many there are, one page of cards, and links to the other pages.
- * @param props.result undefined while it is being searched for; then the shapes of cards stand for them
- * @param props.renderCard shows a location in an element with its id as `data-location`
- * @param props.onPointAt pointer or focus came to a location, or left
+ * The results of a search: active filters, count, a page of cards, and the pager.
+ * @param props.result undefined while loading; skeletons are shown instead
+ * @param props.renderCard renders a location in an element with its id as `data-location`
+ * @param props.onPointAt called when the pointer or the focus reaches a location, or leaves it
  */
 export function Results(props: {
-  address: SearchParams;
+  params: SearchParams;
   result: SearchResult | undefined;
   renderCard: (location: LocationCard, index: number) => ReactNode;
   onPointAt: (id: string | undefined) => void;
 }) {
-  const { address, result, renderCard, onPointAt } = props;
+  const { params, result, renderCard, onPointAt } = props;
   return (
     // Pointing lights the place on the map; nothing depends on it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -39,28 +39,28 @@ export function Results(props: {
       <h2 className="unseen" id="results-title">
         Results
       </h2>
-      <Chips address={address} />
-      {result ? <ResultList address={address} result={result} renderCard={renderCard} /> : <ResultsSkeleton />}
+      <Chips params={params} />
+      {result ? <ResultList params={params} result={result} renderCard={renderCard} /> : <ResultsSkeleton />}
     </section>
   );
 }
 
 function ResultList(props: {
-  address: SearchParams;
+  params: SearchParams;
   result: SearchResult;
   renderCard: (location: LocationCard, index: number) => ReactNode;
 }) {
-  const { address, result, renderCard } = props;
+  const { params, result, renderCard } = props;
   const { current, total_results: total } = result.meta.page;
-  if (result.data.length === 0) return <PageOutOfRange address={address} total={total} />;
+  if (result.data.length === 0) return <PageOutOfRange params={params} total={total} />;
   return (
     <>
       <p className="find__count">
         <b>{formatResultRange(current, total)}</b>
-        {address.query && ` for ‘${address.query}’`}
+        {params.query && ` for ‘${params.query}’`}
       </p>
       <div className="grid">{result.data.map(renderCard)}</div>
-      <ResultPages address={address} total={total} />
+      <ResultPages params={params} total={total} />
     </>
   );
 }
@@ -84,15 +84,15 @@ function ResultsSkeleton() {
   );
 }
 
-/** An old address may lead to a page that there is no longer. */
-function PageOutOfRange({ address, total }: { address: SearchParams; total: number }) {
+/** Shown for an old URL with a page that no longer exists. */
+function PageOutOfRange({ params, total }: { params: SearchParams; total: number }) {
   const last = Math.ceil(total / PAGE_SIZE);
   return (
-    <div className="find__behind">
+    <div className="find__out-of-range">
       <p className="find__count">
         <b>No results found.</b> The last page of this search is {last}.
       </p>
-      <RefineLink address={withPage(address, last)} className="button">
+      <RefineLink params={withPage(params, last)} className="button">
         Go to page {last}
       </RefineLink>
     </div>

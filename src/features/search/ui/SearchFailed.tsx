@@ -3,7 +3,7 @@ import { messageOf } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import './results.css';
 
-/** Says that a search failed, and then leads to the search without conditions. */
+/** Says that a search failed, and goes to the search without conditions. */
 export function SearchFailed({ error }: { error: Error }) {
   const router = useRouter();
   const startAnew = async () => {

@@ -15,28 +15,27 @@ const Typeahead = lazy(loadTypeahead);
 const NO_PARAMS: SearchParams = {};
 
 /**
- * The field that a search starts from, with suggestions while typing (the combobox pattern of ARIA). Without JavaScript it
- * is a plain form.
- * @param props.address the present search, which the words are added to
- * @param props.delay milliseconds without a keystroke before suggestions are asked for
+ * The search field, with suggestions while typing (ARIA combobox pattern). Without JavaScript it is a plain form.
+ * @param props.params the current search, which the words are added to
+ * @param props.delay debounce of the suggestions in milliseconds
  */
-export function SearchField(props: { look: 'hero' | 'bar'; label: string; address?: SearchParams; delay?: number }) {
-  const { look, label, address = NO_PARAMS, delay = TYPEAHEAD_DELAY_MS } = props;
+export function SearchField(props: { look: 'hero' | 'bar'; label: string; params?: SearchParams; delay?: number }) {
+  const { look, label, params = NO_PARAMS, delay = TYPEAHEAD_DELAY_MS } = props;
   const refine = useRefine();
   const { api } = useRouter().options.context;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const typeahead = useRef<TypeaheadHandle>(null);
-  const [text, setText] = useSyncedState(address.query ?? '');
-  const [asked, ask] = useDebounced(delay);
+  const [text, setText] = useSyncedState(params.query ?? '');
+  const [typed, setTyped] = useDebounced(delay);
   const [active, setActive] = useState<string>();
   const [state, setState] = useState<TypeaheadState>('waiting');
-  const open = asked !== '';
-  // Asked here and not where it is shown, so that neither waits for the other.
-  const answer = useQuery({ ...suggestionsQuery(api, asked), enabled: open });
+  const open = typed !== '';
+  // Queried here rather than in the typeahead, so that data and code load in parallel.
+  const answer = useQuery({ ...suggestionsQuery(api, typed), enabled: open });
 
   const close = () => {
-    ask('');
+    setTyped('');
     setActive(undefined);
     setState('waiting');
   };
@@ -68,7 +67,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
         action="/find-a-location"
         onSubmit={(event) => {
           event.preventDefault();
-          search(withParams(address, { query: text }));
+          search(withParams(params, { query: text }));
         }}
       >
         {look === 'hero' ? <Search /> : <SubmitIcon />}
@@ -88,26 +87,26 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
           aria-controls={list}
           aria-activedescendant={active}
           aria-invalid={open && (state === 'failed' || state === 'empty')}
-          // What cannot be fetched ahead is fetched when it is shown, with its error.
+          // If prefetching fails, rendering fetches it again and reports the error.
           onFocus={() => void loadTypeahead().catch(() => {})}
           onChange={(event) => {
             setText(event.target.value);
             setActive(undefined);
-            ask(event.target.value.trim(), 'later');
+            setTyped(event.target.value.trim(), 'later');
           }}
           onKeyDown={onKeyDown}
         />
-        <HiddenParams address={address} />
+        <HiddenParams params={params} />
         {look === 'hero' && <button type="submit">Search</button>}
       </form>
       {open && (
         <Suspense>
           <Typeahead
-            key={asked}
+            key={typed}
             ref={typeahead}
             id={list}
             answer={answer}
-            address={address}
+            params={params}
             onActive={setActive}
             onState={setState}
             onSearch={search}
@@ -119,7 +118,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; addres
   );
 }
 
-/** The magnifying glass of the filter bar is its button. */
+/** In the filter bar the magnifying glass is the submit button. */
 function SubmitIcon() {
   return (
     <button type="submit" className="search__glass" aria-label="Search">
@@ -128,26 +127,26 @@ function SubmitIcon() {
   );
 }
 
-/** What a form sent without JavaScript takes with it. */
-function HiddenParams({ address }: { address: SearchParams }) {
-  const { query: _, currentPage: __, ...kept } = address;
-  return Object.entries(kept).flatMap(([name, values]) =>
+/** The other parameters of the search, which a form submitted without JavaScript would lose. */
+function HiddenParams({ params }: { params: SearchParams }) {
+  const { query: _, currentPage: __, ...others } = params;
+  return Object.entries(others).flatMap(([name, values]) =>
     [values].flat().map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
   );
 }
 
-/** State that starts anew whenever the value it comes from changes. */
+/** State that is reset whenever the value changes. */
 function useSyncedState(value: string): [string, (value: string) => void] {
-  const [before, setBefore] = useState(value);
+  const [previous, setPrevious] = useState(value);
   const [own, setOwn] = useState(value);
-  if (before !== value) {
-    setBefore(value);
+  if (previous !== value) {
+    setPrevious(value);
     setOwn(value);
   }
   return [own, setOwn];
 }
 
-/** A text that is set at once, or only when no other followed for a while. */
+/** A text that is set at once, or only when no other follows within the delay. */
 function useDebounced(delay: number): [string, (text: string, when?: 'later') => void] {
   const [settled, setSettled] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,7 +13,7 @@ import { Highlighted } from './Highlighted.tsx';
 export type TypeaheadState = 'waiting' | 'found' | 'empty' | 'failed';
 
 export interface TypeaheadHandle {
-  /** Goes to the next entry, or the one before; behind the last one and before the first one lies the field itself. */
+  /** Moves to the next or previous entry. After the last and before the first one comes the field itself. */
   readonly move: (by: 1 | -1) => void;
   readonly choose: () => void;
 }
@@ -25,18 +25,18 @@ const KIND = {
   localauthority: { icon: Building, name: 'Local authority' },
 } as const satisfies Record<Suggestion['kind'], unknown>;
 
-/** What the words typed so far may become: searches, and the first locations that match. */
+/** The suggestions for the words typed so far, and the first locations that match. */
 export default function Typeahead(props: {
   ref: Ref<TypeaheadHandle>;
   id: string;
   answer: Pick<UseQueryResult<Suggestions>, 'data' | 'isError'>;
-  address: SearchParams;
+  params: SearchParams;
   onActive: (optionId: string | undefined) => void;
   onState: (state: TypeaheadState) => void;
-  onSearch: (address: SearchParams) => void;
+  onSearch: (params: SearchParams) => void;
   onLeave: () => void;
 }) {
-  const { ref, id, answer, address, onActive, onState, onSearch, onLeave } = props;
+  const { ref, id, answer, params, onActive, onState, onSearch, onLeave } = props;
   const router = useRouter();
   const suggestions = answer.data?.suggestions.slice(0, MAX_SUGGESTIONS) ?? [];
   const locations = answer.data?.locations.slice(0, MAX_INSTANT_RESULTS) ?? [];
@@ -46,8 +46,8 @@ export default function Typeahead(props: {
   const [active, setActive] = useState(-1);
   const optionId = (index: number) => `${id}-${index}`;
 
-  const tell = useEffectEvent(onState);
-  useEffect(() => tell(state), [state]);
+  const notify = useEffectEvent(onState);
+  useEffect(() => notify(state), [state]);
   const activate = (index: number) => {
     setActive(index);
     onActive(index < 0 ? undefined : optionId(index));
@@ -55,14 +55,14 @@ export default function Typeahead(props: {
   const choose = (index: number) => {
     const suggestion = suggestions[index];
     const location = locations[index - suggestions.length];
-    if (suggestion) onSearch(toSearchParams(suggestion, address));
+    if (suggestion) onSearch(toSearchParams(suggestion, params));
     else if (location) {
       onLeave();
       void router.navigate({ to: '/find-a-location/$locationUrl', params: { locationUrl: location.locationurl } });
     }
   };
   useImperativeHandle(ref, () => ({
-    // One more place than there are entries: the field.
+    // One more position than there are entries: the field.
     move: (by) => {
       const next = ((active + 1 + by + total + 1) % (total + 1)) - 1;
       activate(next);
@@ -83,7 +83,7 @@ export default function Typeahead(props: {
     id: optionId(index),
     role: 'option',
     'aria-selected': index === active,
-    // The field keeps the focus.
+    // Keeps the focus in the field.
     onPointerDown: (event: React.PointerEvent) => event.preventDefault(),
     onPointerMove: () => index !== active && activate(index),
     onClick: () => choose(index),
@@ -94,12 +94,12 @@ export default function Typeahead(props: {
       <div ref={positionList} id={id} className="typeahead" role="listbox" aria-label="Suggestions">
         {suggestions.map((suggestion, index) => (
           <div key={suggestion.kind + suggestion.text} className="typeahead__suggestion" {...optionProps(index)}>
-            <SuggestionLine suggestion={suggestion} terms={terms} />
+            <SuggestionEntry suggestion={suggestion} terms={terms} />
           </div>
         ))}
         {locations.map((location, index) => (
           <div key={location.id} className="typeahead__location" {...optionProps(suggestions.length + index)}>
-            <LocationLine location={location} terms={terms} />
+            <LocationEntry location={location} terms={terms} />
           </div>
         ))}
       </div>
@@ -110,14 +110,14 @@ export default function Typeahead(props: {
   );
 }
 
-/** Left between the list and the edge of the screen, and between it and the field (CSS pixels). */
+/** CSS pixels between the list and the edge of the screen, and between the list and the field. */
 const MARGIN = 12;
 
-/** Opens a list above its field where that shows more of it, and lets it be as high as there is room. */
+/** Opens the list above the field if it has more room there, and limits its height. */
 function positionList(list: HTMLElement | null): void {
   if (!list) return;
   const field = list.parentElement!.getBoundingClientRect();
-  // Of what a keyboard on the screen leaves.
+  // Without the on-screen keyboard.
   const screen = window.visualViewport?.height ?? innerHeight;
   const room = { above: field.top - 2 * MARGIN, below: screen - field.bottom - 2 * MARGIN };
   const isAbove = room.below < list.scrollHeight && room.above > room.below;
@@ -125,14 +125,14 @@ function positionList(list: HTMLElement | null): void {
   list.style.setProperty('--room', `${Math.round(isAbove ? room.above : room.below)}px`);
 }
 
-/** Towns and titles are searched as words; what a filter holds becomes a filter. */
-function toSearchParams({ kind, text }: Suggestion, address: SearchParams): SearchParams {
-  if (kind === 'title' || kind === 'town') return withParams(address, { query: text });
-  const chosen = new Set(address[kind]).add(text);
-  return withParams(address, { query: undefined, [kind]: [...chosen] });
+/** Towns and titles are searched as words; options become filters. */
+function toSearchParams({ kind, text }: Suggestion, params: SearchParams): SearchParams {
+  if (kind === 'title' || kind === 'town') return withParams(params, { query: text });
+  const chosen = new Set(params[kind]).add(text);
+  return withParams(params, { query: undefined, [kind]: [...chosen] });
 }
 
-function SuggestionLine({ suggestion, terms }: { suggestion: Suggestion; terms: readonly string[] }) {
+function SuggestionEntry({ suggestion, terms }: { suggestion: Suggestion; terms: readonly string[] }) {
   const { icon: Icon, name } = KIND[suggestion.kind];
   return (
     <>
@@ -145,7 +145,7 @@ function SuggestionLine({ suggestion, terms }: { suggestion: Suggestion; terms: 
   );
 }
 
-function LocationLine({ location, terms }: { location: LocationCard; terms: readonly string[] }) {
+function LocationEntry({ location, terms }: { location: LocationCard; terms: readonly string[] }) {
   const { primaryimage, latitude, longitude, title, nearesttown } = location;
   return (
     <>

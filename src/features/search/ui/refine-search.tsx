@@ -3,23 +3,23 @@ import { useRouter } from '@tanstack/react-router';
 import { toQuery } from '../../../platform/http/contract.ts';
 import type { SearchParams } from '../search-params.ts';
 
-/** The element that the page of results begins with, below the filter bar. */
+/** Id of the list of results. */
 export const RESULTS_ID = 'results';
-/** The element that holds the map, beside the results or instead of them. */
+/** Id of the map. */
 export const RESULTS_MAP_ID = 'results-map';
 
 const PATH = '/find-a-location';
 
 /**
- * Changes the search. On its own page nothing jumps: the filters stay where they are, and the list or the map is brought back to
- * its beginning if that had been scrolled away.
+ * Navigates to another search. On the search page itself the scroll position stays, but the list or map returns to its
+ * start if that was scrolled out of view.
  */
-export function useRefine(): (address: SearchParams) => Promise<void> {
+export function useRefine(): (params: SearchParams) => Promise<void> {
   const router = useRouter();
   return useCallback(
-    async (address) => {
+    async (params) => {
       const stays = router.state.location.pathname === PATH;
-      await router.navigate({ to: PATH, search: address, resetScroll: !stays });
+      await router.navigate({ to: PATH, search: params, resetScroll: !stays });
       const shown = [RESULTS_ID, RESULTS_MAP_ID]
         .map((id) => document.getElementById(id))
         .find((element) => element && element.getClientRects().length > 0);
@@ -29,22 +29,22 @@ export function useRefine(): (address: SearchParams) => Promise<void> {
   );
 }
 
-/** A real link to another search, which changes the present one where it can. */
+/** A link to another search that navigates without reloading. */
 export function RefineLink({
-  address,
+  params,
   onFollow,
   children,
   ...anchor
-}: { address: SearchParams; onFollow?: () => void } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
+}: { params: SearchParams; onFollow?: () => void } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
   const refine = useRefine();
   return (
     <a
       {...anchor}
-      href={toSearchHref(address)}
+      href={toSearchHref(params)}
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        void refine(address);
+        void refine(params);
         onFollow?.();
       }}
     >
@@ -53,8 +53,7 @@ export function RefineLink({
   );
 }
 
-/** Path and query of a search. */
-export function toSearchHref(address: SearchParams): string {
-  const query = toQuery({ ...address }).toString();
+export function toSearchHref(params: SearchParams): string {
+  const query = toQuery({ ...params }).toString();
   return query ? `${PATH}?${query}` : PATH;
 }

@@ -1,7 +1,6 @@
 import { type SearchParams, getSelectedOptions } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
 
-/** A number of locations, as a person says it. */
 export function formatLocationCount(total: number): string {
   return `${formatNumber(total)} ${total === 1 ? 'location' : 'locations'}`;
 }
@@ -13,12 +12,12 @@ export function formatResultRange(page: number, total: number): string {
   return `Displaying ${formatNumber(first)} - ${formatNumber(last)} of ${formatLocationCount(total)}`;
 }
 
-/** The title of a search's page. */
-export function formatPageTitle(address: SearchParams): string {
-  const options = getSelectedOptions(address).map(({ option }) => option);
-  const words = address.query ? [`‘${address.query}’`] : [];
+/** Title of the page of a search. */
+export function formatPageTitle(params: SearchParams): string {
+  const options = getSelectedOptions(params).map(({ option }) => option);
+  const words = params.query ? [`‘${params.query}’`] : [];
   const what = [...words, ...options].join(', ');
-  const page = address.currentPage ? `, page ${address.currentPage}` : '';
+  const page = params.currentPage ? `, page ${params.currentPage}` : '';
   return `${what ? `${what}: find a location` : 'Find a location'}${page}`;
 }
 

@@ -1,7 +1,7 @@
 import { FACET_FIELDS, type FacetField } from '../../../locations/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 import { Interner } from '../collections/interner.ts';
-import type { SegmentColumns } from '../index/segment-columns.ts';
+import type { OptionColumns } from './option-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
 /** Documents processed between two yields. */
@@ -53,8 +53,6 @@ export class OptionBuilder {
     };
   }
 }
-
-type OptionColumns = Pick<SegmentColumns, 'optionFields' | 'optionNames' | 'optionStarts' | 'options'>;
 
 /** Inserts a number between `start` and `end` unless it is there; returns the new end. */
 function insertSorted(ascending: Uint16Array, start: number, end: number, number: number): number {

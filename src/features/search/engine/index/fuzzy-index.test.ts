@@ -7,7 +7,7 @@ import { runToCompletion } from '../../../../platform/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 12 });
-/** A letter left out, put in or replaced, or swapped with the next one. */
+/** Deletes, inserts, replaces or transposes a letter. */
 const edit = fc.record({
   at: fc.nat({ max: 12 }),
   kept: fc.constantFrom(0, 1),
@@ -15,7 +15,7 @@ const edit = fc.record({
 });
 const edits = (a: string, b: string, limit: number) => editDistance(a, `<${b}>`, 1, b.length + 1, limit);
 
-describe('typos', () => {
+describe('fuzzy matching', () => {
   test.each([
     ['castle', 'castle', 0],
     ['castel', 'castle', 1],
@@ -24,12 +24,12 @@ describe('typos', () => {
     ['cartle', 'castle', 1],
     ['xcastle', 'castle', 1],
     ['lihgthuose', 'lighthouse', 2],
-  ])('%s is as many edits from %s as a person would count', (typed, meant, counted) => {
-    expect(edits(typed, meant, 2)).toBe(counted);
-    expect(edits(meant, typed, 2)).toBe(counted);
+  ])('counts the edits between %s and %s', (typed, intended, counted) => {
+    expect(edits(typed, intended, 2)).toBe(counted);
+    expect(edits(intended, typed, 2)).toBe(counted);
   });
 
-  test('are counted up to the limit', () => {
+  test('counts edits up to the limit', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         const all = edits(a, b, 64);
@@ -38,14 +38,14 @@ describe('typos', () => {
     );
   });
 
-  test('are found in the index as by comparing with every term', () => {
+  test('finds the same terms as a full scan', () => {
     fc.assert(
       fc.property(
         word,
         fc.array(fc.array(edit, { maxLength: 3 }), { maxLength: 60 }),
         fc.array(word),
-        (typed, near, far) => {
-          const words = new Set([...far, ...near.map((made) => made.reduce(edited, typed))]);
+        (typed, variants, others) => {
+          const words = new Set([...others, ...variants.map((made) => made.reduce(edited, typed))]);
           const terms = StringColumn.from([...words].sort());
           expect(runToCompletion(FuzzyIndex.build(terms)).find(typed)).toEqual(
             scanFuzzy(typed, terms, maxEdits(typed)),
@@ -56,7 +56,7 @@ describe('typos', () => {
     );
   });
 
-  test('are found where a swap meets the beginning after another edit', () => {
+  test('finds a transposition across the end of the prefix after another edit', () => {
     const terms = StringColumn.from(['lighthouse']);
     expect(runToCompletion(FuzzyIndex.build(terms)).find('lghhtouse')).toEqual([{ term: 0, edits: 2 }]);
   });

@@ -23,11 +23,11 @@ export class PostingsMerger {
   length = 0;
 
   constructor(sources: readonly SegmentColumns[], renumbered: readonly Uint32Array[]) {
-    const most = sources.reduce((sum, { postingLocations }) => sum + postingLocations.length, 0);
+    const capacity = sources.reduce((sum, { postingLocations }) => sum + postingLocations.length, 0);
     this.#sources = sources;
     this.#renumbered = renumbered;
-    this.#locations = new Uint32Array(most);
-    this.#impacts = new Uint8Array(most);
+    this.#locations = new Uint32Array(capacity);
+    this.#impacts = new Uint8Array(capacity);
   }
 
   add(source: number, term: number): void {

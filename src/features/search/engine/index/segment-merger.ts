@@ -42,16 +42,16 @@ export function* mergeSegments(sources: readonly MergeSource[]): SlicedWork<Segm
 
 function* renumber(sources: readonly MergeSource[]): SlicedWork<Numbering> {
   const renumbered = sources.map(({ columns }) => new Uint32Array(columns.ranks.length).fill(NONE));
-  const heads = sources.map((source) => nextLive(source, 0));
+  const cursors = sources.map((source) => nextLive(source, 0));
   const liveCount = sources.reduce((sum, { liveDocs }) => sum + countBits(liveDocs), 0);
   const source = new Uint8Array(liveCount);
   const location = new Uint32Array(liveCount);
   for (let n = 0; n < liveCount; n++) {
-    const first = firstInBrowseOrder(sources, heads);
+    const first = firstInBrowseOrder(sources, cursors);
     source[n] = first;
-    location[n] = heads[first]!;
-    renumbered[first]![heads[first]!] = n;
-    heads[first] = nextLive(sources[first]!, heads[first]! + 1);
+    location[n] = cursors[first]!;
+    renumbered[first]![cursors[first]!] = n;
+    cursors[first] = nextLive(sources[first]!, cursors[first]! + 1);
     if (n % STEP === 0) yield;
   }
   return { source, location, renumbered };
@@ -69,15 +69,19 @@ function countBits(bits: BitSet): number {
   return n;
 }
 
-function firstInBrowseOrder(sources: readonly MergeSource[], heads: readonly number[]): number {
+function firstInBrowseOrder(sources: readonly MergeSource[], cursors: readonly number[]): number {
   let first = -1;
   let rank = 0;
   for (let s = 0; s < sources.length; s++) {
     const { ranks, ids } = sources[s]!.columns;
-    const head = heads[s]!;
+    const head = cursors[s]!;
     if (head >= ranks.length) continue;
     const other = ranks[head]!;
-    if (first < 0 || other > rank || (other === rank && ids.at(head) < sources[first]!.columns.ids.at(heads[first]!))) {
+    if (
+      first < 0 ||
+      other > rank ||
+      (other === rank && ids.at(head) < sources[first]!.columns.ids.at(cursors[first]!))
+    ) {
       first = s;
       rank = other;
     }
@@ -141,9 +145,9 @@ function* mergeTowns(sources: readonly MergeSource[], { source, location }: Numb
     if (town !== NONE) used[(locationTowns[n] = union.positions[source[n]!]![town]!)] = 1;
     if (n % STEP === 0) yield;
   }
-  const { values: towns, positions: places } = yield* removeUnused(union.values, used);
+  const { values: towns, positions: positions } = yield* removeUnused(union.values, used);
   for (let n = 0; n < locationTowns.length; n++) {
-    if (locationTowns[n] !== NONE) locationTowns[n] = places[locationTowns[n]!]!;
+    if (locationTowns[n] !== NONE) locationTowns[n] = positions[locationTowns[n]!]!;
     if (n % STEP === 0) yield;
   }
   return { towns, locationTowns };
@@ -157,16 +161,16 @@ function* mergeOptions(sources: readonly MergeSource[], { source, location }: Nu
   let end = 0;
   for (let n = 0; n < location.length; n++) {
     const { columns } = sources[source[n]!]!;
-    const places = union.positions[source[n]!]!;
+    const positions = union.positions[source[n]!]!;
     for (let at = columns.optionStarts[location[n]!]!; at < columns.optionStarts[location[n]! + 1]!; at++) {
-      used[(options[end++] = places[columns.options[at]!]!)] = 1;
+      used[(options[end++] = positions[columns.options[at]!]!)] = 1;
     }
     optionStarts[n + 1] = end;
     if (n % STEP === 0) yield;
   }
-  const { values: keys, positions: places } = yield* removeUnused(union.values, used);
+  const { values: keys, positions: positions } = yield* removeUnused(union.values, used);
   for (let at = 0; at < end; at++) {
-    options[at] = places[options[at]!]!;
+    options[at] = positions[options[at]!]!;
     if (at % STEP === 0) yield;
   }
   const optionFields = Uint8Array.from(keys, (key) => key.charCodeAt(0));
@@ -189,28 +193,28 @@ function* mergeTerms(sources: readonly MergeSource[], { renumbered }: Numbering)
   const stemsBefore = new Uint32Array(union.values.length);
   const usedTerms = new Uint8Array(union.values.length);
   const usedStems = new Uint8Array(stemUnion.values.length);
-  const heads = sources.map(() => 0);
+  const cursors = sources.map(() => 0);
   for (let t = 0; t < union.values.length; t++) {
     for (let s = 0; s < sources.length; s++) {
       const { termStems } = sources[s]!.columns;
-      const head = heads[s]!;
+      const head = cursors[s]!;
       if (head >= termStems.length || union.positions[s]![head] !== t) continue;
       stemsBefore[t] = stemUnion.positions[s]![termStems[head]!]!;
       postings.add(s, head);
-      heads[s] = head + 1;
+      cursors[s] = head + 1;
     }
     if (postings.finishTerm() > 0) usedTerms[t] = usedStems[stemsBefore[t]!] = 1;
     ends[t] = postings.length;
     if (t % 64 === 0) yield;
   }
   const { values: terms } = yield* removeUnused(union.values, usedTerms);
-  const { values: stems, positions: stemPlaces } = yield* removeUnused(stemUnion.values, usedStems);
+  const { values: stems, positions: stemPositions } = yield* removeUnused(stemUnion.values, usedStems);
   const postingStarts = new Uint32Array(terms.length + 1);
   const termStems = new Uint32Array(terms.length);
-  for (let t = 0, kept = 0; t < union.values.length; t++) {
+  for (let t = 0, term = 0; t < union.values.length; t++) {
     if (!usedTerms[t]) continue;
-    termStems[kept] = stemPlaces[stemsBefore[t]!]!;
-    postingStarts[++kept] = ends[t]!;
+    termStems[term] = stemPositions[stemsBefore[t]!]!;
+    postingStarts[++term] = ends[t]!;
     if (t % STEP === 0) yield;
   }
   const columns = { terms: StringColumn.from(terms), termStems, postingStarts };

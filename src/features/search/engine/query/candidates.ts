@@ -39,9 +39,9 @@ export class Candidates {
   }
 
   /** Takes what was written to `locations`, in ascending order, and to `scores`. */
-  setSorted(length: number, greatestScore: number): void {
+  setSorted(length: number, maxScore: number): void {
     this.length = length;
-    this.maxScore = greatestScore;
+    this.maxScore = maxScore;
     this.#isSorted = true;
   }
 
@@ -55,13 +55,13 @@ export class Candidates {
   }
 
   /** Takes the locations that match every term. */
-  fill(columns: SegmentColumns, words: readonly ExpandedTerm[], segment: number): void {
-    const byLength = words
-      .map((word) => word.ranges[segment]!)
+  fill(columns: SegmentColumns, terms: readonly ExpandedTerm[], segmentIndex: number): void {
+    const byLength = terms
+      .map(({ ranges }) => ranges[segmentIndex]!)
       .toSorted((a, b) => countPostings(columns, a) - countPostings(columns, b));
     this.#startWith(columns, byLength[0]!);
     for (let w = 1; w < byLength.length && this.length > 0; w++) this.#intersect(columns, byLength[w]!);
-    this.maxScore = MAX_WORD_SCORE * words.length;
+    this.maxScore = MAX_WORD_SCORE * terms.length;
   }
 
   #startWith(columns: SegmentColumns, ranges: readonly TermRange[]): void {
@@ -133,17 +133,17 @@ export class Candidates {
       else if (this.#isWorthSkipping(columns, range)) this.#skipPostings(columns, range);
       else this.#scanPostings(columns, range);
     }
-    let kept = 0;
+    let length = 0;
     for (let i = 0; i < this.length; i++) {
       const location = this.locations[i]!;
       this.#marked[location >>> 5] = 0;
       const gained = this.#impacts[location]!;
       if (gained === 0) continue;
       this.#impacts[location] = 0;
-      this.locations[kept] = location;
-      this.scores[kept++] = this.scores[i]! + gained;
+      this.locations[length] = location;
+      this.scores[length++] = this.scores[i]! + gained;
     }
-    this.length = kept;
+    this.length = length;
   }
 
   #isWorthSkipping(columns: SegmentColumns, range: TermRange): boolean {

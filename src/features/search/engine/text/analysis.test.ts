@@ -12,9 +12,9 @@ describe('the words of a text', () => {
     ['Straße', 'strasse'],
     ['Ærø', 'aero'],
     ['1066', '1066'],
-  ])('%s is found as %s', (text, word) => expect(analyze(text)).toEqual([word]));
+  ])('%s is indexed as %s', (text, word) => expect(analyze(text)).toEqual([word]));
 
-  test('are split at everything but letters, digits and apostrophes inside', () => {
+  test('are split at everything but letters, digits and inner apostrophes', () => {
     expect(analyze("Kings' Road, Dun-Eideann (St. Mary's)")).toEqual([
       'kings',
       'road',
@@ -25,12 +25,12 @@ describe('the words of a text', () => {
     ]);
   });
 
-  test('leave out stop words, unless there is nothing else', () => {
+  test('exclude stop words unless there are no other words', () => {
     expect(analyze('The Isle of the Dead')).toEqual(['isle', 'dead']);
     expect(analyze('Of the')).toEqual(['of', 'the']);
   });
 
-  test('are the same whether or not accents stand elsewhere in the text', () => {
+  test('do not depend on accents elsewhere in the text', () => {
     const ascii = fc.string({ unit: fc.constantFrom(..."abZ09 -'`.,") });
     fc.assert(
       fc.property(ascii, (text) => {
@@ -39,7 +39,7 @@ describe('the words of a text', () => {
     );
   });
 
-  test('are folded once and for all', () => {
+  test('do not change when folded again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -47,7 +47,7 @@ describe('the words of a text', () => {
     );
   });
 
-  test('have their places', () => {
+  test('have their positions', () => {
     expect(tokenize('Dùn of O’Neill')).toEqual([
       { word: 'dun', start: 0, end: 3 },
       { word: 'of', start: 4, end: 6 },
@@ -55,7 +55,7 @@ describe('the words of a text', () => {
     ]);
   });
 
-  test('are meant by a term that equals them or by the beginning of a word', () => {
+  test('match an equal term or a prefix', () => {
     expect(matchesTerm('castle', ['castle'])).toBe(true);
     expect(matchesTerm('castle', ['cas*'])).toBe(true);
     expect(matchesTerm('castle', ['castles'])).toBe(false);

@@ -22,7 +22,7 @@ const word = fc
   )
   .map((parts) => parts.join('').replaceAll("'", ''));
 
-test('the stem of a word is that of Snowball', () => {
+test('stems every word like Snowball', () => {
   const english = snowball.newStemmer('english');
   for (const exception of EXCEPTIONS) expect(stemWord(exception), exception).toBe(english.stem(exception));
   fc.assert(

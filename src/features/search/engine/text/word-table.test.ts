@@ -9,7 +9,7 @@ const text = fc.oneof(
   fc.array(fc.constantFrom('The', 'of', 'castle', "O'Neill", 'x'.repeat(70), 'Dùn')).map((words) => words.join(' ')),
 );
 
-test('the words of texts are those of the analysis, each with one number', () => {
+test('reads the words that the analysis finds, each with its own number', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
       const table = new WordTable();
@@ -30,7 +30,7 @@ test('the words of texts are those of the analysis, each with one number', () =>
   );
 });
 
-test('thousands of words keep their numbers', () => {
+test('keeps the numbers of thousands of words', () => {
   const table = new WordTable();
   const words = Array.from({ length: 20_000 }, (_, i) => `w${i}`);
   table.readText(words.join(' '));

@@ -4,21 +4,21 @@ import type { SearchQuery } from '../../search-engine.ts';
 import type { ExpandedTerm } from '../query-expansion/queries.server.ts';
 import { LABEL_WEIGHTS } from '../search-vector.ts';
 
-/** Decides between equal scores, and is the order where nothing is scored. */
+/** Also decides between equal scores. */
 export const browseOrder = sql`featured desc, pictured desc, published_at desc, id`;
 
 /**
- * Selects the locations that have the words and lie in the area, and that the filters of all fields, or all but one,
- * allow: `missing` has a bit for the field whose filter does not, so that it is 0 for matches.
+ * Selects the locations that match the words and the area and pass the filters of all fields, or of all but one.
+ * `missing` is the bit of the field whose filter fails, or 0 for a match.
  */
 export function selectMatches(
-  readings: readonly ExpandedTerm[],
+  expanded: readonly ExpandedTerm[],
   { filters, bbox }: Pick<SearchQuery, 'filters' | 'bbox'>,
 ): RawBuilder<unknown> {
   return sql`
     select id, title, nearesttown, option_ids, latitude, longitude, featured, pictured, published_at, missing
     from published_locations, lateral (select ${failedFilters(filters)} as missing) m
-    where ${matchesWords(readings)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
+    where ${matchesWords(expanded)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
 }
 
 function failedFilters(filters: FacetChoice): RawBuilder<number> {
@@ -41,16 +41,16 @@ export function isWithin([west, south, east, north]: BoundingBox): RawBuilder<bo
   return sql`(longitude between ${west} and ${east} and latitude between ${south} and ${north})`;
 }
 
-function matchesWords(readings: readonly ExpandedTerm[]): RawBuilder<boolean> {
-  if (readings.length === 0) return sql`true`;
-  if (readings.some(({ terms }) => terms.length === 0)) return sql`false`;
-  const query = readings.map(({ lexemes }) => `(${[...lexemes.values()].flat().join(' | ')})`).join(' & ');
+function matchesWords(expanded: readonly ExpandedTerm[]): RawBuilder<boolean> {
+  if (expanded.length === 0) return sql`true`;
+  if (expanded.some(({ terms }) => terms.length === 0)) return sql`false`;
+  const query = expanded.map(({ lexemes }) => `(${[...lexemes.values()].flat().join(' | ')})`).join(' & ');
   return sql`id in (select id from search_terms where terms @@ ${query}::tsquery)`;
 }
 
-/** Orders what was found by the sum of what each word counts for most. */
-export function orderByScore(readings: readonly ExpandedTerm[]): RawBuilder<unknown> {
-  const scores = readings.filter(({ terms }) => terms.length > 0).map(score);
+/** Orders the matches by the sum over the words of the best rank of each. */
+export function orderByScore(expanded: readonly ExpandedTerm[]): RawBuilder<unknown> {
+  const scores = expanded.filter(({ terms }) => terms.length > 0).map(score);
   if (scores.length === 0) return browseOrder;
   return sql`(select ${sql.join(scores, sql` + `)} from search_terms t where t.id = found.id) desc, ${browseOrder}`;
 }

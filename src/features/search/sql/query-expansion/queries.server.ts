@@ -8,11 +8,11 @@ import { toLetterMask, toLexeme } from '../search-vector.ts';
 
 type Db = Kysely<Database>;
 
-/** What a word of the query was taken to mean. */
+/** A word of the query with the indexed terms that it was expanded to. */
 export class ExpandedTerm {
-  /** In the notation of tsquery, by how much their matches count. */
+  /** In tsquery syntax, by the weight of a match. */
   readonly lexemes = new Map<number, string[]>();
-  /** The catalogue's terms; `cas*` stands for all that begin with `cas`. */
+  /** The indexed terms; `cas*` stands for every term that starts with `cas`. */
   readonly terms: string[] = [];
 
   addWord(word: string, weight: number): void {
@@ -31,7 +31,7 @@ export class ExpandedTerm {
   }
 }
 
-/** Takes each word of a query to mean words of the catalogue, by the rules in `rules.ts`. */
+/** Expands the words of a query by the rules in `relevance.ts`. */
 export async function expandQuery(snapshot: Db, query: string, typing = false): Promise<ExpandedTerm[]> {
   const words = queryWords(query);
   const withStem = words.length > 0 ? await findByStems(snapshot, words.map(stemWord)) : [];
@@ -49,8 +49,8 @@ export async function expandQuery(snapshot: Db, query: string, typing = false): 
   return terms;
 }
 
-function addStem(known: readonly { word: string; stem: string }[], word: string, expanded: ExpandedTerm): void {
-  for (const other of known) {
+function addStem(term: readonly { word: string; stem: string }[], word: string, expanded: ExpandedTerm): void {
+  for (const other of term) {
     if (other.stem !== stemWord(word)) continue;
     expanded.addWord(other.word, other.word === word ? EXPANSION_WEIGHTS.exact : EXPANSION_WEIGHTS.stem);
   }
@@ -70,20 +70,20 @@ async function isPrefix(snapshot: Db, prefix: string): Promise<boolean> {
 
 async function addFuzzy(snapshot: Db, word: string, expanded: ExpandedTerm): Promise<void> {
   const limit = maxEdits(word);
-  const possible = await findFuzzyCandidates(snapshot, word, limit);
-  const near = scanFuzzy(word, StringColumn.from(possible), limit).map(({ term, edits }) => ({
-    known: possible[term]!,
+  const candidates = await findFuzzyCandidates(snapshot, word, limit);
+  const matches = scanFuzzy(word, StringColumn.from(candidates), limit).map(({ term, edits }) => ({
+    term: candidates[term]!,
     edits,
   }));
-  const words = near.map(({ known }) => known);
+  const words = matches.map(({ term }) => term);
   const published = new Set(await filterPublished(snapshot, words));
-  for (const { known, edits } of near) {
-    if (published.has(known))
-      expanded.addWord(known, edits === 1 ? EXPANSION_WEIGHTS.oneEdit : EXPANSION_WEIGHTS.twoEdits);
+  for (const { term, edits } of matches) {
+    if (published.has(term))
+      expanded.addWord(term, edits === 1 ? EXPANSION_WEIGHTS.oneEdit : EXPANSION_WEIGHTS.twoEdits);
   }
 }
 
-/** All words at most `limit` edits away, among others. */
+/** A superset of the words within `limit` edits. */
 async function findFuzzyCandidates(snapshot: Db, word: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from search_words
@@ -100,7 +100,7 @@ async function filterPublished(snapshot: Db, words: readonly string[]): Promise<
   return rows.map((row) => row.word);
 }
 
-/** Whether any published location has what a tsquery, given as text, asks for. */
+/** Whether any published location matches a tsquery, given as text. */
 function isPublished(tsquery: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from search_terms where terms @@ (${tsquery})::tsquery)`;
 }
