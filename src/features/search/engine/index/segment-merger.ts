@@ -145,7 +145,7 @@ function* mergeTowns(sources: readonly MergeSource[], { source, location }: Numb
     if (town !== NONE) used[(locationTowns[n] = union.positions[source[n]!]![town]!)] = 1;
     if (n % STEP === 0) yield;
   }
-  const { values: towns, positions: positions } = yield* removeUnused(union.values, used);
+  const { values: towns, positions } = yield* removeUnused(union.values, used);
   for (let n = 0; n < locationTowns.length; n++) {
     if (locationTowns[n] !== NONE) locationTowns[n] = positions[locationTowns[n]!]!;
     if (n % STEP === 0) yield;
@@ -168,7 +168,7 @@ function* mergeOptions(sources: readonly MergeSource[], { source, location }: Nu
     optionStarts[n + 1] = end;
     if (n % STEP === 0) yield;
   }
-  const { values: keys, positions: positions } = yield* removeUnused(union.values, used);
+  const { values: keys, positions } = yield* removeUnused(union.values, used);
   for (let at = 0; at < end; at++) {
     options[at] = positions[options[at]!]!;
     if (at % STEP === 0) yield;
