@@ -32,11 +32,6 @@ const ACCEPTED_CYCLES: Readonly<Record<string, readonly string[]>> = {
     ...['queries.server.ts', 'record', 'registering'],
   ],
   'features/locations/ui': ['area', 'wizard'],
-  // Until the engine is split into text, index, query and facets.
-  'features/search/engine': [
-    ...['best-hits.ts', 'candidates.ts', 'facet-filter.ts', 'frequent-terms.ts', 'kernel', 'live-segment.ts'],
-    ...['marker-grid.ts', 'position-grid.ts', 'ranking.ts', 'reading.ts', 'segment.ts'],
-  ],
 };
 
 /** Words of the product, which the platform does not know: it could serve another one. */

@@ -5,7 +5,7 @@ import { addOptions } from '../../src/features/locations/options/commands.server
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import type { Trx } from '../../src/platform/events.ts';
+import type { Trx } from '../../src/platform/db/transaction.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/features/boards/schema.ts';
 import { announce } from '../../src/server/event-subscriptions.ts';
 import { World, syntheticCatalogue } from '../search/synthetic-catalogue.ts';

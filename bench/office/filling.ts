@@ -4,7 +4,7 @@ import { AUDIT_TYPES } from '../../src/features/audit-log/schema.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import type { Trx } from '../../src/platform/events.ts';
+import type { Trx } from '../../src/platform/db/transaction.ts';
 import { World } from '../search/synthetic-catalogue.ts';
 
 /** Rows of the tables that the lists of the back office are long of. */

@@ -1,8 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database } from './db/tables.ts';
-
-/** A database transaction: the first argument of every function that writes. */
-export type Trx = Transaction<Database>;
+import type { Trx } from './db/transaction.ts';
 
 /**
  * Announces a fact inside the transaction that makes it true. What must follow from it in other features (server/subscriptions

@@ -9,7 +9,7 @@ import { SqlEngine } from '../../../src/features/search/sql/sql-engine.server.ts
 import { type EmbeddedServer, start } from '../../../src/platform/db/embedded.ts';
 import { migrate } from '../../../src/platform/db/migrate.ts';
 import { type Db, connect } from '../../../src/platform/db/pool.ts';
-import type { Trx } from '../../../src/platform/events.ts';
+import type { Trx } from '../../../src/platform/db/transaction.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 import { Recce } from './recce.ts';
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
-import type { Announce, Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import type { Announce } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import { type QueueMail, countMails, forgetMailsTo } from '../../platform/mail/outbox.ts';

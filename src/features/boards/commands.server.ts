@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../platform/db/locks.ts';
-import type { Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Act, Actor } from '../../platform/http/server.ts';
 import { MAX_BOARDS, MAX_DUPLICATES_AN_HOUR } from './schema.ts';

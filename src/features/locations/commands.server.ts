@@ -1,4 +1,5 @@
-import type { Announce, Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import type { Announce } from '../../platform/events.ts';
 import type { QueueMail } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { LocationEvent } from './events.ts';

@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Act } from '../../platform/http/server.ts';
 import type { JobRetrier, JobSender } from '../../platform/jobs.ts';

@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Trx } from '../events.ts';
+import type { Trx } from './transaction.ts';
 
 /** Waits for the advisory lock named $1, and holds it until the transaction ends. */
 export const ADVISORY_LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 
-/** Lets transactions that name the same lock run one after the other. The name says what is guarded, such as `boards of ID`. */
+/** Lets transactions that name the same lock run one after the other. The name says what is guarded, such as `mails of ID`. */
 export async function lockByName(trx: Trx, name: string): Promise<void> {
   await trx.executeQuery(CompiledQuery.raw(ADVISORY_LOCK, [name]));
 }

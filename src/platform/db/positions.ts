@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../events.ts';
+import type { Trx } from './transaction.ts';
 import { putBefore } from '../order.ts';
 
 /** Rows whose column `position` holds their order, counted from 0. Lock what the list belongs to before changing it. */

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import { lockByName } from '../db/locks.ts';
 import type { Database } from '../db/tables.ts';
-import type { Trx } from '../events.ts';
+import type { Trx } from '../db/transaction.ts';
 import { type JobSender, type Work, defineQueue } from '../jobs.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 

@@ -11,7 +11,7 @@ import { isFacetField } from '../../features/locations/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import type { Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { type Log, createLog } from '../../platform/log.ts';

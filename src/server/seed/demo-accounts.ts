@@ -3,7 +3,7 @@ import { createAccount, lockAccounts, unlockAccounts } from '../../features/acco
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { ROLE_LABELS } from '../../features/accounts/policy.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import type { Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
 
 const PASSWORD = 'recce-demo-2026';
 const PEOPLE = [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { archiveBoard, createBoard, updateBoard } from '../../features/boards/commands.server.ts';
 import { addLocation } from '../../features/boards/contents/commands.server.ts';
 import { addShares, createLink } from '../../features/boards/sharing/commands.server.ts';
-import type { Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
 
 const FILE = new URL('../../../demo/boards/boards.json', import.meta.url);
 

@@ -7,7 +7,7 @@ import { changeImage } from '../../features/locations/images/commands.server.ts'
 import { saveDraft } from '../../features/locations/registering/drafts/commands.server.ts';
 import { typedFields } from '../../features/locations/registering/schema.ts';
 import { sendForApproval } from '../../features/locations/registering/submitting/commands.server.ts';
-import type { Trx } from '../../platform/events.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 
 const FILE = new URL('../../../demo/owners/owners.json', import.meta.url);

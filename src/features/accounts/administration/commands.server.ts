@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Act, type Call, checked } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import type { Actor, Call } from '../../../platform/http/server.ts';
 import { checked } from '../../../platform/http/server.ts';
 import { type AccountDeps, mayMail } from '../commands.server.ts';

@@ -1,4 +1,4 @@
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { hashOf, newSecret } from '../sessions/secrets.server.ts';

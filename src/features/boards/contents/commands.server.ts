@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
 import { MAX_BOARD_LOCATIONS } from '../schema.ts';

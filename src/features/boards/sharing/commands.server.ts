@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act, Actor } from '../../../platform/http/server.ts';
 import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';

@@ -1,4 +1,4 @@
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { setMaintenance } from '../commands.server.ts';
 

@@ -1,5 +1,5 @@
 import { lockByName } from '../../../platform/db/locks.ts';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { urlFromTitle } from '../schema.ts';
 import { AddressBook } from './book.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { type Act, type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
 import { heldLocation } from '../access/queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';

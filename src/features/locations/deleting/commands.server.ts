@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Announce, Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Announce } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';

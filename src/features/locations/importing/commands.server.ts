@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lockForLongWork } from '../../../platform/db/locks.ts';
-import type { Announce, Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Announce } from '../../../platform/events.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { localAuthorityAt } from '../../geography/boundaries/queries.server.ts';
 import { townNear } from '../../geography/gazetteer/queries.server.ts';

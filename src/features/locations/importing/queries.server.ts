@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { type FacetField, noOptions } from '../schema.ts';
 import type { CheckedRow } from './check.ts';
 import type { ExistingLocation, Value, Values } from './record.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import { saveOrder } from '../../../platform/db/positions.ts';
-import type { Announce, Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Announce } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { Announce, Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Announce } from '../../../platform/events.ts';
 import { type Binding, type Call, FileAnswer, actorOf, bind } from '../../../platform/http/server.ts';
 import type { LocationEvent } from '../events.ts';
 import { addOption, changeName, deleteOption, orderOptions } from './commands.server.ts';

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { isAsStored } from '../registering/fields.ts';
 import type { LocationFields } from '../registering/schema.ts';

@@ -1,6 +1,6 @@
 import type { CatalogueDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
-import type { Trx } from '../../../platform/events.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
 import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.server.ts';
 import { stemWord } from '../engine/text/stemming.ts';
 import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';

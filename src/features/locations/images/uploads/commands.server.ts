@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../../platform/events.ts';
+import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { Act } from '../../../../platform/http/server.ts';
 import type { JobSender } from '../../../../platform/jobs.ts';

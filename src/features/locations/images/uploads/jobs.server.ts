@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
-import type { Trx } from '../../../../platform/events.ts';
+import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError, GENERIC_MESSAGE } from '../../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';

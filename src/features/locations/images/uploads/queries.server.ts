@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
-import type { Trx } from '../../../../platform/events.ts';
+import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { Upload } from '../schema.ts';
 

@@ -50,7 +50,7 @@ export class OptionOrdinals {
       Uint16Array.from(optionNames, (name, option) => this.#byName[optionFields[option]!]!.get(name)!),
     );
     this.#segmentOptions = this.#globalOrdinals.map((ordinals) => {
-      const options = new Uint16Array(starts.at(-1)).fill(ABSENT);
+      const options = new Uint16Array(starts.at(-1)!).fill(ABSENT);
       ordinals.forEach((ordinal, option) => (options[ordinal] = option));
       return options;
     });
