@@ -104,7 +104,7 @@ const WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)|\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(?:only\s+)?(\w+)/gi;
 
 /** The files of a feature that other features may import. Their `ui` may import its `ui` as well. */
-const OPEN_FILES = /^(schema|policy|events|contract|client|.*queries\.server|.*commands\.server)\.tsx?$/;
+const OPEN_FILES = /^(schema|policy|permissions|events|contract|client|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

@@ -4,6 +4,16 @@ import './messages.ts';
 export type Role = 'SCOUT' | 'OWNER' | 'ADMIN';
 
 /**
+ * The permissions of the product, each with the scopes in which somebody may hold it. The catalogue of permissions declares them by
+ * merging with this interface, since the platform knows no product.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface PermissionScopes {}
+export type Permission = keyof PermissionScopes;
+/** What somebody may do: the permissions that they hold, each with its scope. */
+export type Grants = Readonly<Partial<PermissionScopes>>;
+
+/**
  * Who may call a route: everybody, whoever is signed in though the address is not verified yet, or who is and has, of any role or
  * of these. Ownership of the object asked for is the feature's policy on top of this.
  */
