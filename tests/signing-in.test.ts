@@ -4,7 +4,7 @@ import { makeAdmin } from '../src/features/accounts/commands.server.ts';
 import { forgetEnded } from '../src/features/accounts/jobs.server.ts';
 import { tokenOf } from '../src/features/accounts/sessions/secrets.server.ts';
 import { httpApi } from '../src/platform/http/client.ts';
-import type { Role } from '../src/platform/http/contract.ts';
+import { type Role, permissionsOf } from '../src/features/accounts/permissions.ts';
 import { PASSWORD, type SignedIn, addPerson, enter, signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
@@ -55,7 +55,10 @@ describe('logging in', () => {
     const response = await asksForLogin({ email: email.toUpperCase(), password: PASSWORD });
     const { session } = logIn.output.parse(await response.json());
     const names = { first_name: 'Isla', last_name: 'Robertson' };
-    expect(session?.user).toEqual({ id, email, role: 'SCOUT', ...names, verified: true });
+    expect(session?.user).toEqual({
+      ...{ id, email, role: 'SCOUT', ...names, verified: true },
+      permissions: permissionsOf('SCOUT'),
+    });
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(tokenOf(/=([\w-]+)/.exec(cookie)?.[1] ?? '')).toBe(session?.token);

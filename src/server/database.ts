@@ -18,12 +18,12 @@ export interface OpenDatabase {
 
 /**
  * Opens the database of DATABASE_URL or the embedded one, and brings its tables up to date.
- * @param role `host` owns the embedded server; `guest`, a command beside the running site, joins it where there is one
+ * @param mode `host` owns the embedded server; `guest`, a command beside the running site, joins it where there is one
  */
-export async function openDatabase(config: Config, log: Log, role: 'host' | 'guest'): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log: Log, mode: 'host' | 'guest'): Promise<OpenDatabase> {
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await (role === 'host' ? start : startOrJoin)(config.dataDir, log);
+    : await (mode === 'host' ? start : startOrJoin)(config.dataDir, log);
   try {
     await migrate(server.url, log);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Role } from '../../src/platform/http/contract.ts';
+import type { Role } from '../../src/features/accounts/permissions.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { type Person, type SignedIn, addPerson, enter } from '../support/people.ts';
 import type { Site } from '../support/site.ts';

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Role } from '../../src/platform/http/contract.ts';
+import type { Role } from '../../src/features/accounts/permissions.ts';
 import { SCREENS, openBrowser, visit } from './browser.ts';
 import { expectToShowInForcedColours } from './forced-colours.ts';
 import { type SignedIn, signedIn } from './people.ts';

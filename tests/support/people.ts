@@ -6,7 +6,8 @@ import { beginSession } from '../../src/features/accounts/sessions/commands.serv
 import { sessionCookie } from '../../src/features/accounts/sessions/cookie.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { httpApi } from '../../src/platform/http/client.ts';
-import type { Api, Role } from '../../src/platform/http/contract.ts';
+import { type Role, permissionsOf } from '../../src/features/accounts/permissions.ts';
+import type { Api } from '../../src/platform/http/contract.ts';
 import type { Actor } from '../../src/platform/http/server.ts';
 import type { Site } from './site.ts';
 
@@ -15,6 +16,7 @@ export const PASSWORD = 'a lamp on the weir';
 const passwordHash = argon2id.hash(PASSWORD);
 
 export interface Person extends Actor {
+  readonly role: Role;
   readonly email: string;
 }
 
@@ -40,7 +42,7 @@ export async function addPerson(
     })
     .returning(['id', 'email_verified_at'])
     .executeTakeFirstOrThrow();
-  return { id, role, email, verified: email_verified_at !== null };
+  return { id, role, permissions: permissionsOf(role), email, verified: email_verified_at !== null };
 }
 
 /** Somebody who is signed in, as programs and browsers are. */

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
 import { useHydrated, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
+import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
 import { FavouritesProvider } from '../../features/locations/ui/favourites.ts';
@@ -10,15 +11,15 @@ const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
 const AddToBoard = lazyDialog(() => import('../../features/boards/ui/AddToBoard.tsx'));
 
 /**
- * The favourite button of every location: it asks scouts and the Locations Team for a board, and whoever is not signed in to log
- * in. Owners have none.
+ * The favourite button of every location: it asks whoever keeps boards for one of them, and whoever is not signed in to log in.
+ * Everybody else has none.
  */
 export function Favourites({ children }: { children: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const logIn = useLogIn();
   const user = useUser(api);
   const router = useRouter();
-  const keeps = user !== null && user.verified && user.role !== 'OWNER';
+  const keeps = user !== null && user.verified && can(user, 'board.keep');
   const [kept, setKept] = useState<ReadonlySet<string>>();
   // Not part of the page as it comes, and loaded for those alone who have boards.
   const alive = useHydrated();
@@ -26,7 +27,7 @@ export function Favourites({ children }: { children: ReactNode }) {
   // What the dialog is about stays while it closes.
   const [location, setLocation] = useState<Pick<LocationCard, 'id' | 'title'>>();
   const favourites = useMemo(() => {
-    if (user?.role === 'OWNER') return null;
+    if (user && !can(user, 'board.keep')) return null;
     if (!user) return { add: logIn, has: () => false };
     if (!user.verified) return { add: () => void router.navigate({ to: '/email-not-verified' }), has: () => false };
     const add = (added: Pick<LocationCard, 'id' | 'title'>) => {
@@ -50,7 +51,7 @@ export function Favourites({ children }: { children: ReactNode }) {
             onClose={() => setAsked(false)}
             api={api}
             location={location}
-            withPrivate={user?.role === 'ADMIN'}
+            withPrivate={can(user, 'board.private')}
           />
         )}
       </Lazily>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../../ui/icons.tsx';
 import { Lazily, lazyDialog } from '../../ui/Lazily.tsx';
+import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
 import type { Position, PublicLocation } from '../../features/locations/schema.ts';
@@ -67,7 +68,7 @@ export function LocationDetails(props: {
         backHref={
           <div className="stage__ways">
             {back}
-            {user?.role === 'ADMIN' && (
+            {can(user, 'location.administer') && (
               <a className="crumb" href={`/admin/locations/${location.id}`}>
                 View admin details
               </a>

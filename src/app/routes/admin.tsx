@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '../../features/accounts/client.ts';
+import { can } from '../../features/accounts/permissions.ts';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { unreadQuery } from '../../features/notifications/client.ts';
+import { partsFor } from '../../features/content/office.ts';
 import { OfficeBar } from '../../features/content/ui/office/OfficeBar.tsx';
 
 export const Route = createFileRoute('/admin')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
   staticData: { shell: 'office' },
-  beforeLoad: ({ location }) => {
-    if (/^\/admin\/?$/.test(location.pathname)) throw redirect({ href: '/admin/users' });
+  beforeLoad: async ({ context: { api, queryClient }, location }) => {
+    if (!/^\/admin\/?$/.test(location.pathname)) return;
+    const { session } = await queryClient.ensureQueryData(sessionQuery(api));
+    const [first] = partsFor(session?.user ?? null);
+    throw redirect({ href: first?.[0] ?? '/' });
   },
   loader: async ({ context: { api, queryClient } }) => {
+    const { session } = await queryClient.ensureQueryData(sessionQuery(api));
     // The bar does without the number rather than the page without its bar.
-    await queryClient.prefetchQuery(unreadQuery(api));
+    if (can(session?.user, 'notification.view')) await queryClient.prefetchQuery(unreadQuery(api));
   },
   component: Office,
 });
@@ -20,7 +28,8 @@ export const Route = createFileRoute('/admin')({
 /** Surrounds every page of the back office. */
 function Office() {
   const { api } = Route.useRouteContext();
-  const unread = useQuery(unreadQuery(api)).data?.total;
+  const user = useUser(api);
+  const unread = useQuery({ ...unreadQuery(api), enabled: can(user, 'notification.view') }).data?.total;
   return (
     <>
       <OfficeBar api={api} unread={unread} />

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
+import { can } from '../../features/accounts/permissions.ts';
 import { ProfileHeader } from '../../features/accounts/ui/ProfileHeader.tsx';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/content/client.ts';
@@ -51,6 +53,7 @@ function BoardsPage() {
   const { page = 1, sharedPage = 1 } = Route.useSearch();
   const { data: content } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
   const { data: profile } = useSuspenseQuery(profileQuery(api));
+  const user = useUser(api);
   return (
     <main id="content" tabIndex={-1} className="wrap">
       <ProfileHeader user={profile} />
@@ -61,7 +64,7 @@ function BoardsPage() {
         title="My boards"
         links={
           <div className="band__links">
-            {profile.role === 'ADMIN' && (
+            {can(user, 'board.private') && (
               <a className="more" href="/boards/private">
                 <span>View private boards</span>
                 <Lock />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { resendVerification } from '../../features/accounts/contract.ts';
-import { profilePath } from '../../features/accounts/policy.ts';
+import { ROLES } from '../../features/accounts/permissions.ts';
 import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
 import { messageOf } from '../../platform/http/contract.ts';
 import { Done, Failure, Good } from '../../ui/FormErrors.tsx';
@@ -26,7 +26,7 @@ function EmailNotVerified() {
       <AccountPage name={PAGE_NAME} words={false}>
         <Done title="Your e-mail address is verified">
           <p>There is nothing more to do here.</p>
-          <a className="button button--primary button--big form__send" href={profilePath(user.role)}>
+          <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
             Go on
           </a>
         </Done>

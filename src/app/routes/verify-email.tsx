@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { verifyEmail } from '../../features/accounts/contract.ts';
-import { profilePath } from '../../features/accounts/policy.ts';
+import { ROLES } from '../../features/accounts/permissions.ts';
 import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { useRefreshSession, useUser } from '../../features/accounts/ui/session.ts';
 import { messageOf } from '../../platform/http/contract.ts';
@@ -75,7 +75,7 @@ function Verified({ message }: { message: string }) {
     <Done title="Thank you">
       <p>{user ? 'Your e-mail address is verified.' : message}</p>
       {user ? (
-        <a className="button button--primary button--big form__send" href={profilePath(user.role)}>
+        <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
           Go on
         </a>
       ) : (

@@ -6,7 +6,7 @@ import { email, firstName, lastName, newPassword } from '../../platform/limits.t
 import { makeAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
 import { WEAK_PASSWORD, isWeak } from './passwords/policy.ts';
-import { ROLE_LABELS } from './policy.ts';
+import { ROLES } from './permissions.ts';
 import { accountByEmail } from './queries.server.ts';
 
 const person = z.tuple([email, firstName, lastName]);
@@ -35,7 +35,7 @@ export async function createAdmin(
   const outcome = await db.transaction().execute((trx) => makeAdmin(trx, admin, at));
   return outcome === 'made'
     ? `${address} can log in.`
-    : `${address} is one of the ${ROLE_LABELS.ADMIN} now, with the password as it was, and has to log in anew.`;
+    : `${address} is one of the ${ROLES.ADMIN.label} now, with the password as it was, and has to log in anew.`;
 }
 
 function understood<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {

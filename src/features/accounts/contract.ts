@@ -120,7 +120,7 @@ export const deleteUser = route({
   method: 'DELETE',
   path: '/users/{id}',
   summary: 'Delete an account and everything of it; the id and the names stay for the audit trail',
-  access: ['ADMIN'],
+  access: 'user.delete',
   input: z.object({ id: z.uuid() }),
   output: said,
 });

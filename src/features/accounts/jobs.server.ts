@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
-import { SESSION_AGES } from './sessions/ages.ts';
+import { ROLES, ROLE_NAMES } from './permissions.ts';
 
 /** Removes sessions and links that have ended by their age, and counts of tries that are over. */
 export async function forgetEnded(db: Kysely<Database>, now = new Date()): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
-  for (const role of ['SCOUT', 'OWNER', 'ADMIN'] as const) {
-    const { idle, total } = SESSION_AGES[role];
+  for (const role of ROLE_NAMES) {
+    const { idle, total } = ROLES[role].session;
     await db
       .deleteFrom('sessions')
       .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('role', '=', role))

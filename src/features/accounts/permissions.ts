@@ -1,8 +1,8 @@
-import type { Users } from '../../platform/db/tables.ts';
+import type { Database } from '../../platform/db/tables.ts';
 import type { Grants, Permission } from '../../platform/http/contract.ts';
 
 /** The roles that the database accepts; this is the one place that says what each of them means. */
-export type Role = Users['role'];
+export type Role = Database['users']['role'];
 
 /**
  * On which objects somebody may use a permission, narrowest first; each includes the ones before it:

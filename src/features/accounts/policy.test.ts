@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { aimOf, isOffered, logInHash, turnedAway } from './policy.ts';
+import { type Role, permissionsOf } from './permissions.ts';
 import type { Session } from './schema.ts';
 
-const person = (role: Session['user']['role'], verified = true): Session['user'] => ({
+const person = (role: Role, verified = true): Session['user'] => ({
   id: '5f0c8e52-6f5c-4f0c-8f5e-0d1c2b3a4f5e',
   role,
   first_name: 'Catriona',
   last_name: 'Muir',
   email: 'catriona@crew.example',
   verified,
+  permissions: permissionsOf(role),
 });
 const VISITORS = {
   nobody: null,
@@ -41,6 +43,8 @@ test.each<[string, Visitor[]]>([
   ['/edit-profile', ['unverified', 'scout', 'owner', 'admin']],
   ['/email-not-verified', ['unverified', 'scout', 'owner', 'admin']],
   ['/admin/users', ['admin']],
+  ['/admin', ['admin']],
+  ['/admin/no-such-page', ['admin']],
   ['/reset-password', ['nobody']],
 ])('%s is for %j', (pathname, allowed) => {
   expect(everyone.filter((visitor) => turnedTo(pathname, visitor) === undefined)).toEqual(allowed);
@@ -56,10 +60,10 @@ test('who may not open a page goes where they can do something about it', () => 
 
 test('links to pages of other roles are offered to nobody signed in, all others to everybody', () => {
   const links = ['/boards', '/register-location?from=footer', '/about', '/edit-profile', 'mailto:team@agency.example'];
-  const offeredTo = (role: 'SCOUT' | 'OWNER' | undefined) => links.filter((href) => isOffered(href, role));
-  expect(offeredTo(undefined)).toEqual(links);
-  expect(offeredTo('SCOUT')).toEqual(links.filter((href) => !href.startsWith('/register')));
-  expect(offeredTo('OWNER')).toEqual(links.filter((href) => href !== '/boards'));
+  const offeredTo = (visitor: Visitor) => links.filter((href) => isOffered(href, VISITORS[visitor]));
+  expect(offeredTo('nobody')).toEqual(links);
+  expect(offeredTo('scout')).toEqual(links.filter((href) => !href.startsWith('/register')));
+  expect(offeredTo('owner')).toEqual(links.filter((href) => href !== '/boards'));
 });
 
 describe('the fragment of an address', () => {

@@ -1,34 +1,33 @@
-import type { Role } from '../../platform/http/contract.ts';
+import type { Access } from '../../platform/http/contract.ts';
+import { type RegisteringRole, can } from './permissions.ts';
 import type { Session } from './schema.ts';
 
-/** What people read for a role. */
-export const ROLE_LABELS: Readonly<Record<Role, string>> = {
-  SCOUT: 'Location Professional',
-  OWNER: 'Location Owner',
-  ADMIN: 'Locations Team',
-};
-
-/** Where somebody's own page is. */
-export function profilePath(role: Role): string {
-  return role === 'OWNER' ? '/locations' : '/boards';
-}
-
 /** Who may open a page: as for calls, and those that are only for whoever is not signed in. */
-type PageAccess = 'public' | 'signed-out' | 'unverified' | 'signed-in' | readonly Role[];
+type PageAccess = Access | 'signed-out';
 
 /** By address; the first that fits holds. Pages not named here are for everybody. */
 const PAGES: readonly (readonly [RegExp, PageAccess])[] = [
   [/^\/boards\/public(\/|$)/i, 'public'],
-  [/^\/boards\/private(\/|$)/i, ['ADMIN']],
-  [/^\/boards(\/archived)?\/?$/i, ['SCOUT', 'ADMIN']],
-  // A board, and a location of it, opens for whoever it is shared with.
-  [/^\/boards\//i, 'signed-in'],
-  [/^\/(register-location|locations)(\/|$)/i, ['OWNER']],
+  [/^\/boards\/private(\/|$)/i, 'board.private'],
+  [/^\/boards(\/archived)?\/?$/i, 'board.keep'],
+  [/^\/boards\//i, 'board.view'],
+  [/^\/(register-location|locations)(\/|$)/i, 'location.own'],
   [/^\/(edit-profile|email-not-verified)(\/|$)/i, 'unverified'],
-  [/^\/admin(\/|$)/i, ['ADMIN']],
+  [/^\/admin\/users(\/|$)/i, 'user.view'],
+  [/^\/admin\/locations(\/|$)/i, 'location.administer'],
+  [/^\/admin\/notifications(\/|$)/i, 'notification.view'],
+  [/^\/admin\/audit-logs(\/|$)/i, 'audit-log.view'],
+  [/^\/admin\/content\/options(\/|$)/i, 'option.edit'],
+  [/^\/admin\/content(\/|$)/i, 'content.edit'],
+  [/^\/admin\/settings(\/|$)/i, 'operations.manage'],
+  [/^\/admin(\/|$)/i, 'back-office.open'],
   [/^\/reset-password(\/|$)/i, 'signed-out'],
 ];
-const accessTo = (pathname: string): PageAccess => PAGES.find(([address]) => address.test(pathname))?.[1] ?? 'public';
+
+/** Who may open the page at a path. */
+export function accessTo(pathname: string): PageAccess {
+  return PAGES.find(([address]) => address.test(pathname))?.[1] ?? 'public';
+}
 const NOT_VERIFIED = '/email-not-verified';
 
 /**
@@ -45,15 +44,15 @@ export function turnedAway(
   if (!user) return { to: '/', hash: logInHash(page.href) };
   if (access === 'unverified') return undefined;
   if (!user.verified) return { to: NOT_VERIFIED };
-  return access === 'signed-in' || access.includes(user.role) ? undefined : { to: '/' };
+  return can(user, access) ? undefined : { to: '/' };
 }
 
-/** Whether a link leads somebody of this role anywhere: pages of other roles are not offered. Nobody signed in can still log in. */
-export function isOffered(href: string, role: Role | undefined): boolean {
+/** Whether somebody is offered a link: all but those to pages whose permission they lack. Whoever is not signed in can still log in. */
+export function isOffered(href: string, user: Session['user'] | null): boolean {
   const inside = insideTheSite(href);
-  if (role === undefined || inside === undefined) return true;
+  if (user === null || inside === undefined) return true;
   const access = accessTo(new URL(inside, ANYWHERE).pathname);
-  return typeof access === 'string' || access.includes(role);
+  return access === 'public' || access === 'unverified' || access === 'signed-out' || can(user, access);
 }
 
 /** The fragment that opens the log-in modal, and keeps where the visitor was going. */
@@ -65,7 +64,7 @@ export function logInHash(href: string): string {
 export interface LogInAim {
   readonly tab: 'log-in' | 'register';
   /** Chosen already by whoever asks to register. */
-  readonly role?: 'SCOUT' | 'OWNER';
+  readonly role?: RegisteringRole;
   /** Where to go once logged in: an address of this site. */
   readonly href?: string;
 }

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import type { Role } from './permissions.ts';
 import type { Profile } from './schema.ts';
 
 /** An account that is not deleted, as the acts of this feature see it. */
 export interface Account {
   readonly id: string;
-  readonly role: 'SCOUT' | 'OWNER' | 'ADMIN';
+  readonly role: Role;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;

@@ -11,6 +11,7 @@ import type { AccountEvent } from './events.ts';
 import { LINK_SENT, PASSWORD_CHANGED, refuseWeak, resetPassword, sendResetLink } from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
+import { ROLES, permissionsOf } from './permissions.ts';
 import { accountByEmail, isResetLink, profileOf } from './queries.server.ts';
 import {
   REGISTERED,
@@ -21,7 +22,6 @@ import {
   verifyAddress,
 } from './registration/commands.server.ts';
 import type { Session } from './schema.ts';
-import { SESSION_AGES } from './sessions/ages.ts';
 import { beginSession, endSession } from './sessions/commands.server.ts';
 import type { Cookie } from './sessions/cookie.ts';
 import { sessionView } from './sessions/queries.server.ts';
@@ -35,7 +35,7 @@ interface Parts extends AccountDeps {
   readonly announce: Announce<AccountEvent>;
   readonly belongingsOf: BelongingsOf;
   /** Throws an ApiError while the site is closed to somebody who knows their password. */
-  readonly admit: (person: Pick<Actor, 'role' | 'verified'>) => void;
+  readonly admit: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
   readonly now: () => Date;
 }
 
@@ -65,14 +65,14 @@ function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[
     const account = await accountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
     if (!account || !matches) throw new ApiError('INVALID', NO_MATCH);
-    admit({ role: account.role, verified: account.email_verified_at !== null });
+    admit({ permissions: permissionsOf(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const begun = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (begun) await forgiveTry(trx, counted);
       return begun;
     });
     if (!secrets) throw new ApiError('INVALID', NO_MATCH);
-    const maxAge = SESSION_AGES[account.role].total / 1000;
+    const maxAge = ROLES[account.role].session.total / 1000;
     setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
     return sessionView(db, account.id, secrets);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from '../../platform/http/contract.ts';
+import type { Grants } from '../../platform/http/contract.ts';
 import {
   PASSWORD_LENGTH,
   email,
@@ -11,6 +11,7 @@ import {
   telephone,
   website,
 } from '../../platform/limits.ts';
+import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 
 export const logInForm = z.object({
   email,
@@ -20,7 +21,7 @@ export const logInForm = z.object({
 /** Whoever works for the agency is registered by the agency. */
 export const registerForm = z
   .object({
-    role: z.enum(['SCOUT', 'OWNER'], 'Choose how you will use the site.'),
+    role: z.enum(REGISTERING_ROLES, 'Choose how you will use the site.'),
     first_name: firstName,
     last_name: lastName,
     email,
@@ -29,7 +30,7 @@ export const registerForm = z
     jobtitle: optional(jobTitle),
     websiteurl: optional(website),
   })
-  .refine(({ role, jobtitle }) => role !== 'SCOUT' || Boolean(jobtitle), {
+  .refine((form) => !ROLES[form.role]?.job || Boolean(form.jobtitle), {
     path: ['jobtitle'],
     message: 'Enter your job title.',
     // Together with what else is wrong, not after it.
@@ -55,21 +56,28 @@ interface PersonFields {
   readonly jobTitle: typeof jobTitle;
 }
 
+/** A field that must be filled in under a condition, and may stay empty otherwise. */
+function requiredIf<Schema extends Parameters<typeof optional>[0]>(required: boolean, schema: Schema) {
+  return (required ? schema : optional(schema)) as ReturnType<typeof optional<Schema>>;
+}
+
 /** What may be changed of a person, by their role. */
 export function profileForms(fields: PersonFields) {
   const names = { firstName: fields.firstName, lastName: fields.lastName, email: fields.email };
-  const rest = { title: optional(fields.jobTitle), website: optional(website) };
-  return {
-    SCOUT: z.object({ ...names, telephone1: telephone, title: fields.jobTitle, website: rest.website }),
-    OWNER: z.object({ ...names, telephone1: telephone, ...rest }),
-    ADMIN: z.object({ ...names, telephone1: optional(telephone), ...rest }),
-  } as const satisfies Record<Role, z.ZodObject>;
+  const formOf = (role: Role) =>
+    z.object({
+      ...names,
+      telephone1: requiredIf(ROLES[role].telephone, telephone),
+      title: requiredIf(ROLES[role].job, fields.jobTitle),
+      website: optional(website),
+    });
+  return Object.fromEntries(ROLE_NAMES.map((role) => [role, formOf(role)])) as Record<Role, ReturnType<typeof formOf>>;
 }
 
 /** What people may change of themselves. */
 export const PROFILE_FORMS = profileForms({ firstName, lastName, email, jobTitle });
 
-export const role = z.enum(['SCOUT', 'OWNER', 'ADMIN']);
+export const role = z.enum(ROLE_NAMES);
 
 /** Who is signed in, and the secret that their calls carry. */
 export const session = z.object({
@@ -83,6 +91,8 @@ export const session = z.object({
     email: z.string(),
     /** Whether the address is known to be theirs. */
     verified: z.boolean(),
+    /** What their role may do, once the address is verified. */
+    permissions: z.record(z.string(), z.enum(SCOPES)) as z.ZodType<Grants>,
   }),
 });
 export type Session = z.output<typeof session>;

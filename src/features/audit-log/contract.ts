@@ -5,8 +5,6 @@ import { pageOf, tableAsked } from '../../platform/http/paging.ts';
 import { line } from '../../platform/limits.ts';
 import { AUDIT_LOG_COLUMNS, auditLogEntry, auditType } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
-
 /** PostgreSQL has no year 0. */
 const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter a year of 4 digits.');
 
@@ -24,7 +22,7 @@ export const auditLogs = route({
   method: 'GET',
   path: '/audit-logs',
   summary: 'The entries of the audit log, the latest first by default',
-  access: TEAM,
+  access: 'audit-log.view',
   input: auditLogParams,
   output: pageOf(auditLogEntry),
 });
@@ -33,7 +31,7 @@ export const exportAuditLogs = route({
   method: 'GET',
   path: '/audit-logs/export',
   summary: 'All entries that match, in the same order as the list, as CSV',
-  access: TEAM,
+  access: 'audit-log.view',
   input: auditLogParams.omit({ page: true }),
   ...CSV,
 });

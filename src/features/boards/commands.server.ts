@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { Act, Actor } from '../../platform/http/server.ts';
 import { MAX_BOARDS, MAX_DUPLICATES_AN_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
+import { can, rolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
@@ -40,12 +41,12 @@ export async function createBoard(
 }
 
 async function refuseKeeper(trx: Trx, actor: Actor, userId: string): Promise<void> {
-  if (actor.role !== 'ADMIN') throw new ApiError('FORBIDDEN', 'You can create boards for yourself only.');
+  if (!can(actor, 'board.administer')) throw new ApiError('FORBIDDEN', 'You can create boards for yourself only.');
   const scout = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('role', '=', 'SCOUT')
+    .where('role', 'in', rolesWith('board.receive'))
     .where('enabled_at', 'is not', null)
     .forKeyShare()
     .executeTakeFirst();
@@ -185,6 +186,6 @@ export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyo
     from boards b where b.id = ${id} for update of b`.execute(trx);
   const board = rows[0] ?? noBoard();
   const standing = standingOf(caller, board) ?? noBoard();
-  refuseWithout(right, { ...board, standing });
+  refuseWithout(right, caller, { ...board, standing });
   return { ...board, standing };
 }

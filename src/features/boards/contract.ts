@@ -3,7 +3,6 @@ import { route } from '../../platform/http/contract.ts';
 import { pageAsked as page, pageOf } from '../../platform/http/paging.ts';
 import { line, sharedEmail } from '../../platform/limits.ts';
 import { publicLocation } from '../locations/schema.ts';
-import { KEEPERS } from './kept/contract.ts';
 import {
   ADDRESSES,
   boardCard,
@@ -16,8 +15,6 @@ import {
   share,
 } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
-
 const onBoard = z.object({ id: z.uuid() });
 const ofLocation = onBoard.extend({ locationId: z.uuid() });
 /** A place among all locations of a board, from 0; what stands there now and all after it make room. Behind the last one: at the end. */
@@ -29,7 +26,7 @@ export const ownBoards = route({
   method: 'GET',
   path: '/user/boards',
   summary: 'The boards that the caller keeps, without archived and private ones; latest change first',
-  access: KEEPERS,
+  access: 'board.keep',
   input: page.extend({ /** Says of each board whether this location is on it. */ locationId: z.uuid().optional() }),
   output: pageOf(boardCard),
 });
@@ -38,7 +35,7 @@ export const archivedBoards = route({
   method: 'GET',
   path: '/user/archived-boards',
   summary: 'The archived boards of the caller, and for the Locations Team those of the team; latest first',
-  access: KEEPERS,
+  access: 'board.keep',
   input: page,
   output: pageOf(boardCard),
 });
@@ -47,7 +44,7 @@ export const privateBoards = route({
   method: 'GET',
   path: '/user/private-boards',
   summary: 'The private boards of the Locations Team',
-  access: TEAM,
+  access: 'board.private',
   input: page.extend({ locationId: z.uuid().optional() }),
   output: pageOf(boardCard),
 });
@@ -56,7 +53,7 @@ export const sharedBoards = route({
   method: 'GET',
   path: '/user/shared-boards',
   summary: 'The boards that others share with the address of the caller',
-  access: KEEPERS,
+  access: 'board.keep',
   input: page,
   output: pageOf(boardCard),
 });
@@ -65,7 +62,7 @@ export const boardsOfUser = route({
   method: 'GET',
   path: '/users/{id}/boards',
   summary: 'The boards of a Location Professional, active or archived',
-  access: TEAM,
+  access: 'board.administer',
   input: page.extend({ id: z.uuid(), archived: z.enum(['true', 'false']).default('false') }),
   output: pageOf(boardCard),
 });
@@ -74,7 +71,7 @@ export const boardOfUser = route({
   method: 'GET',
   path: '/users/{id}/boards/{boardId}',
   summary: 'A board of a Location Professional with one page of its locations, and what the Locations Team may change',
-  access: TEAM,
+  access: 'board.administer',
   input: page.extend({ id: z.uuid(), boardId: z.uuid() }),
   output: boardView,
 });
@@ -83,7 +80,7 @@ export const createBoard = route({
   method: 'POST',
   path: '/boards',
   summary: 'Create a board; the Locations Team also for a Location Professional',
-  access: KEEPERS,
+  access: 'board.keep',
   input: z.object({ title: boardTitle, userId: z.uuid().optional() }),
   output: boardCard,
 });
@@ -92,7 +89,7 @@ export const createPrivateBoard = route({
   method: 'POST',
   path: '/boards/private',
   summary: 'Create a private board of the Locations Team',
-  access: TEAM,
+  access: 'board.private',
   input: z.object({ title: boardTitle }),
   output: boardCard,
 });
@@ -101,7 +98,7 @@ export const boardById = route({
   method: 'GET',
   path: '/boards/{id}',
   summary: 'A board with one page of its locations, to read for whoever it is shared with and for the Locations Team',
-  access: 'signed-in',
+  access: 'board.view',
   input: page.extend(onBoard.shape),
   output: boardView,
 });
@@ -110,7 +107,7 @@ export const updateBoard = route({
   method: 'PUT',
   path: '/boards/{id}',
   summary: 'Rename a board, or choose the location whose picture stands for it',
-  access: KEEPERS,
+  access: 'board.edit',
   input: onBoard.extend({ title: boardTitle.optional(), primaryLocationId: z.uuid().nullable().optional() }),
   output: boardCard,
 });
@@ -119,7 +116,7 @@ export const deleteBoard = route({
   method: 'DELETE',
   path: '/boards/{id}',
   summary: 'Delete a board for good',
-  access: KEEPERS,
+  access: 'board.delete',
   input: onBoard,
   output: z.void(),
 });
@@ -128,7 +125,7 @@ export const archiveBoard = route({
   method: 'POST',
   path: '/boards/{id}/archive',
   summary: 'Archive a board for good: it stays as it is, and its public link ends',
-  access: KEEPERS,
+  access: 'board.archive',
   input: onBoard,
   output: boardCard,
 });
@@ -137,7 +134,7 @@ export const duplicateBoard = route({
   method: 'POST',
   path: '/boards/{id}/duplicate',
   summary: 'Make a new board of the same locations; whom it was shared with is not copied',
-  access: KEEPERS,
+  access: 'board.duplicate',
   input: onBoard.extend({ title: boardTitle }),
   output: boardCard,
 });
@@ -146,7 +143,7 @@ export const candidatesForBoard = route({
   method: 'GET',
   path: '/boards/{id}/candidates',
   summary: 'Search the locations that could be added to a board; for a private one those not published as well',
-  access: KEEPERS,
+  access: 'board.edit',
   input: onBoard.extend({ query: line.max(100).default(''), page: page.shape.page }),
   output: pageOf(candidate),
 });
@@ -155,7 +152,7 @@ export const addLocation = route({
   method: 'POST',
   path: '/boards/{id}/locations',
   summary: 'Add a location to a board, at its end unless a position is given',
-  access: KEEPERS,
+  access: 'board.edit',
   input: onBoard.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
   output: changed,
 });
@@ -164,7 +161,7 @@ export const locationOnBoard = route({
   method: 'GET',
   path: '/boards/{id}/locations/{locationId}',
   summary: 'A location within a board, with its details if it is published',
-  access: 'signed-in',
+  access: 'board.view',
   input: ofLocation,
   output: z.object({
     board: boardCard.pick({ id: true, title: true, private: true, archived_at: true, may: true }),
@@ -177,7 +174,7 @@ export const updateLocation = route({
   method: 'PUT',
   path: '/boards/{id}/locations/{locationId}',
   summary: 'Move a location before the one at a position, or change its note',
-  access: KEEPERS,
+  access: 'board.edit',
   input: ofLocation.extend({ note: boardNote.optional(), position: position.optional() }),
   output: changed,
 });
@@ -186,7 +183,7 @@ export const removeLocation = route({
   method: 'DELETE',
   path: '/boards/{id}/locations/{locationId}',
   summary: 'Take a location off a board',
-  access: KEEPERS,
+  access: 'board.edit',
   input: ofLocation,
   output: boardCard,
 });
@@ -195,7 +192,7 @@ export const boardShares = route({
   method: 'GET',
   path: '/boards/{id}/shares',
   summary: 'The addresses that a board is shared with, in the order in which it was',
-  access: KEEPERS,
+  access: 'board.share',
   input: onBoard,
   output: z.array(share),
 });
@@ -204,7 +201,7 @@ export const shareBoard = route({
   method: 'POST',
   path: '/boards/{id}/shares',
   summary: 'Share a board with these addresses; each that is new gets a mail. Answers with all addresses',
-  access: KEEPERS,
+  access: 'board.share',
   input: onBoard.extend({
     emails: z
       .array(sharedEmail)
@@ -218,7 +215,7 @@ export const removeShare = route({
   method: 'DELETE',
   path: '/boards/{id}/shares/{shareId}',
   summary: 'Stop sharing a board with an address',
-  access: KEEPERS,
+  access: 'board.share',
   input: onBoard.extend({ shareId: z.uuid() }),
   output: z.void(),
 });
@@ -227,7 +224,7 @@ export const createLink = route({
   method: 'POST',
   path: '/boards/{id}/link',
   summary: 'Give a board a public link; one that has one keeps it',
-  access: KEEPERS,
+  access: 'board.link',
   input: onBoard,
   output: z.object({ link: z.string() }),
 });
@@ -236,7 +233,7 @@ export const deleteLink = route({
   method: 'DELETE',
   path: '/boards/{id}/link',
   summary: 'End the public link of a board, at once and for good',
-  access: KEEPERS,
+  access: 'board.link',
   input: onBoard,
   output: z.void(),
 });

@@ -1,4 +1,6 @@
-import type { Role } from '../../platform/http/contract.ts';
+import type { Permission } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/server.ts';
+import { type Scope, can } from '../accounts/permissions.ts';
 import type { BoardRights } from './schema.ts';
 
 /** What decisions about a board need to know of it. */
@@ -21,29 +23,38 @@ export type Standing = 'keeper' | 'team' | 'viewer';
 /** Where a board is read: the Locations Team manages the boards of others in the admin area, and only reads them on the website. */
 export type Area = 'website' | 'admin';
 
-export function standingOf(caller: { id: string; role: Role }, board: BoardFacts): Standing | null {
-  if (board.private ? caller.role === 'ADMIN' : board.user_id === caller.id) return 'keeper';
-  if (caller.role === 'ADMIN') return 'team';
-  return board.shared_with_caller ? 'viewer' : null;
+/** The scope that a permission must be held on to cover a board. */
+export const SCOPE_OF = { keeper: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<Standing, Scope>;
+
+type Caller = Pick<Actor, 'id' | 'permissions'>;
+
+export function standingOf(caller: Caller, board: BoardFacts): Standing | null {
+  if (board.private ? can(caller, 'board.private') : board.user_id === caller.id) return 'keeper';
+  if (can(caller, 'board.view', 'any')) return 'team';
+  return board.shared_with_caller && can(caller, 'board.view', 'shared') ? 'viewer' : null;
 }
 
 /** What somebody may do with a board that they see. An archived one stays as it is, until it is deleted. */
-export function rightsOf(standing: Standing, board: Pick<BoardFacts, 'private' | 'archived'>, area: Area): BoardRights {
-  const isManager = standing === 'keeper' || (standing === 'team' && area === 'admin');
-  const keeps = standing === 'keeper' && !board.archived;
-  const manages = isManager && !board.archived;
+export function rightsOf(
+  { permissions }: Pick<Caller, 'permissions'>,
+  board: Pick<BoardFacts, 'private' | 'archived'> & { readonly standing: Standing },
+  area: Area,
+): BoardRights {
+  const { standing, archived } = board;
+  const isReadOnly = standing === 'team' && area === 'website';
+  const may = (permission: Permission) => !isReadOnly && can({ permissions }, permission, SCOPE_OF[standing]);
   return {
-    change: manages,
-    choosePrimary: keeps,
-    share: keeps,
-    link: keeps && !board.private,
-    duplicate: keeps,
-    archive: manages,
-    delete: isManager,
+    change: may('board.edit') && !archived,
+    choosePrimary: may('board.choose-picture') && !archived,
+    share: may('board.share') && !archived,
+    link: may('board.link') && !archived && !board.private,
+    duplicate: may('board.duplicate') && !archived,
+    archive: may('board.archive') && !archived,
+    delete: may('board.delete'),
   };
 }
 
 /** Whether somebody sees what a board says of locations that are not published. */
-export function seesUnpublished(caller: { role: Role }, board: Pick<BoardFacts, 'private'>): boolean {
-  return board.private && caller.role === 'ADMIN';
+export function seesUnpublished(caller: Pick<Caller, 'permissions'>, board: Pick<BoardFacts, 'private'>): boolean {
+  return board.private && can(caller, 'board.private');
 }

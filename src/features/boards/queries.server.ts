@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PAGE_SIZE, type PageAsked, type PageOf } from '../../platform/http/paging.ts';
 import type { Actor } from '../../platform/http/server.ts';
+import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, sharedIds } from './access/queries.server.ts';
 import { type Area, type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
@@ -58,10 +59,10 @@ export function anyOf(one: BoardList, other: BoardList): BoardList {
 }
 
 /** The boards of others that are shared with an address that the caller has verified. */
-export function sharedWith({ id, role }: Actor): BoardList {
+export function sharedWith(caller: Actor): BoardList {
   return {
     area: 'website',
-    where: sql`b.id in (${sharedIds(id)}) and b.user_id <> ${id} and not (b.private and ${role === 'ADMIN'})`,
+    where: sql`b.id in (${sharedIds(caller.id)}) and b.user_id <> ${caller.id} and not (b.private and ${can(caller, 'board.private')})`,
     orderBy: LATEST_CHANGE,
   };
 }
@@ -232,21 +233,22 @@ async function toCards(cardsOf: CardsOf, caller: Actor, area: Area, rows: readon
   const covers = await byId(cardsOf, [...new Set(rows.flatMap((row) => row.covers))]);
   return rows.flatMap((row) => {
     const standing = standingOf(caller, row);
-    return standing ? [toCard(row, { standing, area }, covers)] : [];
+    return standing ? [toCard(caller, { ...row, standing }, area, covers)] : [];
   });
 }
 
 function toCard(
-  row: CardRow,
-  { standing, area }: { readonly standing: Standing; readonly area: Area },
+  caller: Actor,
+  row: CardRow & { readonly standing: Standing },
+  area: Area,
   covers: ReadonlyMap<string, LocationCard>,
 ): BoardCard {
   const { id, title, count, primary_location_id } = row;
-  const may = rightsOf(standing, row, area);
+  const may = rightsOf(caller, row, area);
   return {
     id,
     title,
-    user_id: standing === 'viewer' ? null : row.user_id,
+    user_id: row.standing === 'viewer' ? null : row.user_id,
     link: may.link ? row.link : null,
     primary_location_id,
     count,
@@ -260,7 +262,7 @@ function toCard(
     archived_at: row.archived_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
-    shared: sharingOf(row, standing),
+    shared: sharingOf(row, row.standing),
     may,
     ...(row.holds !== null && { holds: row.holds }),
   };

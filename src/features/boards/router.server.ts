@@ -1,5 +1,6 @@
 import { toCsv } from '../../platform/csv.ts';
 import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../platform/http/server.ts';
+import { can } from '../accounts/permissions.ts';
 import { accountById } from '../accounts/queries.server.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
 import { boardFacts, noBoard } from './access/queries.server.ts';
@@ -44,15 +45,16 @@ function listBindings(deps: Deps): Binding[] {
     }),
     bind(calls.archivedBoards, (page, call) => {
       const actor = actorOf(call);
-      return boardCards(deps, actor, archivedBy(actor.id, actor.role === 'ADMIN'), page);
+      return boardCards(deps, actor, archivedBy(actor.id, can(actor, 'board.private')), page);
     }),
     bind(calls.privateBoards, ({ locationId, ...page }, call) =>
       boardCards(deps, actorOf(call), PRIVATE_BOARDS, page, locationId),
     ),
     bind(calls.sharedBoards, (page, call) => boardCards(deps, actorOf(call), sharedWith(actorOf(call)), page)),
     bind(keptLocations, (_, call) => {
-      const { id, role } = actorOf(call);
-      return locationsOn(deps.db, role === 'ADMIN' ? anyOf(keptBy(id), PRIVATE_BOARDS) : keptBy(id));
+      const actor = actorOf(call);
+      const own = keptBy(actor.id);
+      return locationsOn(deps.db, can(actor, 'board.private') ? anyOf(own, PRIVATE_BOARDS) : own);
     }),
     bind(calls.boardsOfUser, async ({ id, archived, ...page }, call) => {
       await accountById(deps.db, id);

@@ -1,5 +1,8 @@
+import { isOffered } from '../accounts/policy.ts';
+import type { Session } from '../accounts/schema.ts';
+
 /** The parts of the back office, by their addresses. */
-export const OFFICE = {
+const OFFICE = {
   '/admin/users': 'Users',
   '/admin/locations': 'Locations',
   '/admin/notifications': 'Notifications',
@@ -7,6 +10,11 @@ export const OFFICE = {
   '/admin/content': 'Content',
   '/admin/settings': 'Settings',
 } as const;
+
+/** The parts that somebody may open, each with its address. */
+export function partsFor(user: Session['user'] | null): [string, string][] {
+  return Object.entries(OFFICE).filter(([href]) => isOffered(href, user));
+}
 
 /** The address of the part that a page is in. */
 export function officePart(pathname: string): keyof typeof OFFICE | undefined {

@@ -4,8 +4,6 @@ import { CSV } from '../../platform/http/file.ts';
 import { pageOf, tableAsked } from '../../platform/http/paging.ts';
 import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
-
 const notificationParams = tableAsked(NOTIFICATION_COLUMNS).extend({
   /** Only notifications about this kind of subject. */
   type: notificationSubject.optional(),
@@ -16,7 +14,7 @@ export const notifications = route({
   method: 'GET',
   path: '/notifications',
   summary: 'The notifications of the Locations Team, the latest first by default',
-  access: TEAM,
+  access: 'notification.view',
   input: notificationParams,
   output: pageOf(notification),
 });
@@ -25,7 +23,7 @@ export const exportNotifications = route({
   method: 'GET',
   path: '/notifications/export',
   summary: 'All notifications that match, in the same order as the list, as CSV',
-  access: TEAM,
+  access: 'notification.view',
   input: notificationParams.omit({ page: true }),
   ...CSV,
 });
@@ -34,7 +32,7 @@ export const unreadNotifications = route({
   method: 'GET',
   path: '/notifications/unread',
   summary: 'The number of unread notifications',
-  access: TEAM,
+  access: 'notification.view',
   input: notificationParams.pick({ type: true }),
   output: z.object({ total: z.number() }),
 });
@@ -46,7 +44,7 @@ export const toggleNotification = route({
   method: 'POST',
   path: '/notifications/{id}/toggle-read',
   summary: 'Mark a notification as read or unread: as `read` says, without it as the opposite of what it is',
-  access: TEAM,
+  access: 'notification.view',
   input: z.object({ id, read: z.boolean().optional() }),
   output: notification,
 });

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/file.ts';
 
-const TEAM = ['ADMIN'] as const;
-
 /** A mail that was given up, without its address and its words. */
 const failedMail = z.object({
   id: z.string(),
@@ -27,7 +25,7 @@ export const failedMails = route({
   method: 'GET',
   path: '/operations/mails',
   summary: 'The mails that were given up last, and how many there are',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedMail) }),
 });
@@ -36,7 +34,7 @@ export const exportFailedMails = route({
   method: 'GET',
   path: '/operations/mails/export',
   summary: 'All mails that were given up, as CSV',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({}),
   ...CSV,
 });
@@ -45,7 +43,7 @@ export const retryMail = route({
   method: 'POST',
   path: '/operations/mails/{id}/retry',
   summary: 'Sends a mail that was given up once more',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
 });
@@ -54,7 +52,7 @@ export const retryMails = route({
   method: 'POST',
   path: '/operations/mails/retry',
   summary: 'Sends every mail that was given up once more, and says how many those are',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({}),
   output: z.object({ count: z.number() }),
 });
@@ -63,7 +61,7 @@ export const discardMail = route({
   method: 'DELETE',
   path: '/operations/mails/{id}',
   summary: 'Removes a mail that was given up; nobody will receive it',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
 });
@@ -72,7 +70,7 @@ export const failedJobs = route({
   method: 'GET',
   path: '/operations/jobs',
   summary: 'The background jobs other than mails that failed for the last time within a day, and how many there are',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedJob) }),
 });
@@ -81,7 +79,7 @@ export const exportFailedJobs = route({
   method: 'GET',
   path: '/operations/jobs/export',
   summary: 'All background jobs other than mails that failed for the last time within a day, as CSV',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({}),
   ...CSV,
 });
@@ -90,7 +88,7 @@ export const retryJob = route({
   method: 'POST',
   path: '/operations/jobs/{queue}/{id}/retry',
   summary: 'Does a background job that failed once more',
-  access: TEAM,
+  access: 'operations.manage',
   input: z.object({ queue: z.string().max(100), id: z.uuid() }),
   output: z.void(),
 });

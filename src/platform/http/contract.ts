@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import './messages.ts';
 
-export type Role = 'SCOUT' | 'OWNER' | 'ADMIN';
-
 /**
  * The permissions of the product, each with the scopes in which somebody may hold it. The catalogue of permissions declares them by
  * merging with this interface, since the platform knows no product.
@@ -14,10 +12,10 @@ export type Permission = keyof PermissionScopes;
 export type Grants = Readonly<Partial<PermissionScopes>>;
 
 /**
- * Who may call a route: everybody, whoever is signed in though the address is not verified yet, or who is and has, of any role or
- * of these. Ownership of the object asked for is the feature's policy on top of this.
+ * Who may call a route: everybody, whoever is signed in even before the e-mail address is verified, or whoever holds a permission.
+ * On which objects it is held is for the feature to check on top of this.
  */
-type Access = 'public' | 'unverified' | 'signed-in' | readonly Role[];
+export type Access = 'public' | 'unverified' | Permission;
 
 /** One call of the API, as data: the server, the client, the page renderer, the tests and the description all read it. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {

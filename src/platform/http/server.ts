@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Api, ApiError, GENERIC_MESSAGE, type Role, type Route } from './contract.ts';
+import { type Api, ApiError, GENERIC_MESSAGE, type Grants, type Route } from './contract.ts';
 import { temporaryFailure } from './temporary-failure.ts';
 
 /** Who calls. */
 export interface Actor {
   readonly id: string;
-  readonly role: Role;
+  readonly permissions: Grants;
   /** Whether the e-mail address is known to be theirs. */
   readonly verified: boolean;
 }
@@ -102,10 +102,10 @@ function refuseUnwritable(input: unknown): void {
 /** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN when the caller may not call the route */
 export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): void {
   if (route.access === 'public') return;
-  const { verified, role } = actorOf({ actor });
+  const { verified, permissions } = actorOf({ actor });
   if (route.access === 'unverified') return;
   if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
-  if (route.access !== 'signed-in' && !route.access.includes(role)) {
+  if (permissions[route.access] === undefined) {
     throw new ApiError(
       'FORBIDDEN',
       'Your account may not do this. Log in with another one, or ask the Locations Team.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rolesWith } from '../../features/accounts/permissions.ts';
 import { addDocument } from '../../features/locations/documents/contract.ts';
 import { sendPiece } from '../../features/locations/images/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
@@ -43,6 +44,11 @@ export function registerDocs(host: FastifyInstance, config: Config, bindings: re
   );
 }
 
+function whoMayCall({ access }: Route): string {
+  if (access === 'public' || access === 'unverified') return access;
+  return `${access}: ${rolesWith(access).join(', ')}`;
+}
+
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
   'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #8886;vertical-align:top}code{font-size:.9em}';
@@ -54,7 +60,7 @@ function docsPage(title: string, routes: readonly Route[]): string {
         <td><code>${route.method}</code></td>
         <td><code>/api${route.path}</code></td>
         <td>${route.summary}</td>
-        <td>${typeof route.access === 'string' ? route.access : route.access.join(', ')}</td>
+        <td>${whoMayCall(route)}</td>
       </tr>`,
   );
   const files = FILES.map(

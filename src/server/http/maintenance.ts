@@ -1,9 +1,10 @@
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
+import { can } from '../../features/accounts/permissions.ts';
 
 /** Whether maintenance leaves the site open to somebody: to the Locations Team, which ends it from the back office too. */
-export function isLetIn(actor: Pick<Actor, 'role' | 'verified'> | undefined): boolean {
-  return actor?.role === 'ADMIN' && actor.verified;
+export function isLetIn(actor: Pick<Actor, 'permissions' | 'verified'> | undefined): boolean {
+  return actor !== undefined && actor.verified && can(actor, 'maintenance.bypass');
 }
 
 /** What everybody else is told. */

@@ -1,5 +1,6 @@
+import { can } from '../../features/accounts/permissions.ts';
 import { turnedAway } from '../../features/accounts/policy.ts';
-import type { Ask, Caller } from '../../platform/http/server.ts';
+import { type Ask, type Caller } from '../../platform/http/server.ts';
 
 /** Gives the call that is answered otherwise while the draft of a name is looked at; undefined without such a draft. */
 export type Preview = (name: string) => Promise<{ route: string; name?: string; answer: object } | undefined>;
@@ -9,7 +10,7 @@ const PARAMETER = 'preview';
 
 /** The draft that somebody of the Locations Team asks a page to show. */
 export function draftAskedFor(url: URL, caller: Caller | null): string | null {
-  return caller?.actor.role === 'ADMIN' ? url.searchParams.get(PARAMETER) : null;
+  return can(caller?.actor, 'content.edit') ? url.searchParams.get(PARAMETER) : null;
 }
 
 /** As whom a preview is rendered: as anybody, but where only people who are signed in come. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createAccount, lockAccounts, unlockAccounts } from '../../features/accounts/commands.server.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
-import { ROLE_LABELS } from '../../features/accounts/policy.ts';
+import { ROLES } from '../../features/accounts/permissions.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 
@@ -49,6 +49,6 @@ export async function unlockSignIns(db: Kysely<Database>): Promise<void> {
 export async function describeSignIns(db: Kysely<Database>): Promise<string> {
   const found = await db.selectFrom('users').select(['email', 'role']).where('email', 'in', EMAILS).execute();
   if (found.length === 0) return '';
-  const lines = found.map(({ email, role }) => `    ${email}  ${ROLE_LABELS[role]}`);
+  const lines = found.map(({ email, role }) => `    ${email}  ${ROLES[role].label}`);
   return [`  Sign-ins of the demo, all with the password ${PASSWORD}:`, ...lines, '', ''].join('\n');
 }

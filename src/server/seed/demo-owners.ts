@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { permissionsOf } from '../../features/accounts/permissions.ts';
 import { giveLocation } from '../../features/locations/access/commands.server.ts';
 import { addContact } from '../../features/locations/contacts/commands.server.ts';
 import { contactForm } from '../../features/locations/contacts/schema.ts';
@@ -47,7 +48,7 @@ async function addHeld(trx: Trx, jobs: JobSender, held: HeldLocation, at: Date):
     .select(['id', 'version', 'status'])
     .where('title', '=', held.title)
     .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location is called ${held.title}`));
-  const act = { actor: { ...owner, verified: true }, at };
+  const act = { actor: { id: owner.id, permissions: permissionsOf(owner.role), verified: true }, at };
   await giveLocation(trx, { id, ownerId: owner.id });
   if (held.contact) await addContact(trx, act, id, held.contact);
   if (held.caption !== undefined) {

@@ -5,7 +5,7 @@ import { type Act, type Call, checked } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, recipientOf } from '../mails.server.ts';
-import { ROLE_LABELS } from '../policy.ts';
+import { ROLES, type Role, holds } from '../permissions.ts';
 import { accountByEmail, accountById } from '../queries.server.ts';
 import { askWhetherTheirs } from '../registration/commands.server.ts';
 import { issueToken } from '../tokens/commands.server.ts';
@@ -120,11 +120,11 @@ export async function inviteColleague(
   return { id: account.id, message: `We have sent an invitation to ${email}.` };
 }
 
-function inUse(role: keyof typeof ROLE_LABELS | undefined): ApiError {
+function inUse(role: Role | undefined): ApiError {
   const message =
-    role === 'ADMIN'
+    role && holds(role, 'back-office.open')
       ? 'Whoever has this address is one of the team already.'
-      : `This address has an account already${role ? ` (${ROLE_LABELS[role]})` : ''}. Invite another address.`;
+      : `This address has an account already${role ? ` (${ROLES[role].label})` : ''}. Invite another address.`;
   return new ApiError('CONFLICT', 'Please check the fields that are marked.', { email: message });
 }
 

@@ -7,8 +7,6 @@ import { line } from '../../../platform/limits.ts';
 import { role } from '../schema.ts';
 import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
-
 const ofUser = z.object({ id: z.uuid() });
 /** Words, each the beginning of one in the field. */
 const words = line.max(100).default('');
@@ -27,7 +25,7 @@ export const users = route({
   method: 'GET',
   path: '/users',
   summary: 'The users, by last name unless asked otherwise',
-  access: TEAM,
+  access: 'user.view',
   input: usersAsked,
   output: pageOf(userRow),
 });
@@ -36,7 +34,7 @@ export const exportUsers = route({
   method: 'GET',
   path: '/users/export',
   summary: 'All users that the same question finds, in the same order, as CSV',
-  access: TEAM,
+  access: 'user.view',
   input: usersAsked.omit({ page: true }),
   ...CSV,
 });
@@ -45,7 +43,7 @@ export const inviteColleague = route({
   method: 'POST',
   path: '/users',
   summary: 'Make an account of the Locations Team, whose owner is sent a link to choose a password',
-  access: TEAM,
+  access: 'user.invite',
   input: invitationForm,
   output: z.object({ message: z.string(), id: z.uuid() }),
   limit: { calls: 20, seconds: 600 },
@@ -55,7 +53,7 @@ export const userById = route({
   method: 'GET',
   path: '/users/{id}',
   summary: 'A user with their contact details',
-  access: TEAM,
+  access: 'user.view',
   input: ofUser,
   output: userDetails,
 });
@@ -65,7 +63,7 @@ export const updateUser = route({
   path: '/users/{id}',
   summary:
     'Change a user; another version than the last is a conflict, another e-mail address counts once its link was followed',
-  access: TEAM,
+  access: 'user.edit',
   // The role of the user may ask for more.
   input: USER_FORMS.ADMIN.extend({ ...ofUser.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),
@@ -75,7 +73,7 @@ export const userBelongings = route({
   method: 'GET',
   path: '/users/{id}/belongings',
   summary: 'What goes with an account if it is deleted',
-  access: TEAM,
+  access: 'user.delete',
   input: ofUser,
   output: belongings,
 });

@@ -5,7 +5,7 @@ import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type PageOf, TABLE_SIZE } from '../../../platform/http/paging.ts';
-import { ROLE_LABELS } from '../policy.ts';
+import { ROLES } from '../permissions.ts';
 import { profileOf } from '../queries.server.ts';
 import type { exportUsers, users } from './contract.ts';
 import type { UserDetails, UserRow } from './schema.ts';
@@ -58,7 +58,7 @@ export function usersForExport(db: Db, asked: Asked): AsyncGenerator<Cell[][], v
         .orderBy('id', direction),
     async (_snapshot, rows) =>
       rows.map((row) => [
-        ...[row.id, row.first_name, row.last_name, row.email, ROLE_LABELS[row.role]],
+        ...[row.id, row.first_name, row.last_name, row.email, ROLES[row.role].label],
         ...[row.created_at.toISOString(), row.email_verified_at !== null],
       ]),
   );

@@ -27,9 +27,9 @@ export async function changeProfile(
     at,
   }: { actor: Actor; session: Call['session']; form: z.output<typeof route.input>; at: Date },
 ): Promise<string> {
-  const { firstName, lastName, telephone1, title, website, email } = checked(PROFILE_FORMS[actor.role], form);
   await refuseEnded(trx, actor.id, session);
   const account = await accountById(trx, actor.id);
+  const { firstName, lastName, telephone1, title, website, email } = checked(PROFILE_FORMS[account.role], form);
   await trx
     .updateTable('users')
     .set((eb) => ({

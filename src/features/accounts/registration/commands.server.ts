@@ -34,7 +34,7 @@ export async function registerAccount(
     created_at: at,
   });
   if (account) {
-    const type = form.role === 'SCOUT' ? 'SCOUT_REGISTERED' : 'OWNER_REGISTERED';
+    const type = `${form.role}_REGISTERED` as const;
     await notify(trx, { type, userId: account.id, at });
     await askWhetherTheirs(trx, deps, { userId: account.id, email: form.email, at });
   } else {

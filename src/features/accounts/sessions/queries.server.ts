@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/server.ts';
+import { permissionsOf } from '../permissions.ts';
 import type { Session } from '../schema.ts';
 import { lasts } from './ages.ts';
 import { noteUse } from './commands.server.ts';
@@ -44,7 +45,10 @@ async function findCaller(
   if (!found || !lasts(found.role, found, now)) return null;
   await noteUse(db, { id: found.session, usedAt: found.usedAt }, now);
   const { id, role, email_verified_at } = found;
-  return { actor: { id, role, verified: email_verified_at !== null }, session: { id: found.session, token } };
+  return {
+    actor: { id, permissions: permissionsOf(role), verified: email_verified_at !== null },
+    session: { id: found.session, token },
+  };
 }
 
 /** Who is signed in, for their own eyes. */
@@ -60,5 +64,6 @@ export async function sessionView(
     .executeTakeFirst();
   if (!user?.email) return null;
   const { email_verified_at, email, ...shown } = user;
-  return { id, token, user: { ...shown, email, verified: email_verified_at !== null } };
+  const permissions = permissionsOf(user.role);
+  return { id, token, user: { ...shown, email, verified: email_verified_at !== null, permissions } };
 }

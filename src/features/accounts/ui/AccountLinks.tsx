@@ -1,5 +1,5 @@
 import type { Api } from '../../../platform/http/contract.ts';
-import { profilePath } from '../policy.ts';
+import { ROLES, can } from '../permissions.ts';
 import { PROFILE_LINK_ID, useLogIn } from './LogIn.tsx';
 import { useEndSession, useUser } from './session.ts';
 
@@ -17,8 +17,8 @@ export function AccountLinks({ api, inOffice }: { api: Api; inOffice: boolean })
   }
   return (
     <>
-      {user.role === 'ADMIN' && (inOffice ? <a href="/">Locations Website</a> : <a href="/admin/users">Admin</a>)}
-      <a href={profilePath(user.role)} id={PROFILE_LINK_ID}>
+      {can(user, 'back-office.open') && (inOffice ? <a href="/">Locations Website</a> : <a href="/admin">Admin</a>)}
+      <a href={ROLES[user.role].home} id={PROFILE_LINK_ID}>
         Profile
       </a>
       <button type="button" onClick={logOut}>

@@ -5,7 +5,8 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { type LogInAim, aimOf, logInHash, profilePath } from '../policy.ts';
+import { ROLES } from '../permissions.ts';
+import { type LogInAim, aimOf, logInHash } from '../policy.ts';
 import type { logInForm } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
@@ -49,7 +50,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
 
   const logIn = async (given: z.output<typeof logInForm>) => {
     const user = await beginSession(given);
-    const href = aim?.href === OWN_PAGE ? profilePath(user.role) : aim?.href;
+    const href = aim?.href === OWN_PAGE ? ROLES[user.role].home : aim?.href;
     close();
     toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
     if (!user.verified) await router.navigate({ to: '/email-not-verified' });

@@ -6,7 +6,8 @@ import { Done } from '../../../ui/FormErrors.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { verificationChallenge } from '../../verification/contract.ts';
 import { register } from '../contract.ts';
-import { type LogInAim, ROLE_LABELS } from '../policy.ts';
+import { REGISTERING_ROLES, ROLES } from '../permissions.ts';
+import type { LogInAim } from '../policy.ts';
 import type { logInForm } from '../schema.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
@@ -46,14 +47,14 @@ export default function LogInForms(props: {
         <LogInForm focused={opened.tab === 'log-in'} logIn={logIn} />
         <div className="log-in__other">
           <p className="muted">New here?</p>
-          {(['SCOUT', 'OWNER'] as const).map((role) => (
+          {REGISTERING_ROLES.map((role) => (
             <p key={role}>
               <button
                 type="button"
                 className="link text-button"
                 onClick={() => onAim({ ...aim, tab: 'register', role })}
               >
-                Register as a {ROLE_LABELS[role]}
+                Register as a {ROLES[role].label}
               </button>
             </p>
           ))}

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { useCheckedForm } from '../../../ui/checked-form.tsx';
 import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { Good } from '../../../ui/FormErrors.tsx';
+import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
 
 type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
@@ -64,10 +65,14 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
       >
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('telephone1')} required={profile.role !== 'ADMIN'} hint="With the country code from abroad.">
+      <Field
+        {...field('telephone1')}
+        required={ROLES[profile.role].telephone}
+        hint="With the country code from abroad."
+      >
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
-      {profile.role === 'SCOUT' && (
+      {ROLES[profile.role].job && (
         <>
           <Field {...field('title')} required>
             {(control) => <input {...control} autoComplete="organization-title" />}

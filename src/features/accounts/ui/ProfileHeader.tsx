@@ -1,6 +1,5 @@
-import type { Role } from '../../../platform/http/contract.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { ROLE_LABELS } from '../policy.ts';
+import { ROLES, type Role } from '../permissions.ts';
 import './profile-header.css';
 
 /**
@@ -41,7 +40,7 @@ export function ProfileFacts({ user }: { user: { role: Role; created_at: string 
     <dl className="slate">
       <div>
         <dt>Role</dt>
-        <dd>{ROLE_LABELS[user.role]}</dd>
+        <dd>{ROLES[user.role].label}</dd>
       </div>
       <div>
         <dt>Joined since</dt>

@@ -7,11 +7,9 @@ import { Field, FieldError, RequiredNote, SendButton } from '../../../ui/Field.t
 import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { VerificationAction } from '../../verification/schema.ts';
 import type { register } from '../contract.ts';
-import { ROLE_LABELS } from '../policy.ts';
+import { REGISTERING_ROLES, ROLES, type RegisteringRole } from '../permissions.ts';
 import { registerForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
-
-type RegisterRole = z.output<typeof registerForm>['role'];
 
 const LABELS = {
   role: 'How you will use the site',
@@ -24,7 +22,7 @@ const LABELS = {
   password: 'Password',
 } as const;
 
-const ROLES: Readonly<Record<RegisterRole, string>> = {
+const PURPOSES: Readonly<Record<RegisteringRole, string>> = {
   SCOUT: 'I look for places to film.',
   OWNER: 'I have a place to offer.',
 };
@@ -34,7 +32,7 @@ const ROLES: Readonly<Record<RegisterRole, string>> = {
  * @param props.role chosen already; then the keyboard is taken to it
  */
 export function RegisterForm(props: {
-  role: RegisterRole | undefined;
+  role: RegisteringRole | undefined;
   challenge: (action: VerificationAction) => Promise<unknown>;
   register: (given: z.input<typeof register.input>) => Promise<{ message: string }>;
   onRegistered: (message: string) => void;
@@ -69,7 +67,7 @@ export function RegisterForm(props: {
       <Field {...field('telephone1')} required hint="With the country code from abroad.">
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
-      {role === 'SCOUT' && (
+      {role && ROLES[role].job && (
         <>
           <Field {...field('jobtitle')} required>
             {(control) => <input {...control} autoComplete="organization-title" />}
@@ -105,12 +103,12 @@ function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<ty
         </span>
       </legend>
       <div className="choices">
-        {(Object.keys(ROLES) as RegisterRole[]).map((role) => (
+        {REGISTERING_ROLES.map((role) => (
           <label key={role} className="choice">
             <input {...registration} id={`${id}${role}`} type="radio" value={role} />
             <span>
-              <strong>{ROLE_LABELS[role]}</strong>
-              <span className="small muted">{ROLES[role]}</span>
+              <strong>{ROLES[role].label}</strong>
+              <span className="small muted">{PURPOSES[role]}</span>
             </span>
           </label>
         ))}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../../platform/http/contract.ts';
+import type { Role } from '../permissions.ts';
 import type { Profile } from '../schema.ts';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import { LogInForm } from './LogInForm.tsx';

@@ -42,9 +42,13 @@ export async function boardFacts(
  * A change does not tell where it was asked for: the team makes those to the boards of others in the admin area.
  * @throws {ApiError} CONFLICT when the state of the board is in the way; FORBIDDEN when only somebody else may do this
  */
-export function refuseWithout(right: keyof BoardRights, board: BoardFacts & { standing: Standing }): void {
-  if (rightsOf(board.standing, board, 'admin')[right]) return;
-  const unlessArchived = rightsOf(board.standing, { ...board, archived: false }, 'admin');
+export function refuseWithout(
+  right: keyof BoardRights,
+  caller: Pick<Actor, 'permissions'>,
+  board: BoardFacts & { standing: Standing },
+): void {
+  if (rightsOf(caller, board, 'admin')[right]) return;
+  const unlessArchived = rightsOf(caller, { ...board, archived: false }, 'admin');
   if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
   if (board.standing === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
   throw new ApiError('FORBIDDEN', FOR_OWNER);

@@ -25,7 +25,7 @@ export async function candidates(
 ): Promise<PageOf<Candidate>> {
   const { db, cards, find } = source;
   const board = await boardFacts(db, caller, id);
-  refuseWithout('change', board);
+  refuseWithout('change', caller, board);
   const offset = (page - 1) * CANDIDATES;
   const found = seesUnpublished(caller, board)
     ? await findAll(db, query, { offset, limit: CANDIDATES })

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
-import { KEEPERS } from '../kept/contract.ts';
 
 export const exportBoardsOfUser = route({
   method: 'GET',
   path: '/users/{id}/boards/export',
   summary: 'All boards of a Location Professional, active or archived, as CSV',
-  access: ['ADMIN'],
+  access: 'board.administer',
   input: z.object({ id: z.uuid(), archived: z.enum(['true', 'false']).default('false') }),
   ...CSV,
 });
@@ -16,7 +15,7 @@ export const exportBoard = route({
   method: 'GET',
   path: '/boards/{id}/export',
   summary: 'All locations of a board, in their order, as CSV',
-  access: KEEPERS,
+  access: 'board.export',
   input: z.object({ id: z.uuid() }),
   ...CSV,
 });

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/server.ts';
+import { can } from '../../accounts/permissions.ts';
 import { FOR_OWNER, boardFacts } from '../access/queries.server.ts';
+import { SCOPE_OF } from '../policy.ts';
 import type { Share } from '../schema.ts';
 
 /**
@@ -11,7 +13,7 @@ import type { Share } from '../schema.ts';
  */
 export async function boardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
   const board = await boardFacts(db, caller, id);
-  if (board.standing !== 'keeper') throw new ApiError('FORBIDDEN', FOR_OWNER);
+  if (!can(caller, 'board.share', SCOPE_OF[board.standing])) throw new ApiError('FORBIDDEN', FOR_OWNER);
   return sharesOf(db, id);
 }
 

@@ -24,7 +24,7 @@ type Act = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 /** A board: its locations, and all that may be done with it. */
 export function Board({ api, id, page }: { api: Api; id: string; page: number }) {
   const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
-  const role = useUser(api)?.role;
+  const user = useUser(api);
   const [asked, setAsked] = useState<Act>();
   const href = (to: number) => (to > 1 ? `${boardPath(board)}?page=${to}` : boardPath(board));
   const { locations, may } = board;
@@ -32,7 +32,7 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
     <>
       <BoardHead
         board={board}
-        role={role}
+        user={user}
         onRename={may.change ? () => setAsked('rename') : null}
         acts={<Acts board={board} onAsk={setAsked} />}
       />

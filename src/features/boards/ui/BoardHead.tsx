@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react';
 import { ArrowLeft, Link, Lock, People, Pencil } from '../../../ui/icons.tsx';
-import type { Role } from '../../../platform/http/contract.ts';
+import { can } from '../../accounts/permissions.ts';
+import type { Session } from '../../accounts/schema.ts';
 import { type BoardView, officeBoardPath } from '../schema.ts';
 import { Updated, locationsInWords } from './BoardCard.tsx';
 import './board.css';
 
 /**
  * What a board is called, how large it is and who sees it.
- * @param props.role of whoever reads it; undefined while that is not known
+ * @param props.user who reads it; null while that is not known
  * @param props.onRename null where it cannot be renamed
  * @param props.acts the buttons beside it
  */
 export function BoardHead(props: {
   board: BoardView;
-  role: Role | undefined;
+  user: Session['user'] | null;
   onRename: (() => void) | null;
   acts: ReactNode;
 }) {
-  const { board, role, onRename, acts } = props;
+  const { board, user, onRename, acts } = props;
   return (
     <div className="board-head">
       <div>
-        <Back board={board} role={role} />
+        <Back board={board} user={user} />
         <div className="board-head__title">
           <h1 className="display display--4">{board.title}</h1>
           {onRename && (
@@ -35,7 +36,7 @@ export function BoardHead(props: {
           <Updated at={board.updated_at} />
           {board.archived_at !== null && <span className="board-head__archived">Archived</span>}
           <WhoSees board={board} />
-          {role === 'ADMIN' && board.shared.from !== null && board.user_id !== null && (
+          {can(user, 'board.administer') && board.shared.from !== null && board.user_id !== null && (
             <a className="link no-print" href={officeBoardPath(board.user_id, board)}>
               Manage board
             </a>
@@ -47,8 +48,8 @@ export function BoardHead(props: {
   );
 }
 
-function Back({ board, role }: { board: BoardView; role: Role | undefined }) {
-  const [href, name] = wayBack(board, role);
+function Back({ board, user }: { board: BoardView; user: Session['user'] | null }) {
+  const [href, name] = wayBack(board, user);
   return (
     <a className="crumb no-print" href={href}>
       <ArrowLeft small />
@@ -58,8 +59,11 @@ function Back({ board, role }: { board: BoardView; role: Role | undefined }) {
 }
 
 /** To the list that has the board; what others share is among the boards in use, and owners have no boards. */
-function wayBack({ archived_at, private: isPrivate, shared }: BoardView, role: Role | undefined): [string, string] {
-  if (role === 'OWNER') return ['/locations', 'Back to locations'];
+function wayBack(
+  { archived_at, private: isPrivate, shared }: BoardView,
+  user: Session['user'] | null,
+): [string, string] {
+  if (can(user, 'location.own')) return ['/locations', 'Back to locations'];
   if (shared.from !== null) return ['/boards', 'Back to boards'];
   if (archived_at !== null) return ['/boards/archived', 'Back to archived boards'];
   return isPrivate ? ['/boards/private', 'Back to private boards'] : ['/boards', 'Back to boards'];

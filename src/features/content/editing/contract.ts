@@ -17,7 +17,6 @@ import {
   sentPicture,
 } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
 const page = z.object({
   name: z
     .string()
@@ -33,7 +32,7 @@ export const contentList = route({
   method: 'GET',
   path: '/content',
   summary: 'What the Locations Team can edit: every page, the menu and the footer, and what of it is not published yet',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({}),
   output: z.object({
     pages: z.array(listedPage),
@@ -46,7 +45,7 @@ export const exportPages = route({
   method: 'GET',
   path: '/content/export',
   summary: 'Every page and what of it is not published yet, as CSV',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({}),
   ...CSV,
 });
@@ -55,7 +54,7 @@ export const createPage = route({
   method: 'POST',
   path: '/content/pages',
   summary: 'Begins a page, which stays a draft until it is published',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({
     name: pageName,
     title: line.min(1, 'Give the page a title.').max(150, 'Use at most 150 characters.'),
@@ -67,7 +66,7 @@ export const pageToEdit = route({
   method: 'GET',
   path: '/content/pages/{name}',
   summary: 'A page with what is published and what is drafted of it',
-  access: TEAM,
+  access: 'content.edit',
   input: page,
   output: editedPage,
 });
@@ -76,7 +75,7 @@ export const savePageDraft = route({
   method: 'PUT',
   path: '/content/pages/{name}',
   summary: 'Saves the draft of a page; a conflict if somebody saved or published it since',
-  access: TEAM,
+  access: 'content.edit',
   input: page.extend({ ...seen.shape, content: pageFields }),
   output: editedPage,
 });
@@ -85,7 +84,7 @@ export const publishPage = route({
   method: 'POST',
   path: '/content/pages/{name}/publish',
   summary: 'Makes the draft of a page public',
-  access: TEAM,
+  access: 'content.edit',
   input: page.extend(seen.shape),
   output: editedPage,
 });
@@ -94,7 +93,7 @@ export const discardPageDraft = route({
   method: 'DELETE',
   path: '/content/pages/{name}/draft',
   summary: 'Forgets the draft of a page; one that was never published is gone then',
-  access: TEAM,
+  access: 'content.edit',
   input: page.extend(seenInQuery.shape),
   output: z.void(),
 });
@@ -103,7 +102,7 @@ export const deletePage = route({
   method: 'DELETE',
   path: '/content/pages/{name}',
   summary: 'Deletes a page of the agency’s own, with its draft',
-  access: TEAM,
+  access: 'content.edit',
   input: page.extend(seenInQuery.shape),
   output: z.void(),
 });
@@ -112,7 +111,7 @@ export const previewPage = route({
   method: 'GET',
   path: '/content/pages/{name}/preview',
   summary: 'A page as everyone would see it if its draft were published',
-  access: TEAM,
+  access: 'content.edit',
   input: page,
   output: pageContent,
 });
@@ -121,7 +120,7 @@ export const menuToEdit = route({
   method: 'GET',
   path: '/content/menu',
   summary: 'The menu, with what is published and what is drafted of it',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({}),
   output: editedMenu,
 });
@@ -130,7 +129,7 @@ export const saveMenuDraft = route({
   method: 'PUT',
   path: '/content/menu',
   summary: 'Saves the draft of the menu',
-  access: TEAM,
+  access: 'content.edit',
   input: seen.extend({ content: menuFields }),
   output: editedMenu,
 });
@@ -139,7 +138,7 @@ export const publishMenu = route({
   method: 'POST',
   path: '/content/menu/publish',
   summary: 'Makes the draft of the menu public',
-  access: TEAM,
+  access: 'content.edit',
   input: seen,
   output: editedMenu,
 });
@@ -148,7 +147,7 @@ export const discardMenuDraft = route({
   method: 'DELETE',
   path: '/content/menu/draft',
   summary: 'Forgets the draft of the menu',
-  access: TEAM,
+  access: 'content.edit',
   input: seenInQuery,
   output: z.void(),
 });
@@ -157,7 +156,7 @@ export const footerToEdit = route({
   method: 'GET',
   path: '/content/footer',
   summary: 'The footer, with what is published and what is drafted of it',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({}),
   output: editedFooter,
 });
@@ -166,7 +165,7 @@ export const saveFooterDraft = route({
   method: 'PUT',
   path: '/content/footer',
   summary: 'Saves the draft of the footer',
-  access: TEAM,
+  access: 'content.edit',
   input: seen.extend({ content: footerFields }),
   output: editedFooter,
 });
@@ -175,7 +174,7 @@ export const publishFooter = route({
   method: 'POST',
   path: '/content/footer/publish',
   summary: 'Makes the draft of the footer public',
-  access: TEAM,
+  access: 'content.edit',
   input: seen,
   output: editedFooter,
 });
@@ -184,7 +183,7 @@ export const discardFooterDraft = route({
   method: 'DELETE',
   path: '/content/footer/draft',
   summary: 'Forgets the draft of the footer',
-  access: TEAM,
+  access: 'content.edit',
   input: seenInQuery,
   output: z.void(),
 });
@@ -193,7 +192,7 @@ export const contentPictures = route({
   method: 'GET',
   path: '/content/pictures',
   summary: 'The pictures that pages or their drafts show',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({}),
   output: z.array(picture),
 });
@@ -202,7 +201,7 @@ export const addContentPicture = route({
   method: 'POST',
   path: '/content/pictures',
   summary: 'Takes a picture for a page: JPEG, PNG or WebP. It is kept for good once a draft that shows it is saved',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({}),
   output: sentPicture,
   body: 'bytes',
@@ -213,7 +212,7 @@ export const contentPictureById = route({
   method: 'GET',
   path: '/content/pictures/{id}',
   summary: 'What has become of a picture that the caller has sent for a page',
-  access: TEAM,
+  access: 'content.edit',
   input: z.object({ id: z.uuid() }),
   output: sentPicture,
 });

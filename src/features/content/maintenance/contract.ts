@@ -7,7 +7,7 @@ export const maintenance = route({
   method: 'GET',
   path: '/maintenance',
   summary: 'Whether the site is under maintenance',
-  access: ['ADMIN'],
+  access: 'maintenance.switch',
   input: z.object({}),
   output: state,
 });
@@ -16,7 +16,7 @@ export const switchMaintenance = route({
   method: 'PUT',
   path: '/maintenance',
   summary: 'Replaces the whole site by the maintenance page for everybody but the Locations Team, or brings it back',
-  access: ['ADMIN'],
+  access: 'maintenance.switch',
   input: state,
   output: state,
 });

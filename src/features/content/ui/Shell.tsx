@@ -26,9 +26,9 @@ export function Shell(props: { api: Api; kind: Surroundings | undefined; childre
   const site = useQuery(siteQuery(props.api)).data;
   const menu = useQuery(menuQuery(props.api)).data;
   const footer = useQuery(footerQuery(props.api)).data;
-  const role = useUser(props.api)?.role;
+  const user = useUser(props.api);
   if (!site || !menu || !footer) return <Starting />;
-  const offered = (links: LinkList) => links.filter(({ href }) => isOffered(href, role));
+  const offered = (links: LinkList) => links.filter(({ href }) => isOffered(href, user));
   return (
     <Toasts>
       <ConnectionNotices />

@@ -1,9 +1,8 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/server.ts';
 import { isAsPublished } from '../publishing/queries.server.ts';
 import { PENDING } from '../registering/schema.ts';
-import { type State, afterChange, mayChange } from './policy.ts';
+import { type Caller, type State, afterChange, mayChange } from './policy.ts';
 import { type HeldLocation, asHeldBy, locationFacts } from './queries.server.ts';
 
 /**
@@ -11,9 +10,9 @@ import { type HeldLocation, asHeldBy, locationFacts } from './queries.server.ts'
  * what the one before has left. What also writes rows of the caller's own locks the account first.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees; CONFLICT for its owner while it awaits approval
  */
-export async function lockToChange(trx: Trx, caller: Pick<Actor, 'id' | 'role'>, id: string): Promise<HeldLocation> {
+export async function lockToChange(trx: Trx, caller: Caller, id: string): Promise<HeldLocation> {
   const location = asHeldBy(caller, await locationFacts(trx).where('id', '=', id).forUpdate().executeTakeFirst());
-  if (!mayChange(location.standing, location)) throw new ApiError('CONFLICT', PENDING);
+  if (!mayChange(caller, location)) throw new ApiError('CONFLICT', PENDING);
   return location;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { type Role, permissionsOf } from '../../accounts/permissions.ts';
 import { type State, afterChange, mayChange, standingOf } from './policy.ts';
 
 const owner = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
@@ -11,14 +12,15 @@ test.each([
   ['whoever held it and is no owner any more', { id: owner, role: 'SCOUT' }, owner, null],
   ['an admin', { id: other, role: 'ADMIN' }, owner, 'team'],
   ['an admin, of what nobody holds', { id: other, role: 'ADMIN' }, null, 'team'],
-] as const)('%s', (_, caller, owner_id, standing) => {
-  expect(standingOf(caller, { owner_id })).toBe(standing);
+] as const)('%s', (_, { id, role }, owner_id, standing) => {
+  expect(standingOf({ id, permissions: permissionsOf(role) }, { owner_id })).toBe(standing);
 });
 
 test('what waits for approval is changed by the Locations Team alone', () => {
-  expect(mayChange('owner', { location_status: 'AWAITING_APPROVAL' })).toBe(false);
-  expect(mayChange('team', { location_status: 'AWAITING_APPROVAL' })).toBe(true);
-  expect(mayChange('owner', { location_status: 'PUBLISHED' })).toBe(true);
+  const callerOf = (role: Role) => ({ id: owner, permissions: permissionsOf(role) });
+  expect(mayChange(callerOf('OWNER'), { location_status: 'AWAITING_APPROVAL' })).toBe(false);
+  expect(mayChange(callerOf('ADMIN'), { location_status: 'AWAITING_APPROVAL' })).toBe(true);
+  expect(mayChange(callerOf('OWNER'), { location_status: 'PUBLISHED' })).toBe(true);
 });
 
 describe('after a change', () => {

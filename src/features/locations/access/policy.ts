@@ -1,4 +1,5 @@
-import type { Role } from '../../../platform/http/contract.ts';
+import type { Actor } from '../../../platform/http/server.ts';
+import { can } from '../../accounts/permissions.ts';
 
 /** Where a location stands: its content beside what is online, and its way to approval. */
 export interface State {
@@ -18,17 +19,17 @@ export interface LocationFacts extends State {
  */
 export type Standing = 'owner' | 'team';
 
-/** The roles that can hold a location, as its owner or as the Locations Team. */
-export const HOLDERS = ['OWNER', 'ADMIN'] as const;
+/** Who calls, as far as decisions about a working copy depend on it. */
+export type Caller = Pick<Actor, 'id' | 'permissions'>;
 
-export function standingOf(caller: { id: string; role: Role }, location: Pick<LocationFacts, 'owner_id'>) {
-  if (caller.role === 'ADMIN') return 'team';
-  return caller.role === 'OWNER' && caller.id === location.owner_id ? 'owner' : null;
+export function standingOf(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): Standing | null {
+  if (can(caller, 'location.view', 'any')) return 'team';
+  return can(caller, 'location.view', 'own') && caller.id === location.owner_id ? 'owner' : null;
 }
 
-/** Whether somebody may change anything of a location. What waits for approval stays as its owner has sent it. */
-export function mayChange(standing: Standing, { location_status }: Pick<State, 'location_status'>): boolean {
-  return standing === 'team' || location_status !== 'AWAITING_APPROVAL';
+/** Whether a location is in a state in which somebody may change anything of it. */
+export function mayChange(caller: Caller, { location_status }: Pick<State, 'location_status'>): boolean {
+  return location_status !== 'AWAITING_APPROVAL' || can(caller, 'location.edit-awaiting-approval');
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/server.ts';
-import { type LocationFacts, type Standing, standingOf } from './policy.ts';
+import { type Caller, type LocationFacts, type Standing, standingOf } from './policy.ts';
 
 /** A working copy as decisions see it, and how the caller stands to it. */
 export interface HeldLocation extends LocationFacts {
@@ -21,10 +20,7 @@ export function locationFacts(db: Kysely<Database>) {
 }
 
 /** @throws {ApiError} NOT_FOUND when the location is neither the caller's nor the Locations Team asks */
-export function asHeldBy(
-  caller: Pick<Actor, 'id' | 'role'>,
-  facts: (LocationFacts & { readonly id: string }) | undefined,
-): HeldLocation {
+export function asHeldBy(caller: Caller, facts: (LocationFacts & { readonly id: string }) | undefined): HeldLocation {
   const location = facts ?? noLocation();
   return { ...location, standing: standingOf(caller, location) ?? noLocation() };
 }
@@ -33,10 +29,6 @@ export function asHeldBy(
  * For reading: what decides who may do what with a working copy, and how the caller stands to it.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function heldLocation(
-  db: Kysely<Database>,
-  caller: Pick<Actor, 'id' | 'role'>,
-  id: string,
-): Promise<HeldLocation> {
+export async function heldLocation(db: Kysely<Database>, caller: Caller, id: string): Promise<HeldLocation> {
   return asHeldBy(caller, await locationFacts(db).where('id', '=', id).executeTakeFirst());
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
-import { HOLDERS } from '../access/policy.ts';
 import { contact, contactForm } from './schema.ts';
 
 const ofLocation = { id: z.uuid() };
@@ -13,7 +12,7 @@ export const contactById = route({
   method: 'GET',
   path: '/locations/{id}/contacts/{contactId}',
   summary: 'A contact of a location',
-  access: HOLDERS,
+  access: 'location.view',
   input: z.object(ofContact),
   output: contact,
 });
@@ -22,7 +21,7 @@ export const addContact = route({
   method: 'POST',
   path: '/locations/{id}/contacts',
   summary: 'Add a contact to a location; the first one is the primary contact',
-  access: HOLDERS,
+  access: 'location.edit',
   input: contactForm.safeExtend(ofLocation),
   output,
 });
@@ -31,7 +30,7 @@ export const changeContact = route({
   method: 'PUT',
   path: '/locations/{id}/contacts/{contactId}',
   summary: 'Change a contact of a location; another version than the last is a conflict',
-  access: HOLDERS,
+  access: 'location.edit',
   input: contactForm.safeExtend({ ...ofContact, version: expectedVersion }),
   output,
 });
@@ -40,7 +39,7 @@ export const deleteContact = route({
   method: 'DELETE',
   path: '/locations/{id}/contacts/{contactId}',
   summary: 'Delete a contact of a location; if it was the primary one, the oldest other one becomes it',
-  access: HOLDERS,
+  access: 'location.edit',
   input: z.object(ofContact),
   output,
 });

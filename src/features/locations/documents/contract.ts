@@ -3,7 +3,6 @@ import { route } from '../../../platform/http/contract.ts';
 import { file } from '../../../platform/http/file.ts';
 import { DOCX_TYPE, documentName, locationDocument } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
 const ofLocation = z.object({ id: z.uuid() });
 const ofDocument = ofLocation.extend({ documentId: z.uuid() });
 const message = z.string();
@@ -12,7 +11,7 @@ export const locationDocuments = route({
   method: 'GET',
   path: '/locations/{id}/documents',
   summary: 'The documents of a location; latest first',
-  access: TEAM,
+  access: 'document.manage',
   input: ofLocation,
   output: z.array(locationDocument),
 });
@@ -22,7 +21,7 @@ export const addDocument = route({
   method: 'POST',
   path: '/locations/{id}/documents',
   summary: 'Add a document to a location: a Word document (.docx) of at most 10 MB, without macros',
-  access: TEAM,
+  access: 'document.manage',
   body: 'multipart',
   input: ofLocation.extend({ name: documentName, file: z.custom<Blob>().meta({ type: 'string', format: 'binary' }) }),
   output: z.object({ message, document: locationDocument }),
@@ -33,7 +32,7 @@ export const documentFile = route({
   method: 'GET',
   path: '/locations/{id}/documents/{documentId}',
   summary: 'The file of a document',
-  access: TEAM,
+  access: 'document.manage',
   input: ofDocument,
   output: file,
   answers: DOCX_TYPE,
@@ -43,7 +42,7 @@ export const deleteDocument = route({
   method: 'DELETE',
   path: '/locations/{id}/documents/{documentId}',
   summary: 'Delete a document for good',
-  access: TEAM,
+  access: 'document.manage',
   input: ofDocument,
   output: z.object({ message }),
 });

@@ -8,6 +8,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
+import { permissionsOf } from '../../accounts/permissions.ts';
 import { lockToChange, noteChange } from '../access/commands.server.ts';
 
 /** A picture of a location. Its file is the media feature's; where and how it is shown is ours. */
@@ -63,7 +64,7 @@ export async function addUploadedImages(
 ): Promise<Set<string>> {
   await lockCaller(trx, { id: userId });
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const location = await lockToChange(trx, { id: userId, role }, locationId);
+  const location = await lockToChange(trx, { id: userId, permissions: permissionsOf(role) }, locationId);
   const others = await trx
     .selectFrom('images')
     .select(['sha256', 'position', 'is_primary'])

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
-import { HOLDERS } from '../access/policy.ts';
 import { IMAGES, imageForm, newUpload, pictureOfLocation, upload } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
@@ -14,7 +13,7 @@ export const locationImages = route({
   method: 'GET',
   path: '/locations/{id}/images',
   summary: 'The images of a location, and those on their way',
-  access: HOLDERS,
+  access: 'location.view',
   input: ofLocation,
   output,
 });
@@ -24,7 +23,7 @@ export const beginUpload = route({
   method: 'POST',
   path: '/locations/{id}/images',
   summary: 'Begin to send an image: its bytes follow in pieces',
-  access: HOLDERS,
+  access: 'location.edit',
   input: newUpload.extend(ofLocation.shape),
   output: upload,
   limit: { calls: 300, seconds: 60 },
@@ -38,7 +37,7 @@ export const sendPiece = route({
   method: 'PUT',
   path: '/locations/{id}/uploads/{uploadId}',
   summary: 'Send the next bytes of an image on its way, those from `offset` on',
-  access: HOLDERS,
+  access: 'upload.send',
   input: ofUpload.extend({ offset: z.coerce.number().int().min(0) }),
   body: 'bytes',
   output: upload,
@@ -49,7 +48,7 @@ export const uploadById = route({
   method: 'GET',
   path: '/locations/{id}/uploads/{uploadId}',
   summary: 'How far an image on its way has come',
-  access: HOLDERS,
+  access: 'location.view',
   input: ofUpload,
   output: upload,
 });
@@ -58,7 +57,7 @@ export const cancelUpload = route({
   method: 'DELETE',
   path: '/locations/{id}/uploads/{uploadId}',
   summary: 'Give up an image on its way, or forget one that was refused',
-  access: HOLDERS,
+  access: 'location.edit',
   input: ofUpload,
   output: z.void(),
 });
@@ -68,7 +67,7 @@ export const changeImage = route({
   path: '/locations/{id}/images/{imageId}',
   summary:
     'Describe an image, make it the primary one, or move it before the one at a position; describing another version than the last is a conflict',
-  access: HOLDERS,
+  access: 'location.edit',
   input: imageForm.partial().extend({
     ...ofImage.shape,
     /** Compared where something is written, or the focal point is moved. */
@@ -85,7 +84,7 @@ export const deleteImage = route({
   method: 'DELETE',
   path: '/locations/{id}/images/{imageId}',
   summary: 'Delete an image; if it was the primary one, the first of the others becomes it',
-  access: HOLDERS,
+  access: 'location.edit',
   input: ofImage,
   output,
 });
@@ -94,7 +93,7 @@ export const deleteImages = route({
   method: 'DELETE',
   path: '/locations/{id}/images',
   summary: 'Delete several images',
-  access: HOLDERS,
+  access: 'location.edit',
   input: ofLocation.extend({
     ids: z.preprocess((ids) => (Array.isArray(ids) ? ids : [ids]), z.array(z.uuid()).min(1).max(IMAGES)),
   }),

@@ -7,7 +7,7 @@ export const searchLocations = route({
   method: 'POST',
   path: '/admin/locations/search',
   summary: 'A page of all locations, filtered, found by words and sorted',
-  access: ['ADMIN'],
+  access: 'location.administer',
   input: listPageAsked,
   output: z.object({
     data: z.array(listedLocation),
@@ -24,7 +24,7 @@ export const exportLocations = route({
   method: 'POST',
   path: '/admin/locations/export',
   summary: 'The same locations, all of them, as a table for spreadsheets',
-  access: ['ADMIN'],
+  access: 'location.administer',
   input: listAsked,
   output: file,
   answers: 'text/csv; charset=utf-8',

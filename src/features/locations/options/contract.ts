@@ -3,7 +3,6 @@ import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { facetField, listedOption, optionName } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
 /** What is no number is no option either. */
 const one = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0) });
 /** Every option, by field and in the order of its list. */
@@ -13,7 +12,7 @@ export const optionLists = route({
   method: 'GET',
   path: '/options',
   summary: 'The options of the seven option fields, in their order',
-  access: TEAM,
+  access: 'option.edit',
   input: z.object({}),
   output: lists,
 });
@@ -22,7 +21,7 @@ export const exportOptions = route({
   method: 'GET',
   path: '/options/export',
   summary: 'The options of one field, or of all seven, in their order, as CSV',
-  access: TEAM,
+  access: 'option.edit',
   input: z.object({ field: facetField.optional() }),
   ...CSV,
 });
@@ -31,7 +30,7 @@ export const addOption = route({
   method: 'POST',
   path: '/options',
   summary: 'Adds an option at the end of its list',
-  access: TEAM,
+  access: 'option.edit',
   input: z.object({ field: facetField, name: optionName }),
   output: lists,
 });
@@ -40,7 +39,7 @@ export const orderOptions = route({
   method: 'PUT',
   path: '/options',
   summary: 'Puts the options of a list in order; a conflict if the list is not the one that was seen',
-  access: TEAM,
+  access: 'option.edit',
   input: z.object({ field: facetField, ids: z.array(z.number().int()).max(1_000) }),
   output: lists,
 });
@@ -49,7 +48,7 @@ export const optionUse = route({
   method: 'GET',
   path: '/options/{id}/use',
   summary: 'How many locations have an option, as they are worked on or as they are published',
-  access: TEAM,
+  access: 'option.edit',
   input: one,
   output: z.object({ locations: z.number() }),
 });
@@ -59,7 +58,7 @@ export const renameOption = route({
   path: '/options/{id}',
   summary:
     'Gives an option another name, wherever it is shown; a conflict if it is not called `was` any more, where that is given',
-  access: TEAM,
+  access: 'option.edit',
   input: one.extend({ was: z.string().optional(), name: optionName }),
   output: lists,
 });
@@ -68,7 +67,7 @@ export const deleteOption = route({
   method: 'DELETE',
   path: '/options/{id}',
   summary: 'Deletes an option that no location has',
-  access: TEAM,
+  access: 'option.edit',
   input: one,
   output: lists,
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Act } from '../../../platform/http/server.ts';
+import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { giveLocation, lockToChange, touch } from '../access/commands.server.ts';
 import { noLocation } from '../access/queries.server.ts';
@@ -92,12 +93,12 @@ async function ownerFieldsOf(trx: Trx, userId: string): Promise<OwnerFields> {
 async function lockAccounts(trx: Trx, { id, userId }: Pick<Handover, 'id' | 'userId'>): Promise<string | null> {
   const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
   const { owner_id } = location ?? noLocation();
-  const { rows } = await sql<{ id: string; role: string; enabled_at: Date | null }>`
+  const { rows } = await sql<{ id: string; role: Role; enabled_at: Date | null }>`
     select id, role, enabled_at from users where id = any(${[owner_id, userId]}::uuid[]) order by id for key share`.execute(
     trx,
   );
   const user = rows.find((row) => row.id === userId);
-  if (user?.role !== 'OWNER' || !user.enabled_at)
+  if (!user?.enabled_at || !holds(user.role, 'location.own'))
     throw new ApiError('CONFLICT', 'This user is no location owner, or not any more. Choose another one.');
   return owner_id;
 }

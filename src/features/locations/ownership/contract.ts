@@ -4,14 +4,13 @@ import { pageOf } from '../../../platform/http/paging.ts';
 import { line } from '../../../platform/limits.ts';
 import { OWNER_FIELDS_ACTS, accountHolder, candidate } from './schema.ts';
 
-const TEAM = ['ADMIN'] as const;
 const ofLocation = z.object({ id: z.uuid() });
 
 export const locationOwners = route({
   method: 'GET',
   path: '/locations/{id}/owners',
   summary: 'Whom to ask about a location: its owner, if it has one, then its contacts, the primary one first',
-  access: TEAM,
+  access: 'location.administer',
   input: ofLocation,
   output: z.array(accountHolder),
 });
@@ -20,7 +19,7 @@ export const ownerCandidates = route({
   method: 'GET',
   path: '/locations/{id}/owner-candidates',
   summary: 'The owners to whom a location can be given, by last name; never the one who has it',
-  access: TEAM,
+  access: 'location.change-owner',
   input: ofLocation.extend({
     /** Words, each the beginning of one in the names or the address. */
     query: line.max(100).default(''),
@@ -33,7 +32,7 @@ export const changeOwner = route({
   method: 'PUT',
   path: '/locations/{id}/owner',
   summary: 'Give a location to another owner; when it has another one than `from` by now, it is a conflict',
-  access: TEAM,
+  access: 'location.change-owner',
   input: ofLocation.extend({
     userId: z.uuid(),
     /** Whose it is as far as the caller knows, null for nobody. Without it the location is given whoever has it. */

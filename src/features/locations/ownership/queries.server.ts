@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageOf } from '../../../platform/http/paging.ts';
 import { wordsWanted } from '../../accounts/administration/queries.server.ts';
+import { rolesWith } from '../../accounts/permissions.ts';
 import { contactsOf } from '../contacts/queries.server.ts';
 import { type AccountHolder, CANDIDATES, type Candidate } from './schema.ts';
 
@@ -41,7 +42,7 @@ export async function candidatesFor(
   { query, page, except }: { query: string; page: number; except: string | null },
 ): Promise<PageOf<Candidate>> {
   const wanted = wordsWanted({ query });
-  let found = db.selectFrom('users').where('enabled_at', 'is not', null).where('role', '=', 'OWNER');
+  let found = db.selectFrom('users').where('enabled_at', 'is not', null).where('role', 'in', rolesWith('location.own'));
   if (except !== null) found = found.where('id', '<>', except);
   if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);
   const [data, { total }] = await Promise.all([

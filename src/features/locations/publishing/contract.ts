@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { GAPS } from './policy.ts';
 
-const TEAM = ['ADMIN'] as const;
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });
 /** What the caller has seen of a location, as its record says: where it is not so any more, nothing is done. Without it, it is done as things are. */
@@ -13,7 +12,7 @@ export const publish = route({
   path: '/locations/{id}/publish',
   summary:
     'Publish a location as it stands; when it is another than `version` and `images_version` by now, it is a conflict',
-  access: TEAM,
+  access: 'location.publish',
   input: input.extend(seen.shape),
   output: output.extend({
     /** What it lacks of what is otherwise demanded; it lacked that already when it was last published. */
@@ -25,7 +24,7 @@ export const unpublish = route({
   method: 'POST',
   path: '/locations/{id}/unpublish',
   summary: 'Take a location offline',
-  access: TEAM,
+  access: 'location.publish',
   input,
   output,
 });
@@ -35,7 +34,7 @@ export const updateStatus = route({
   path: '/locations/{id}/status',
   summary:
     'Move a location that waits for approval back to in progress; when it was sent again since `submitted_at`, it is a conflict',
-  access: TEAM,
+  access: 'location.publish',
   input: input.extend({
     status: z.literal('DRAFT'),
     /** When what the caller has seen was sent. Without it, whatever waits is moved back. */
@@ -49,7 +48,7 @@ export const deleteLocation = route({
   path: '/locations/{id}',
   summary:
     'Delete a location for good, with its images, its published version and its places on boards; when it is another than `version` and `images_version` by now, it is a conflict',
-  access: TEAM,
+  access: 'location.delete',
   input: input.extend(seen.shape),
   output,
 });

@@ -6,7 +6,7 @@ export const locationRecordById = route({
   method: 'GET',
   path: '/admin/locations/{id}',
   summary: 'A location with all that the Locations Team knows of it, beside what is online',
-  access: ['ADMIN'],
+  access: 'location.administer',
   input: z.object({ id: z.uuid() }),
   output: locationRecord,
 });

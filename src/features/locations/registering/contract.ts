@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
-import { HOLDERS } from '../access/policy.ts';
 import { pageAsked, pageOf } from '../../../platform/http/paging.ts';
 import { typedTeamFields } from '../record/team-fields.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { postcode, publicLocation } from '../schema.ts';
 import { locationDraft, ownLocation, ownLocationCard, typedFields, whereabouts } from './schema.ts';
-
-const OWNER = ['OWNER'] as const;
 
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */
@@ -34,7 +31,7 @@ export const ownLocations = route({
   method: 'GET',
   path: '/user/locations',
   summary: 'The locations that the caller holds; latest change first',
-  access: OWNER,
+  access: 'location.own',
   input: pageAsked,
   output: pageOf(ownLocationCard),
 });
@@ -43,7 +40,7 @@ export const locationsOfUser = route({
   method: 'GET',
   path: '/users/{id}/locations',
   summary: 'The locations that somebody holds; latest change first',
-  access: ['ADMIN'],
+  access: 'location.administer',
   input: pageAsked.extend({ id: z.uuid() }),
   output: pageOf(ownLocationCard),
 });
@@ -52,7 +49,7 @@ export const exportLocationsOfUser = route({
   method: 'GET',
   path: '/users/{id}/locations/export',
   summary: 'All locations that somebody holds, latest change first, as CSV',
-  access: ['ADMIN'],
+  access: 'location.administer',
   input: z.object({ id: z.uuid() }),
   ...CSV,
 });
@@ -61,7 +58,7 @@ export const newDraft = route({
   method: 'GET',
   path: '/user/location-draft',
   summary: 'What the caller has typed of a location that is not created yet',
-  access: OWNER,
+  access: 'location.own',
   input: z.object({}),
   output: z.object({ draft: locationDraft.nullable() }),
 });
@@ -71,7 +68,7 @@ export const saveNewDraft = route({
   path: '/user/location-draft',
   summary:
     'Keep all that is typed of a location that is not created yet, nothing to forget it; another version than the last is a conflict',
-  access: OWNER,
+  access: 'location.own',
   input: z.object({ draftVersion, fields: typedFields }),
   output: savedDraft,
 });
@@ -81,7 +78,7 @@ export const createLocation = route({
   path: '/locations',
   summary:
     'Create a location from the first step of the wizard, with an id of the caller’s making if one is given; asked for again with the same id it is a conflict, and the location is there',
-  access: OWNER,
+  access: 'location.own',
   limit: { calls: 60, seconds: 3600 },
   input: typedFields.extend({
     id: z.uuid().optional(),
@@ -95,7 +92,7 @@ export const ownLocationById = route({
   method: 'GET',
   path: '/locations/{id}',
   summary: 'A location in full: all that its owner fills in, and for the Locations Team its own fields as well',
-  access: HOLDERS,
+  access: 'location.view',
   input: ofLocation,
   output: fullLocation,
 });
@@ -105,7 +102,7 @@ export const saveLocation = route({
   path: '/locations/{id}',
   summary:
     'Save any fields of a location, for the Locations Team also its own, and with `isSubmitting` send it for approval; another version than the last is a conflict',
-  access: HOLDERS,
+  access: 'location.edit',
   input: typedFields.extend(typedTeamFields.shape).extend({
     ...ofLocation.shape,
     version: expectedVersion,
@@ -119,7 +116,7 @@ export const saveDraft = route({
   method: 'PUT',
   path: '/locations/{id}/draft',
   summary: 'Keep all that is typed and not saved, nothing to forget it; another version than the last is a conflict',
-  access: OWNER,
+  access: 'location.own',
   input: ofLocation.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,
 });
@@ -128,7 +125,7 @@ export const locationPreview = route({
   method: 'GET',
   path: '/locations/{id}/preview',
   summary: 'A location as everyone would see it if it were published now',
-  access: HOLDERS,
+  access: 'location.view',
   input: ofLocation,
   output: publicLocation,
 });
@@ -137,7 +134,7 @@ export const locationWhereabouts = route({
   method: 'GET',
   path: '/locations/whereabouts',
   summary: 'The nearest town, local authority and film office of a position or a postcode',
-  access: HOLDERS,
+  access: 'location.edit',
   input: z
     .object({
       postcode: postcode.optional(),

@@ -5,7 +5,7 @@ import { formatDay } from '../../../../ui/dates.ts';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { userQuery } from '../../administration/client.ts';
 import type { UserDetails } from '../../administration/schema.ts';
-import { ROLE_LABELS } from '../../policy.ts';
+import { ROLES } from '../../permissions.ts';
 import { useUser } from '../session.ts';
 import { DeleteUser } from './DeleteUser.tsx';
 import { Verified } from './Verified.tsx';
@@ -27,7 +27,7 @@ export function User(props: { api: Api; id: string; beside: (user: UserDetails) 
         {!isSelf && <DeleteUser api={api} user={user} />}
       </RecordBar>
       <RecordTitle title={`${user.first_name} ${user.last_name}`}>
-        <span className="user-role">{ROLE_LABELS[user.role]}</span>
+        <span className="user-role">{ROLES[user.role].label}</span>
         <Verified at={user.email_verified_at} />
         <span>Joined {formatDay(user.created_at)}</span>
         {user.enabled_at !== user.created_at && <span>Enabled {formatDay(user.enabled_at)}</span>}
@@ -39,13 +39,7 @@ export function User(props: { api: Api; id: string; beside: (user: UserDetails) 
           followed.
         </RecordNotice>
       )}
-      <UserForm
-        key={id}
-        api={api}
-        user={user}
-        heading={user.role === 'ADMIN' ? 'Location Team' : 'Profile'}
-        beside={props.beside(user)}
-      />
+      <UserForm key={id} api={api} user={user} heading={ROLES[user.role].heading} beside={props.beside(user)} />
     </main>
   );
 }

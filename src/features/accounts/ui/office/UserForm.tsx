@@ -11,7 +11,7 @@ import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { userQuery, userUpdate } from '../../administration/client.ts';
 import { USER_FORMS, type UserDetails } from '../../administration/schema.ts';
-import { ROLE_LABELS } from '../../policy.ts';
+import { ROLES } from '../../permissions.ts';
 
 type Change = z.output<typeof USER_FORMS.ADMIN>;
 type Typed = z.input<typeof USER_FORMS.ADMIN>;
@@ -49,6 +49,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   const [theirs, setTheirs] = useState<{ readonly [name in Name]?: string | undefined }>({});
   const [version, setVersion] = useState(user.version);
   const schema: z.ZodType<Change, Typed> = USER_FORMS[user.role];
+  const role = ROLES[user.role];
 
   /** Takes what somebody else has saved, but where it was changed here as well. */
   const merge = async (form: Form) => {
@@ -107,10 +108,10 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
             </div>
             {input('email', 'email', true, MAILED)}
             <div className="two">
-              {input('telephone1', 'tel', user.role !== 'ADMIN')}
-              {user.role === 'SCOUT' && input('title', 'text', true)}
+              {input('telephone1', 'tel', role.telephone)}
+              {role.job && input('title', 'text', true)}
             </div>
-            {user.role === 'SCOUT' && input('website', 'url', false, 'Begins with https:// or http://')}
+            {role.job && input('website', 'url', false, 'Begins with https:// or http://')}
           </form>
         </section>
         {beside}
@@ -129,4 +130,4 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   );
 }
 
-const MAILED = `Another address counts once the link is followed that is sent to it; the ${ROLE_LABELS.ADMIN} cannot confirm it for anybody.`;
+const MAILED = `Another address counts once the link is followed that is sent to it; the ${ROLES.ADMIN.label} cannot confirm it for anybody.`;

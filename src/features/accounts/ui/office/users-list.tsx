@@ -3,8 +3,7 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import type { ListDefinition, TableState } from '../../../../ui/table/state.ts';
 import type { users } from '../../administration/contract.ts';
 import { USER_COLUMNS, type UserRow } from '../../administration/schema.ts';
-import { ROLE_LABELS } from '../../policy.ts';
-import { role } from '../../schema.ts';
+import { ROLES, ROLE_NAMES } from '../../permissions.ts';
 import './user.css';
 
 /** The list of users, as its address has it. */
@@ -21,7 +20,7 @@ export const USERS: ListDefinition = {
       field: 'role',
       label: 'Role',
       kind: 'options',
-      options: role.options.map((value) => ({ value, label: ROLE_LABELS[value] })),
+      options: ROLE_NAMES.map((value) => ({ value, label: ROLES[value].label })),
     },
   ],
 };
@@ -48,7 +47,7 @@ export const USERS_COLUMNS: readonly Column<UserRow>[] = [
     cell: ({ last_name }) => <span className="user-name">{last_name}</span>,
   },
   { name: 'email', label: 'Email', sort: 'asc', cell: ({ email }) => email },
-  { name: 'role', label: 'Role', sort: 'asc', cell: (user) => ROLE_LABELS[user.role] },
+  { name: 'role', label: 'Role', sort: 'asc', cell: (user) => ROLES[user.role].label },
 ];
 
 /** Where somebody has their page in the back office. */

@@ -6,6 +6,8 @@ import { Plus } from '../../../../ui/icons.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { contentListQuery } from '../../editing/client.ts';
 import { exportPages } from '../../editing/contract.ts';
 import { type ListedPage, changedAt, kindOf } from '../../editing/schema.ts';
@@ -45,6 +47,7 @@ const COLUMNS: readonly Column<ListedPage>[] = [
 /** What the agency writes: the pages, and beside them the menu, the footer and the lists of options. */
 export function ContentList({ api }: { api: Api }) {
   const { data } = useSuspenseQuery(contentListQuery(api));
+  const user = useUser(api);
   const [adding, setAdding] = useState(false);
   return (
     <main id="content" tabIndex={-1} className="office-list">
@@ -66,9 +69,11 @@ export function ContentList({ api }: { api: Api }) {
         <Part href="/admin/content/footer" title="Footer" draftAt={data.footerDraftAt}>
           The columns at the foot of every page
         </Part>
-        <Part href="/admin/content/options" title="Options">
-          What the seven lists of a location offer
-        </Part>
+        {can(user, 'option.edit') && (
+          <Part href="/admin/content/options" title="Options">
+            What the seven lists of a location offer
+          </Part>
+        )}
       </ul>
       <DataTable
         name="content"

@@ -2,20 +2,22 @@ import { useLocation } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useKeyboardHelp } from '../../../../ui/table/KeyboardHelp.tsx';
 import { AccountLinks } from '../../../accounts/ui/AccountLinks.tsx';
-import { OFFICE, officePart } from '../../office.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
+import { officePart, partsFor } from '../../office.ts';
 import { Logo } from '../Shell.tsx';
 import './office.css';
 
 /** The bar of the back office: its parts, and the ways out of it. @param props.unread how many notifications nobody has read */
 export function OfficeBar({ api, unread }: { api: Api; unread: number | undefined }) {
   const current = useLocation({ select: ({ pathname }) => officePart(pathname) });
+  const user = useUser(api);
   const help = useKeyboardHelp();
   return (
     <>
       <header className="office-bar on-dark">
         <Logo />
         <nav className="office-bar__parts" aria-label="Back office">
-          {Object.entries(OFFICE).map(([href, label]) => (
+          {partsFor(user).map(([href, label]) => (
             <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: intoView })}>
               {label}
               {href === '/admin/notifications' && unread !== undefined && unread > 0 && (

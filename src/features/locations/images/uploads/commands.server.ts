@@ -6,6 +6,7 @@ import type { JobSender } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Key, Storage } from '../../../../platform/storage/storage.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
+import { can } from '../../../accounts/permissions.ts';
 import { lockToChange } from '../../access/commands.server.ts';
 import { heldLocation } from '../../access/queries.server.ts';
 import { IMAGES, PIECE_BYTES, type Upload } from '../schema.ts';
@@ -108,7 +109,7 @@ export async function keepPiece(
 ): Promise<Upload> {
   await heldLocation(trx, actor, locationId);
   const { user_id, ...upload } = await lockUpload(trx, locationId, id);
-  if (user_id !== actor.id) {
+  if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
     throw new ApiError('FORBIDDEN', 'Somebody else has begun to send this picture, and only they can go on with it.');
   }
   if (upload.state !== 'RECEIVING' || upload.received !== offset) {
