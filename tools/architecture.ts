@@ -103,6 +103,20 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
 const WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)|\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(?:only\s+)?(\w+)/gi;
 
+/** Who may do what is decided in one file; everywhere else a permission is named and no role compared. */
+const CATALOGUE = 'features/accounts/permissions.ts';
+const ROLE_DECISIONS = [
+  // user.role === 'ADMIN', role !== other; whether a role is known at all is no decision
+  /\brole\b\)?\s*[!=]={1,2}(?!=|\s*(?:undefined|null)\b)/,
+  // 'ADMIN' === user.role; the user_role of the people of a location is another thing
+  /(?<!user_role |[!=])[!=]==?\s*(?:['"](?:SCOUT|OWNER|ADMIN)['"]|(?:[\w?]+\.)*role\b)/,
+  // roles.includes(user.role), ['OWNER', 'ADMIN'].some(...)
+  /\.(?:includes|has|indexOf)\((?:[\w?]+\.)*role\b|\[[^\]]*['"](?:SCOUT|OWNER|ADMIN)['"][^\]]*\](?: as const\))?\./,
+  /switch \([^)]*\brole\b|case ['"](?:SCOUT|OWNER|ADMIN)['"]/,
+  // where('role', '=', 'OWNER'), role = 'OWNER' in SQL
+  /['"](?:\w+\.)?role['"],\s*['"](?:[!=<>]+|(?:not )?in)['"],\s*\[?\s*['"]|\brole\s*(?:=|<>|in)\s*\(?'/,
+];
+
 /** The files of a feature that other features may import. Their `ui` may import its `ui` as well. */
 const OPEN_FILES = /^(schema|policy|permissions|events|contract|client|.*queries\.server|.*commands\.server)\.tsx?$/;
 
@@ -123,7 +137,7 @@ function problemsOf(file: string): string[] {
     const reason = target === undefined ? reasonAgainstPackage(file, imported) : reasonAgainst(file, target);
     if (reason) found.push(`${file} imports ${specifier}: ${reason}`);
   }
-  return [...found, ...foreignWrites(file), ...productWords(file)];
+  return [...found, ...foreignWrites(file), ...productWords(file), ...roleDecisions(file)];
 }
 
 /** Tables that a file writes though they belong to another feature. Reads words only, so a comment can look like a statement. */
@@ -149,6 +163,17 @@ function productWords(file: string): string[] {
       .toLowerCase()
       .match(PRODUCT_WORD) ?? [];
   return [...new Set(words)].map((word) => `${file} says ${word}: the platform does not know the product`);
+}
+
+function roleDecisions(file: string): string[] {
+  if (isTest(file) || file === CATALOGUE) return [];
+  return (sources.get(file) ?? '')
+    .split('\n')
+    .flatMap((line, index) =>
+      ROLE_DECISIONS.some((pattern) => pattern.test(line))
+        ? [`${file}:${index + 1}: name a permission of ${CATALOGUE}, compare no role`]
+        : [],
+    );
 }
 
 function reasonAgainst(from: string, to: string): string | undefined {
