@@ -1,5 +1,6 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
+import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { LINK_MINUTES } from './tokens/commands.server.ts';
 
@@ -104,12 +105,17 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): 
 }
 
 /** Has a colleague choose the password of an account that was made for them. */
-export function invitationMail({ email }: Recipient, token: string, from: string, sender: Sender): Mail {
+export function invitationMail(
+  { email, role }: { readonly email: string; readonly role: InvitedRole },
+  token: string,
+  from: string,
+  sender: Sender,
+): Mail {
   return siteMail(sender, {
     ...to('invitation', { email }),
-    subject: `You are invited to the Locations Team of ${sender.site.name}`,
+    subject: `You are invited to the ${ROLES[role].label} of ${sender.site.name}`,
     paragraphs: [
-      `${from} has made an account for you, with which you can look after the locations, users and boards of ${sender.site.name}. Choose a password to begin.`,
+      `${from} has made an account for you, with which you can look after ${INVITATIONS[role]} of ${sender.site.name}. Choose a password to begin.`,
     ],
     action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
     notes: [

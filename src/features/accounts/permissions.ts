@@ -125,6 +125,12 @@ export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
 export const REGISTERING_ROLES = ['SCOUT', 'OWNER'] as const satisfies readonly Role[];
 export type RegisteringRole = (typeof REGISTERING_ROLES)[number];
 
+/** The roles that people are invited to, each with what the invitation says that they look after. */
+export const INVITATIONS = {
+  ADMIN: 'the locations, users and boards',
+} as const satisfies Readonly<Partial<Record<Role, string>>>;
+export type InvitedRole = keyof typeof INVITATIONS;
+
 const PERMISSION_NAMES = Object.keys(PERMISSIONS) as readonly Permission[];
 
 /** The permissions of a role, each with its scope. */

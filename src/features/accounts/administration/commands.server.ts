@@ -102,9 +102,10 @@ export async function inviteColleague(
   passwordHash: string,
 ): Promise<{ id: string; message: string }> {
   const { actor, at } = act;
+  const role = 'ADMIN';
   await lockBoth(trx, act, actor.id);
   const account = await createAccount(trx, {
-    ...{ role: 'ADMIN', first_name: firstName, last_name: lastName, email },
+    ...{ role, first_name: firstName, last_name: lastName, email },
     ...{ password_hash: passwordHash, created_at: at },
   });
   if (!account) throw inUse((await accountByEmail(trx, email))?.role);
@@ -115,7 +116,7 @@ export async function inviteColleague(
     );
   const { first_name, last_name } = await accountById(trx, actor.id);
   const token = await issueToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
-  await deps.queueMail(trx, invitationMail({ email }, token, `${first_name} ${last_name}`, deps));
+  await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
   return { id: account.id, message: `We have sent an invitation to ${email}.` };
 }
