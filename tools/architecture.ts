@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PERMISSIONS, ROLE_NAMES } from '../src/features/accounts/permissions.ts';
 import type { Database } from '../src/platform/db/tables.ts';
 import { type Import, cyclesOf, entryGraph, fileGraph, imports, isTest, sources } from './import-graph.ts';
 
@@ -105,16 +106,21 @@ const WRITE =
 
 /** Who may do what is decided in one file; everywhere else a permission is named and no role compared. */
 const CATALOGUE = 'features/accounts/permissions.ts';
+const ROLE = `['"](?:${ROLE_NAMES.join('|')})['"]`;
 const ROLE_DECISIONS = [
   // user.role === 'ADMIN', role !== other; whether a role is known at all is no decision
   /\brole\b\)?\s*[!=]={1,2}(?!=|\s*(?:undefined|null)\b)/,
-  // 'ADMIN' === user.role; the user_role of the people of a location is another thing
-  /(?<!user_role |[!=])[!=]==?\s*(?:['"](?:SCOUT|OWNER|ADMIN)['"]|(?:[\w?]+\.)*role\b)/,
+  // 'ADMIN' === user.role
+  /[!=]==?\s*(?:[\w?]+\.)*role\b/,
+  // given === 'ADMIN'; the user_role of the people of a location is another thing
+  new RegExp(`(?<!user_role |[!=])[!=]==?\\s*${ROLE}`),
   // roles.includes(user.role), ['OWNER', 'ADMIN'].some(...)
-  /\.(?:includes|has|indexOf)\((?:[\w?]+\.)*role\b|\[[^\]]*['"](?:SCOUT|OWNER|ADMIN)['"][^\]]*\](?: as const\))?\./,
-  /switch \([^)]*\brole\b|case ['"](?:SCOUT|OWNER|ADMIN)['"]/,
+  /\.(?:includes|has|indexOf)\((?:[\w?]+\.)*role\b/,
+  new RegExp(`\\[[^\\]]*${ROLE}[^\\]]*\\](?: as const\\))?\\.`),
+  /switch \([^)]*\brole\b/,
   // where('role', '=', 'OWNER'), role = 'OWNER' in SQL
-  /['"](?:\w+\.)?role['"],\s*['"](?:[!=<>]+|(?:not )?in)['"],\s*\[?\s*['"]|\brole\s*(?:=|<>|in)\s*\(?'/,
+  /['"](?:\w+\.)?role['"],\s*['"](?:[!=<>]+|(?:not )?in)['"],\s*\[?\s*['"]/,
+  /\brole\s*(?:=|<>|in)\s*\(?'/,
 ];
 
 /** The files of a feature that other features may import. Their `ui` may import its `ui` as well. */
@@ -123,7 +129,13 @@ const OPEN_FILES = /^(schema|policy|permissions|events|contract|client|.*queries
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 
 const files = [...sources.keys()];
-const problems = [...files.flatMap(problemsOf), ...unusedEdges(), ...cycles(), ...serverCodeInBrowser()];
+const problems = [
+  ...files.flatMap(problemsOf),
+  ...unusedEdges(),
+  ...cycles(),
+  ...serverCodeInBrowser(),
+  ...unusedPermissions(),
+];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -174,6 +186,14 @@ function roleDecisions(file: string): string[] {
         ? [`${file}:${index + 1}: name a permission of ${CATALOGUE}, compare no role`]
         : [],
     );
+}
+
+/** Permissions that nothing asks for: whoever reads the catalogue would take them for enforced. */
+function unusedPermissions(): string[] {
+  const others = files.filter((file) => !isTest(file) && file !== CATALOGUE).map((file) => sources.get(file) ?? '');
+  return Object.keys(PERMISSIONS)
+    .filter((permission) => !others.some((text) => text.includes(`'${permission}'`)))
+    .map((permission) => `${CATALOGUE}: nothing asks for ${permission}`);
 }
 
 function reasonAgainst(from: string, to: string): string | undefined {
