@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_TYPES } from '../src/features/audit-log/schema.ts';
 import { newDraft } from '../src/features/locations/registering/contract.ts';
-import { EXPECTED, INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
+import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
+import { ROWS, statusOf } from './rights/expected.ts';
 import { addPeople } from './rights/people.ts';
 import { type Things, makeThings } from './rights/things.ts';
 import { addImage } from './support/locations.ts';
@@ -32,7 +33,7 @@ const writes = [...routes.keys()].filter((name) => namesIn(name).length > 0);
 const NOTED_BY_THEMSELVES = new Set(['POST /locations', 'POST /locations/{id}/publish', 'DELETE /locations/{id}']);
 
 function askingOf(name: string): 'ownerA' | 'admin' {
-  return EXPECTED.get(name)!.ownerA < 300 ? 'ownerA' : 'admin';
+  return statusOf(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
 }
 
 async function write(name: string, differently: object, things?: Things) {

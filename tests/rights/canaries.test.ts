@@ -8,7 +8,7 @@ import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, nameOf, routesOf } from './calls.ts';
 import { Canaries, internalOf, privateColumns } from './canaries.ts';
-import { ASKING, type Asking, addPeople, cookieOf } from './people.ts';
+import { ASKING, type Asking, addPeople, cookieOf, holdersOf } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
 import { PAGES } from './pages.ts';
 import { makeThings } from './things.ts';
@@ -32,7 +32,7 @@ const marks = {
   offline: await addLocation(site.db, hidden('a location taken offline')),
   unpublished: await addLocation(site.db, hidden('a draft on a private board')),
   own: ownMarks(),
-  pageTitle: canaries.word('content_drafts.content', ['admin']),
+  pageTitle: canaries.word('content_drafts.content', holdersOf('content.edit')),
 };
 await addRows();
 

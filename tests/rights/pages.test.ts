@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { accessTo } from '../../src/features/accounts/policy.ts';
 import { startSite } from '../support/site.ts';
+import { isSignedIn, mayAsk, objectOutcome, type Row, rowsOf } from './expected.ts';
 import { ASKING, type Asking, addPeople, cookieOf } from './people.ts';
 import { makeThings } from './things.ts';
 
@@ -7,44 +10,62 @@ const site = await startSite();
 const people = await addPeople(site);
 
 /**
- * What every page that is not for everybody answers: its status, or where it leads. A place in braces is one of the things; `in`
- * stands for the log-in modal on the home page, which keeps the way back.
+ * The permission that every page asks for; who sees it follows from the catalogue of permissions. A place in braces is one of the
+ * things. Last stands what those get who may, where it is not 200: a status, or where the page leads.
  */
-const RIGHTS = `
-                                    nobody unverified           deleted scoutA  scoutB  ownerA     ownerB     admin
-/                                   200    200                  200     200     200     200        200        200
-/find-a-location                    200    200                  200     200     200     200        200        200
-/reset-password                     200    /                    200     /       /       /          /          /
-/verify-email                       /      /                    /       /       /       /          /          /
-/email-not-verified                 in     200                  in      200     200     200        200        200
-/edit-profile                       in     200                  in      200     200     200        200        200
-/boards                             in     /email-not-verified  in      200     200     /          /          200
-/boards/archived                    in     /email-not-verified  in      200     200     /          /          200
-/boards/private                     in     /email-not-verified  in      /       /       /          /          200
-/boards/{board}                     in     /email-not-verified  in      200     404     404        404        200
-/boards/{privateBoard}              in     /email-not-verified  in      404     404     404        404        200
-/boards/{board}/location/{location} in     /email-not-verified  in      200     404     404        404        200
-/boards/public/{link}               200    200                  200     200     200     200        200        200
-/boards/public/no-such-link         404    404                  404     404     404     404        404        404
-/register-location                  in     /email-not-verified  in      /       /       200        200        /
-/locations                          in     /email-not-verified  in      /       /       200        200        /
-/locations/{ownLocation}            in     /email-not-verified  in      /       /       200        404        /
-/locations/{ownLocation}/preview    in     /email-not-verified  in      /       /       200        404        /
-/admin/users                        in     /email-not-verified  in      /       /       /          /          200
-/admin/users/{user}                 in     /email-not-verified  in      /       /       /          /          200
-/admin/users/{keeper}/boards/{board} in    /email-not-verified  in      /       /       /          /          200
-/admin/users/{user}/boards/{board}  in     /email-not-verified  in      /       /       /          /          404
-/admin/locations                    in     /email-not-verified  in      /       /       /          /          200
-/admin/locations/{ownLocation}      in     /email-not-verified  in      /       /       /          /          200
-/admin/locations/{ownLocation}/preview in  /email-not-verified  in      /       /       /          /          200
-/admin/notifications                in     /email-not-verified  in      /       /       /          /          200
-/admin/audit-logs                   in     /email-not-verified  in      /       /       /          /          200
-`;
+const PAGES = rowsOf(
+  `
+/                                    public
+/find-a-location                     public
+/find-a-location/{locationUrl}       public
+/location-enquiry/{locationUrl}      public
+/contact-us                          public
+/about                               public
+/not-found                           public              404
+/no-such-page                        public              404
+/reset-password                      signed-out
+/verify-email                        public              /
+/email-not-verified                  unverified
+/edit-profile                        unverified
+/boards                              board.keep
+/boards/archived                     board.keep
+/boards/private                      board.private
+/boards/{board}                      board.view
+/boards/{privateBoard}               board.view
+/boards/{board}/location/{location}  board.view
+/boards/public/{link}                public
+/boards/public/no-such-link          public              404
+/register-location                   location.own
+/locations                           location.own
+/locations/{ownLocation}             location.own
+/locations/{ownLocation}/preview     location.own
+/admin/no-such-page                  back-office.open    404
+/admin/users                         user.view
+/admin/users/{user}                  user.view
+/admin/users/{keeper}/boards/{board} user.view
+/admin/users/{user}/boards/{board}   user.view           404
+/admin/locations                     location.administer
+/admin/locations/{ownLocation}       location.administer
+/admin/locations/{ownLocation}/preview location.administer
+/admin/notifications                 notification.view
+/admin/audit-logs                    audit-log.view
+/admin/content                       content.edit
+/admin/content/{page}                content.edit
+/admin/content/{page}/preview        content.edit
+/admin/content/menu                  content.edit
+/admin/content/footer                content.edit
+/admin/content/options               option.edit
+/admin/settings                      operations.manage
+`,
+  1,
+);
 
-const rows = RIGHTS.trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.trim().split(/\s+/) as [pattern: string, ...answers: string[]]);
+/** Where a page leads those who may not see it: `in` stands for the log-in modal on the home page, which keeps the way back. */
+function answerOf(row: Row, asking: Asking): string {
+  if (row.access !== 'signed-out' && row.access !== 'public' && !isSignedIn(asking)) return 'in';
+  if (!mayAsk(row, asking)) return asking === 'unverified' && row.access !== 'signed-out' ? '/email-not-verified' : '/';
+  return objectOutcome(row, asking) === 'granted' ? row.granted : '404';
+}
 
 async function answer(path: string, asking: Asking): Promise<string> {
   const cookie = await cookieOf(site, people, asking);
@@ -57,13 +78,40 @@ async function answer(path: string, asking: Asking): Promise<string> {
   return location === `/#log-in=${path}` ? 'in' : (location ?? String(response.status));
 }
 
-test.each(rows)('%s', async (pattern, ...expected) => {
+test('every page stands in the table', () => {
+  const bare = (address: string) => address.replace(/\{\w+\}/g, '{}');
+  const rows = new Set(PAGES.map(({ name }) => bare(name)));
+  const routes = readdirSync(new URL('../../src/app/routes/', import.meta.url))
+    .filter((file) => !/^(__root|admin|maintenance|\$pageName)\.tsx$/.test(file))
+    .map(
+      (file) =>
+        `/${file
+          .replace(/(\.?index)?\.tsx$/, '')
+          .replaceAll('.', '/')
+          .replace(/\$\w+/g, '{}')}`,
+    );
+  expect(routes.filter((address) => !rows.has(address))).toEqual([]);
+});
+
+test('every page asks for the permission of its row', () => {
+  expect(PAGES.map(({ name }) => [name, accessTo(name)])).toEqual(PAGES.map(({ name, access }) => [name, access]));
+});
+
+test.each(PAGES)('$name', async (row) => {
   const things = await makeThings(site, people);
-  const named: Readonly<Record<string, unknown>> = { ...things, ownLocation: things.own.location };
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => named[name] as string);
-  const answers: string[] = [];
-  for (const asking of ASKING) answers.push(await answer(path, asking));
-  expect(answers).toEqual(expected);
+  const named: Readonly<Record<string, unknown>> = { ...things, ...things.team, ownLocation: things.own.location };
+  const path = row.name.replace(/\{(\w+)\}/g, (_, name: string) => named[name] as string);
+  const answers: Partial<Record<Asking, string>> = {};
+  for (const asking of ASKING) answers[asking] = await answer(path, asking);
+  expect(answers).toEqual(Object.fromEntries(ASKING.map((asking) => [asking, answerOf(row, asking)])));
+});
+
+test('the back office leads to its first part that is for whoever opens it', async () => {
+  const first = PAGES.filter(({ name }) => /^\/admin\/[^/{]+$/.test(name) && name !== '/admin/no-such-page');
+  for (const asking of ASKING) {
+    const part = first.find((row) => mayAsk(row, asking))?.name ?? answerOf({ ...first[0]!, name: '/admin' }, asking);
+    expect([asking, await answer('/admin', asking)]).toEqual([asking, part]);
+  }
 });
 
 test('a public board ends for everybody with its link, also where its page was just shown', async () => {

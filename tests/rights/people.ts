@@ -1,24 +1,43 @@
 import type { Insertable } from 'kysely';
-import type { Role } from '../../src/features/accounts/permissions.ts';
-import type { Database } from '../../src/platform/db/tables.ts';
+import { ROLE_NAMES, type Role, holds } from '../../src/features/accounts/permissions.ts';
+import type { Users } from '../../src/platform/db/tables.ts';
+import type { Permission } from '../../src/platform/http/contract.ts';
 import { type Person, type SignedIn, addPerson, enter } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 
-/**
- * Everybody who may ask, in the order of the columns of the table of rights. What there is belongs to the first scout, or to the
- * first owner. */
-export const ASKING = ['nobody', 'unverified', 'deleted', 'scoutA', 'scoutB', 'ownerA', 'ownerB', 'admin'] as const;
-export type Asking = (typeof ASKING)[number];
+/** Roles of which two people ask: the first owns what there is, boards or locations, and the second nothing. */
+const PAIRS = ['SCOUT', 'OWNER'] as const;
+type Single = Exclude<Role, (typeof PAIRS)[number]>;
+const SINGLES = ROLE_NAMES.filter((role): role is Single => !(PAIRS as readonly Role[]).includes(role));
 
-const ROLES: Readonly<Record<Exclude<Asking, 'nobody'>, { role: Role; verified?: false }>> = {
-  unverified: { role: 'SCOUT', verified: false },
-  deleted: { role: 'SCOUT' },
-  scoutA: { role: 'SCOUT' },
-  scoutB: { role: 'SCOUT' },
-  ownerA: { role: 'OWNER' },
-  ownerB: { role: 'OWNER' },
-  admin: { role: 'ADMIN' },
-};
+/** Everybody who may ask: people of every role, and those whom no role helps. */
+export type Asking =
+  | 'nobody'
+  | 'unverified'
+  | 'deleted'
+  | `${Lowercase<(typeof PAIRS)[number]>}${'A' | 'B'}`
+  | Lowercase<Single>;
+
+const ROLES = {
+  unverified: 'SCOUT',
+  deleted: 'SCOUT',
+  scoutA: 'SCOUT',
+  scoutB: 'SCOUT',
+  ownerA: 'OWNER',
+  ownerB: 'OWNER',
+  ...(Object.fromEntries(SINGLES.map((role) => [role.toLowerCase(), role])) as Record<Lowercase<Single>, Role>),
+} as const satisfies Record<Exclude<Asking, 'nobody'>, Role>;
+export const ASKING = ['nobody', ...Object.keys(ROLES)] as readonly Asking[];
+
+export function roleOf(asking: Exclude<Asking, 'nobody'>): Role {
+  return ROLES[asking];
+}
+
+/** Those whose role holds a permission, with a verified address. */
+export function holdersOf(permission: Permission): Asking[] {
+  const others: readonly Asking[] = ['nobody', 'unverified', 'deleted'];
+  return ASKING.filter((asking) => !others.includes(asking) && holds(roleOf(asking as keyof typeof ROLES), permission));
+}
 
 export type People = Readonly<Record<Exclude<Asking, 'nobody'>, Person>> & {
   readonly deleted: SignedIn['person'] & Gone;
@@ -41,9 +60,8 @@ export async function addPeople(
   const people: Partial<Record<Asking, Person>> = {};
   for (const name of ASKING) {
     if (name === 'nobody') continue;
-    const { role, verified } = ROLES[name];
-    const unverified = verified === false && { email_verified_at: null };
-    people[name] = await addPerson(site.db, role, { ...changes(name), ...unverified });
+    const unverified = name === 'unverified' && { email_verified_at: null };
+    people[name] = await addPerson(site.db, roleOf(name), { ...changes(name), ...unverified });
   }
   const { token, cookie } = await enter(site, people.deleted!);
   const admin = await enter(site, people.admin!);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { holds } from '../../src/features/accounts/permissions.ts';
 import { startSite } from '../support/site.ts';
-import { EXPECTED, INPUTS, call, nameOf, routesOf } from './calls.ts';
+import { INPUTS, call, nameOf, routesOf } from './calls.ts';
+import { ROWS, mayAsk, statusOf } from './expected.ts';
 import { ASKING, type Asking, addPeople } from './people.ts';
 import { type Things, makeThings } from './things.ts';
 
@@ -14,17 +14,22 @@ afterEach(() => site.db.deleteFrom('boards').execute());
 const callOf = (row: string) => row.split('#', 1)[0] ?? row;
 
 test('every call stands in the table, and nothing else does', () => {
-  expect([...new Set([...EXPECTED.keys()].map(callOf))].sort()).toEqual([...routes.keys()].sort());
+  expect([...new Set([...ROWS.keys()].map(callOf))].sort()).toEqual([...routes.keys()].sort());
+});
+
+test('every call asks for the permission of its row', () => {
+  const asked = [...ROWS].map(([name]) => [name, routes.get(callOf(name))?.access]);
+  expect(asked).toEqual([...ROWS].map(([name, { access }]) => [name, access]));
 });
 
 test('every call about a board stands there for private ones too', () => {
   const aboutBoards = [...routes.keys()].filter((name) => name.includes(' /boards/{id}'));
-  expect(aboutBoards.filter((name) => !EXPECTED.has(`${name}#private`))).toEqual([]);
+  expect(aboutBoards.filter((name) => !ROWS.has(`${name}#private`))).toEqual([]);
 });
 
 test('every call that changes a location stands there for one that waits too', () => {
   const changing = [...routes.keys()].filter((name) => /^(POST|PUT|DELETE) \/locations\/\{id\}/.test(name));
-  expect(changing.filter((name) => !EXPECTED.has(`${name}#waiting`))).toEqual([]);
+  expect(changing.filter((name) => !ROWS.has(`${name}#waiting`))).toEqual([]);
 });
 
 /** The things that a row of the table is about. */
@@ -40,14 +45,14 @@ async function about(row: string, things: Things): Promise<Things> {
   return things;
 }
 
-test.each([...EXPECTED])('%s', async (row, expected) => {
+test.each([...ROWS])('%s', async (row, expected) => {
   const statuses: Partial<Record<Asking, number>> = {};
   for (const asking of ASKING) {
     const things = await makeThings(site, people);
     const input = await INPUTS[callOf(row)]?.(await about(row, things), asking, people);
     statuses[asking] = (await call(site, people, routes.get(callOf(row))!, asking, input)).status;
   }
-  expect(statuses).toEqual(expected);
+  expect(statuses).toEqual(Object.fromEntries(ASKING.map((asking) => [asking, statusOf(expected, asking)])));
 });
 
 const aboutOne = [...routes].filter(([, { path }]) => path.includes('{'));
@@ -57,14 +62,10 @@ test.each(aboutOne)('%s, of what is not there', async (name, route) => {
     const things = await makeThings(site, people);
     const input = { ...(await INPUTS[name]?.(things, asking, people)) };
     const unknown = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, randomUUID()]));
-    const expected = EXPECTED.get(name)![asking];
+    const row = ROWS.get(name)!;
     const { status } = await call(site, people, route, asking, { ...input, ...unknown });
-    // Whoever may not ask at all learns nothing by asking; of all others but the Locations Team, which sees every board,
-    // nobody learns whether it is another's.
-    const isTeam =
-      asking === 'admin' &&
-      (route.access === 'public' || route.access === 'unverified' || holds('ADMIN', route.access));
-    const refused = expected === 401 || (expected === 403 && !isTeam);
-    expect([asking, status]).toEqual([asking, refused ? expected : 404]);
+    // Whoever may not ask at all learns nothing by asking; nobody else learns whether it is another's.
+    const expected = mayAsk(row, asking) ? 404 : statusOf(row, asking);
+    expect([asking, status]).toEqual([asking, expected]);
   }
 });

@@ -1,0 +1,280 @@
+import { type Scope, can, permissionsOf } from '../../src/features/accounts/permissions.ts';
+import type { Access, Permission } from '../../src/platform/http/contract.ts';
+import { type Asking, roleOf } from './people.ts';
+
+/**
+ * The permission that every call asks for; who gets which status follows from the catalogue of permissions. A call without a row fails
+ * the test, and so does a row without a call. Boards are those of the first scout, or with #private of the Locations Team; locations
+ * those of the first owner: drafts that were never published, unless they are marked as waiting for approval, as online with changes,
+ * or as changed since they were looked at. Last stands what those get who may, where it is not 200.
+ */
+const CALLS = `
+GET    /health                                         public
+GET    /ready                                          public
+GET    /site                                           public
+GET    /menu                                           public
+GET    /footer                                         public
+GET    /pages/{name}                                   public
+GET    /locations                                      public
+GET    /locations/markers                              public
+GET    /locations/suggestions                          public
+GET    /locations/featured                             public
+GET    /locations/counts                               public
+GET    /locations/fields                               public
+GET    /locations/by-url/{locationurl}                 public
+GET    /locations/{id}/similar                         public
+
+POST   /admin/locations/search                         location.administer
+POST   /admin/locations/export                         location.administer
+
+GET    /user/locations                                 location.own
+GET    /user/location-draft                            location.own
+PUT    /user/location-draft                            location.own
+POST   /locations                                      location.own
+GET    /locations/whereabouts                          location.edit
+GET    /locations/{id}                                 location.view
+PUT    /locations/{id}                                 location.edit
+PUT    /locations/{id}/draft                           location.own
+GET    /locations/{id}/preview                         location.view
+POST   /locations/{id}/contacts                        location.edit
+GET    /locations/{id}/contacts/{contactId}            location.view
+PUT    /locations/{id}/contacts/{contactId}            location.edit
+DELETE /locations/{id}/contacts/{contactId}            location.edit
+POST   /locations/{id}/publish                         location.publish
+POST   /locations/{id}/unpublish                       location.publish        409
+PUT    /locations/{id}/status                          location.publish        409
+DELETE /locations/{id}                                 location.delete
+
+GET    /locations/{id}#waiting                         location.view
+PUT    /locations/{id}#waiting                         location.edit
+PUT    /locations/{id}/draft#waiting                   location.own
+GET    /locations/{id}/preview#waiting                 location.view
+POST   /locations/{id}/contacts#waiting                location.edit
+PUT    /locations/{id}/contacts/{contactId}#waiting    location.edit
+DELETE /locations/{id}/contacts/{contactId}#waiting    location.edit
+POST   /locations/{id}/publish#waiting                 location.publish
+POST   /locations/{id}/unpublish#waiting               location.publish        409
+POST   /locations/{id}/images#waiting                  location.edit
+PUT    /locations/{id}/images/{imageId}#waiting        location.edit
+DELETE /locations/{id}/images/{imageId}#waiting        location.edit
+DELETE /locations/{id}/images#waiting                  location.edit
+PUT    /locations/{id}/uploads/{uploadId}#waiting      upload.send
+DELETE /locations/{id}/uploads/{uploadId}#waiting      location.edit           204
+PUT    /locations/{id}/status#waiting                  location.publish
+DELETE /locations/{id}#waiting                         location.delete
+PUT    /locations/{id}#online                          location.edit
+POST   /locations/{id}/publish#online                  location.publish
+POST   /locations/{id}/unpublish#online                location.publish
+DELETE /locations/{id}#online                          location.delete
+POST   /locations/{id}/publish#changed                 location.publish        409
+DELETE /locations/{id}#changed                         location.delete         409
+GET    /admin/locations/{id}                           location.administer
+GET    /locations/{id}/images                          location.view
+POST   /locations/{id}/images                          location.edit
+PUT    /locations/{id}/images/{imageId}                location.edit
+DELETE /locations/{id}/images/{imageId}                location.edit
+DELETE /locations/{id}/images                          location.edit
+GET    /locations/{id}/uploads/{uploadId}              location.view
+PUT    /locations/{id}/uploads/{uploadId}              upload.send
+DELETE /locations/{id}/uploads/{uploadId}              location.edit           204
+GET    /locations/{id}/owners                          location.administer
+GET    /locations/{id}/owner-candidates                location.change-owner
+PUT    /locations/{id}/owner                           location.change-owner
+PUT    /locations/{id}/owner#waiting                   location.change-owner
+GET    /locations/{id}/documents                       document.manage
+POST   /locations/{id}/documents                       document.manage
+GET    /locations/{id}/documents/{documentId}          document.manage
+DELETE /locations/{id}/documents/{documentId}          document.manage
+POST   /locations/{id}/documents#waiting               document.manage
+DELETE /locations/{id}/documents/{documentId}#waiting  document.manage
+
+GET    /verification/challenge                         public
+POST   /enquire                                        public
+
+GET    /session                                        public
+POST   /login                                          public
+POST   /logout                                         unverified
+POST   /register                                       public
+POST   /forgot-password                                public
+POST   /reset-password/validate                        public
+POST   /reset-password                                 public
+POST   /verify-email                                   public
+POST   /resend-verification                            unverified              409 unverified:200
+GET    /profile                                        unverified
+PUT    /profile                                        unverified
+GET    /users                                          user.view
+GET    /users/export                                   user.view
+POST   /users                                          user.invite
+GET    /users/{id}                                     user.view
+PUT    /users/{id}                                     user.edit
+GET    /users/{id}/belongings                          user.delete
+GET    /users/{id}/locations                           location.administer
+GET    /users/{id}/locations/export                    location.administer
+DELETE /users/{id}                                     user.delete
+
+GET    /notifications                                  notification.view
+GET    /notifications/export                           notification.view
+GET    /notifications/unread                           notification.view
+POST   /notifications/{id}/toggle-read                 notification.view
+GET    /audit-logs                                     audit-log.view
+GET    /audit-logs/export                              audit-log.view
+
+GET    /content                                        content.edit
+GET    /content/export                                 content.edit
+POST   /content/pages                                  content.edit
+GET    /content/pages/{name}                           content.edit
+PUT    /content/pages/{name}                           content.edit
+POST   /content/pages/{name}/publish                   content.edit
+DELETE /content/pages/{name}/draft                     content.edit            204
+DELETE /content/pages/{name}                           content.edit            204
+GET    /content/pages/{name}/preview                   content.edit
+GET    /content/menu                                   content.edit
+PUT    /content/menu                                   content.edit
+POST   /content/menu/publish                           content.edit            409
+DELETE /content/menu/draft                             content.edit            204
+GET    /content/footer                                 content.edit
+PUT    /content/footer                                 content.edit
+POST   /content/footer/publish                         content.edit            409
+DELETE /content/footer/draft                           content.edit            204
+GET    /content/pictures                               content.edit
+POST   /content/pictures                               content.edit
+GET    /content/pictures/{id}                          content.edit            404
+GET    /maintenance                                    maintenance.switch
+PUT    /maintenance                                    maintenance.switch
+GET    /options                                        option.edit
+GET    /options/export                                 option.edit
+POST   /options                                        option.edit
+PUT    /options                                        option.edit             409
+GET    /options/{id}/use                               option.edit
+PUT    /options/{id}                                   option.edit
+DELETE /options/{id}                                   option.edit
+GET    /operations/mails                               operations.manage
+GET    /operations/mails/export                        operations.manage
+POST   /operations/mails/retry                         operations.manage
+POST   /operations/mails/{id}/retry                    operations.manage       204
+DELETE /operations/mails/{id}                          operations.manage       204
+GET    /operations/jobs                                operations.manage
+GET    /operations/jobs/export                         operations.manage
+POST   /operations/jobs/{queue}/{id}/retry             operations.manage       404
+
+GET    /user/board-locations                           board.keep
+GET    /user/boards                                    board.keep
+GET    /user/archived-boards                           board.keep
+GET    /user/private-boards                            board.private
+GET    /user/shared-boards                             board.keep
+GET    /users/{id}/boards                              board.administer
+GET    /users/{id}/boards/{boardId}                    board.administer
+GET    /users/{id}/boards/export                       board.administer
+POST   /boards                                         board.keep
+POST   /boards/private                                 board.private
+GET    /boards/{id}                                    board.view
+GET    /boards/{id}/export                             board.export
+PUT    /boards/{id}                                    board.edit
+DELETE /boards/{id}                                    board.delete            204
+POST   /boards/{id}/archive                            board.archive
+POST   /boards/{id}/duplicate                          board.duplicate
+GET    /boards/{id}/candidates                         board.edit
+POST   /boards/{id}/locations                          board.edit
+GET    /boards/{id}/locations/{locationId}             board.view
+PUT    /boards/{id}/locations/{locationId}             board.edit
+DELETE /boards/{id}/locations/{locationId}             board.edit
+GET    /boards/{id}/shares                             board.share
+POST   /boards/{id}/shares                             board.share
+DELETE /boards/{id}/shares/{shareId}                   board.share             204
+POST   /boards/{id}/link                               board.link
+DELETE /boards/{id}/link                               board.link              204
+GET    /boards/public/{link}                           public
+
+GET    /boards/{id}#private                            board.view
+GET    /boards/{id}/export#private                     board.export
+PUT    /boards/{id}#private                            board.edit
+DELETE /boards/{id}#private                            board.delete            204
+POST   /boards/{id}/archive#private                    board.archive
+POST   /boards/{id}/duplicate#private                  board.duplicate
+POST   /boards/{id}/locations#private                  board.edit
+GET    /boards/{id}/locations/{locationId}#private     board.view
+POST   /boards/{id}/shares#private                     board.share
+GET    /boards/{id}/candidates#private                 board.edit
+PUT    /boards/{id}/locations/{locationId}#private     board.edit
+DELETE /boards/{id}/locations/{locationId}#private     board.edit
+GET    /boards/{id}/shares#private                     board.share
+DELETE /boards/{id}/shares/{shareId}#private           board.share             404
+POST   /boards/{id}/link#private                       board.link              409
+DELETE /boards/{id}/link#private                       board.link              409
+`;
+
+/** A call, or a page: who may ask for it, and what for. */
+export interface Row {
+  /** As `GET /locations`, and after a `#` the state of what it is about. */
+  readonly name: string;
+  readonly access: Access | 'signed-out';
+  /** What those get who may, and single people instead of that. */
+  readonly granted: string;
+  readonly exceptions: Readonly<Record<string, string>>;
+}
+
+/** The rows of a table: a name, a permission, and what those get who may. */
+export function rowsOf(table: string, nameWords: number): Row[] {
+  const lines = table.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const words = line.trim().split(/\s+/);
+    const [access = '', granted = '200', ...exceptions] = words.slice(nameWords);
+    return {
+      name: words.slice(0, nameWords).join(' '),
+      access: access as Row['access'],
+      granted,
+      exceptions: Object.fromEntries(exceptions.map((exception) => exception.split(':'))),
+    };
+  });
+}
+
+export const ROWS: ReadonlyMap<string, Row> = new Map(rowsOf(CALLS, 2).map((row) => [row.name, row]));
+
+/** Who is signed in, by an account that is not deleted. */
+export function isSignedIn(asking: Asking): asking is Exclude<Asking, 'nobody' | 'deleted'> {
+  return asking !== 'nobody' && asking !== 'deleted';
+}
+
+/** Whether somebody may ask, whatever the object is. */
+export function mayAsk({ access }: Pick<Row, 'access'>, asking: Asking): boolean {
+  if (access === 'public') return true;
+  if (access === 'signed-out') return !isSignedIn(asking);
+  if (!isSignedIn(asking)) return false;
+  return access === 'unverified' || (asking !== 'unverified' && holdsOn(asking, access, 'own'));
+}
+
+/** The answer to a call. */
+export function statusOf(row: Row, asking: Asking): number {
+  if (!mayAsk(row, asking)) return isSignedIn(asking) ? 403 : 401;
+  const outcome = objectOutcome(row, asking);
+  if (outcome !== 'granted') return { unseen: 404, refused: 403, awaiting: 409 }[outcome];
+  return Number(row.exceptions[asking] ?? row.granted);
+}
+
+/** What becomes of the request of somebody who may ask, as the object decides. */
+export function objectOutcome({ name, access }: Row, asking: Asking): 'granted' | 'unseen' | 'refused' | 'awaiting' {
+  const kind = kindOf(name);
+  if (!kind || !isSignedIn(asking) || access === 'public' || access === 'unverified' || access === 'signed-out')
+    return 'granted';
+  const relation = relationOf(name, kind, asking);
+  if (!holdsOn(asking, access, relation)) return holdsOn(asking, `${kind}.view`, relation) ? 'refused' : 'unseen';
+  const changes = access === 'location.edit' || access === 'location.own';
+  const awaiting = name.endsWith('#waiting') && changes && !holdsOn(asking, 'location.edit-awaiting-approval', 'own');
+  return awaiting ? 'awaiting' : 'granted';
+}
+
+/** What a call or a page is about, if somebody owns it. */
+function kindOf(name: string): 'board' | 'location' | undefined {
+  if (/\/boards\/\{(id|board|privateBoard)\}/.test(name)) return 'board';
+  return /\/locations\/\{(id|ownLocation)\}/.test(name) ? 'location' : undefined;
+}
+
+function relationOf(name: string, kind: 'board' | 'location', asking: Exclude<Asking, 'nobody' | 'deleted'>): Scope {
+  if (kind === 'location') return asking === 'ownerA' ? 'own' : 'any';
+  const isPrivate = /#private|\{privateBoard\}/.test(name);
+  return (isPrivate ? holdsOn(asking, 'board.private', 'own') : asking === 'scoutA') ? 'own' : 'any';
+}
+
+function holdsOn(asking: Exclude<Asking, 'nobody' | 'deleted'>, permission: Permission, object: Scope): boolean {
+  return can({ permissions: permissionsOf(roleOf(asking)) }, permission, object);
+}
