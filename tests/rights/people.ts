@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { ROLE_NAMES, type Role, holds } from '../../src/features/accounts/permissions.ts';
-import type { Users } from '../../src/platform/db/tables.ts';
+import type { Database } from '../../src/platform/db/tables.ts';
 import type { Permission } from '../../src/platform/http/contract.ts';
 import { type Person, type SignedIn, addPerson, enter } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
