@@ -120,7 +120,7 @@ const ROLE_DECISIONS = [
   /switch \([^)]*\brole\b/,
   // where('role', '=', 'OWNER'), role = 'OWNER' in SQL
   /['"](?:\w+\.)?role['"],\s*['"](?:[!=<>]+|(?:not )?in)['"],\s*\[?\s*['"]/,
-  /\brole\s*(?:=|<>|in)\s*\(?'/,
+  /(?<!const )\brole\s*(?:=|<>|in)\s*\(?'/,
 ];
 
 /** The files of a feature that other features may import. Their `ui` may import its `ui` as well. */

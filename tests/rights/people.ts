@@ -35,8 +35,10 @@ export function roleOf(asking: Exclude<Asking, 'nobody'>): Role {
 
 /** Those whose role holds a permission, with a verified address. */
 export function holdersOf(permission: Permission): Asking[] {
-  const others: readonly Asking[] = ['nobody', 'unverified', 'deleted'];
-  return ASKING.filter((asking) => !others.includes(asking) && holds(roleOf(asking as keyof typeof ROLES), permission));
+  return ASKING.filter((asking) => {
+    const isOfRole = asking !== 'nobody' && asking !== 'unverified' && asking !== 'deleted';
+    return isOfRole && holds(roleOf(asking), permission);
+  });
 }
 
 export type People = Readonly<Record<Exclude<Asking, 'nobody'>, Person>> & {

@@ -4,6 +4,7 @@ import './messages.ts';
 /**
  * The permissions of the product, each with the scopes in which somebody may hold it. The catalogue of permissions declares them by
  * merging with this interface, since the platform knows no product.
+ * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface PermissionScopes {}
