@@ -50,7 +50,7 @@ export default defineConfig({
                 // people see; and nobody but the Locations Team sees the back office.
                 {
                   name: 'shared',
-                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/remembered)))|platform|features(?!\/(audit-log|boards|geography|notifications|operations|subjects|accounts\/administration|content\/editing|search\/(engine|highlight|ui\/Marked)|[a-z-]+\/ui\/office|locations\/(contacts|documents|images|listing|ownership|publishing|record|registering|ui\/(Stage|Status|area|images|listing|record|wizard)))))/,
+                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/saved-list-query)))|platform|features(?!\/(audit-log|boards|geography|notifications|operations|subjects|accounts\/administration|content\/editing|search\/(engine|highlight|ui\/Marked)|[a-z-]+\/ui\/office|locations\/(contacts|documents|fields(?!\/(facts|precision))|images|listing|ownership|publishing|record|registering|ui\/(FieldControl|Stage|Status|area|images|listing|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
                 },

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  FACETS,
-  FACET_FIELDS,
-  MAP_PRECISIONS,
-  ROUTE_NAMES,
-  locationText,
-} from '../../src/features/locations/schema.ts';
+import { type RecordField, getField } from '../../src/features/locations/fields/lookup.ts';
+import { textFormat } from '../../src/features/locations/fields/validation.ts';
+import { FACETS, FACET_FIELDS, MAP_PRECISIONS, ROUTE_NAMES } from '../../src/features/locations/schema.ts';
 import { cropAround } from '../../src/features/media/crop.ts';
 import { personName } from '../../src/platform/limits.ts';
 
@@ -71,10 +67,11 @@ const photographs = z
   .parse(read('../photographs/photographs.json'));
 const photographNames = new Set(photographs.map(({ file }) => file));
 
-const filled = (name: keyof typeof locationText) => locationText[name].pipe(z.string().min(1));
+const format = (name: RecordField) => textFormat(getField(name))!;
+const filled = (name: RecordField) => format(name).pipe(z.string().min(1));
 const option = (field: (typeof FACET_FIELDS)[number]) => z.enum(options[field]);
 const day = z.iso.date();
-const description = locationText.description.refine((words) => words.split(/\s+/).length >= 80, 'needs 80 words');
+const description = format('description').refine((words) => words.split(/\s+/).length >= 80, 'needs 80 words');
 const photographList = z
   .array(z.enum([...photographNames]))
   .min(1)
@@ -102,9 +99,9 @@ const sample = z.strictObject({
   remarks: filled('remarks'),
   internalteamnotes: filled('internalteamnotes'),
   migrationnotes: filled('migrationnotes'),
-  email: locationText.email.regex(/\.example$/),
-  telephone1: locationText.telephone1.regex(DRAMA_NUMBER),
-  telephone2: locationText.telephone2.regex(DRAMA_NUMBER),
+  email: format('email').pipe(z.string().regex(/\.example$/)),
+  telephone1: format('telephone1').pipe(z.string().regex(DRAMA_NUMBER)),
+  telephone2: format('telephone2').pipe(z.string().regex(DRAMA_NUMBER)),
   category: z.array(option('category')).min(1),
   setting: z.array(option('setting')).min(1),
   century: z.array(option('century')).min(1),
@@ -180,13 +177,13 @@ describe('photographs', () => {
   const real = z
     .array(
       z.strictObject({
-        title: locationText.title,
+        title: format('title'),
         photographs: photographList,
         featured: z.literal(true),
         description,
         latitude: z.number().optional(),
         longitude: z.number().optional(),
-        nearesttown: locationText.nearesttown.optional(),
+        nearesttown: format('nearesttown').optional(),
         ...Object.fromEntries(
           FACET_FIELDS.map((field) => [
             field,

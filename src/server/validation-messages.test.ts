@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Route } from '../platform/http/contract.ts';
 import { PROFILE_FORMS } from '../features/accounts/schema.ts';
 import { USER_FORMS } from '../features/accounts/administration/schema.ts';
-import { teamForm } from '../features/locations/record/fields.ts';
+import { recordForm } from '../features/locations/record/fields.ts';
 import { STEPS } from '../features/locations/registering/schema.ts';
 import * as search from '../features/search/contract.ts';
 
@@ -54,7 +54,7 @@ const forms: readonly (readonly [string, z.ZodType])[] = [
   ...Object.entries(PROFILE_FORMS).map(([role, form]) => [`the profile of ${role}`, form] as const),
   ...Object.entries(USER_FORMS).map(([role, form]) => [`a user who is ${role}`, form] as const),
   ...STEPS.map(({ title, form }) => [`the step ${title}`, form] as const),
-  ['the form of the Locations Team', teamForm],
+  ['the form of the Locations Team', recordForm],
 ];
 const inputs = [...routes.map(({ method, path: at, input }) => [`${method} ${at}`, input] as const), ...forms];
 

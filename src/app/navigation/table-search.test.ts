@@ -14,6 +14,7 @@ const LIST: ListDefinition = {
     { field: 'setting', label: 'Setting', kind: 'options' },
     { field: 'changed', label: 'Changed', kind: 'range' },
     { field: 'visible', label: 'Visible', kind: 'yes-no-null' },
+    { field: 'spaces', label: 'Spaces', kind: 'number-range' },
   ],
 };
 const INITIAL = { page: 1, query: '', sortBy: 'id', sortOrder: 'desc', filters: { kind: ['a'] } };
@@ -37,6 +38,7 @@ describe('an address', () => {
       setting: 'Rural',
       changed: '2026-01-01..2026-02-28',
       visible: ['true', 'null'],
+      spaces: '10..',
       sortBy: 'name',
       sortOrder: 'asc',
       page: 3,
@@ -55,6 +57,8 @@ describe('an address', () => {
     { changed: '2026-02-31..' },
     { changed: '..' },
     { visible: 'perhaps' },
+    { spaces: '..' },
+    { spaces: '1.5..2' },
     { town: '' },
     { other: 'thing' },
   ])('with %o is as if that were not there', (search) => {

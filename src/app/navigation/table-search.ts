@@ -11,6 +11,7 @@ import {
   initialOf,
   isRange,
   optionsOf,
+  parseNumberRange,
 } from '../../ui/table/state.ts';
 import { readPage, writePage } from './page-number.ts';
 
@@ -42,10 +43,11 @@ function valuesOf(filter: Filter, given: readonly string[]): string[] {
   const known = filter.kind === 'options' && !filter.options ? undefined : optionsOf(filter);
   const fits = (value: string) => {
     if (filter.kind === 'range') return isRange(value);
+    if (filter.kind === 'number-range') return Object.keys(parseNumberRange(value)).length > 0;
     return known ? known.some((option) => option.value === value) : value !== '' && value.length <= LONGEST;
   };
   const values = [...new Set(given.filter(fits))];
-  const isOne = filter.kind === 'text' || filter.kind === 'range' || (filter.kind === 'options' && filter.single);
+  const isOne = ['text', 'range', 'number-range'].includes(filter.kind) || (filter.kind === 'options' && filter.single);
   const initial = initialOf(filter);
   if (values.length === 0) return initial === undefined ? [] : [initial];
   return isOne ? values.slice(0, 1) : values;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
+import { NUMBER_FIELDS, type NumberField } from './fields/facts.ts';
 import { versionsNow } from './publishing/queries.server.ts';
 import {
   type CatalogueDocument,
@@ -91,36 +92,37 @@ export async function previewOf(db: Db, id: string): Promise<PublicLocation | un
 
 async function publicLocation(db: Db, version: RawBuilder<unknown>): Promise<PublicLocation | undefined> {
   const { rows } = await sql<PageRow>`
-    select ${cardColumns}, p.description, p.published_at,
-      p.details->'images' as images, p.details->'address' as address, p.details->>'attribution' as attribution
-    from (${version}) p`.execute(db);
+    select ${cardColumns}, p.description, p.published_at, p.details from (${version}) p`.execute(db);
   return rows[0] && toPublicLocation(rows[0]);
 }
 
 interface PageRow extends CardRow {
   readonly description: string;
   readonly published_at: Date;
-  readonly images: readonly PublishedImage[];
-  readonly address: string[];
-  readonly attribution: string | null;
+  readonly details: Pick<PublicLocation, 'address' | 'attribution' | NumberField> & {
+    readonly images: readonly PublishedImage[];
+  };
 }
 
 function toPublicLocation(row: PageRow): PublicLocation {
+  const { details } = row;
   const { condition, ownershiptype, filmoffice } = byField(row.options);
-  const images = row.images.map((image) => ({
+  const numbers = NUMBER_FIELDS.map((name) => [name, details[name] ?? null]);
+  const images = details.images.map((image) => ({
     ...image,
     url: renditionUrl(image.sha256, Math.max(...renditionWidths(image.width)), 'webp'),
   }));
   return {
     ...toCard(row),
+    ...(Object.fromEntries(numbers) as Pick<PublicLocation, NumberField>),
     description: row.description,
     condition: condition[0] ?? null,
     ownershiptype: ownershiptype[0] ?? null,
     filmoffice: filmoffice[0] ?? null,
-    address: row.address,
+    address: details.address,
     images,
     primaryimageurl: images[0]?.url ?? null,
-    attribution: row.attribution,
+    attribution: details.attribution,
     publishedat: row.published_at.toISOString(),
   };
 }

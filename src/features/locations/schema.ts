@@ -1,45 +1,23 @@
 import { z } from 'zod';
-import { email, telephone } from '../../platform/limits.ts';
 import { picture } from '../media/schema.ts';
+import { FACET_FIELDS, FACTS, type FacetField, NUMBER_FIELDS, type NumberField } from './fields/facts.ts';
+import { MAP_PRECISIONS } from './fields/precision.ts';
 
-/** The option fields of a location, in the order in which forms, filters and facts show them. */
-export const FACET_FIELDS = [
-  'category',
-  'setting',
-  'century',
-  'condition',
-  'ownershiptype',
-  'localauthority',
-  'filmoffice',
-] as const;
-export type FacetField = (typeof FACET_FIELDS)[number];
+export { FACET_FIELDS, type FacetField } from './fields/facts.ts';
+export { MAP_PRECISIONS, type MapPrecision } from './fields/precision.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {
   return (FACET_FIELDS as readonly (string | undefined)[]).includes(name);
 }
 
 /** Label of each option field, and whether a location may hold several of its options. */
-export const FACETS: Readonly<Record<FacetField, { label: string; several: boolean }>> = {
-  category: { label: 'Category', several: true },
-  setting: { label: 'Setting', several: true },
-  century: { label: 'Century', several: true },
-  condition: { label: 'Condition', several: false },
-  ownershiptype: { label: 'Ownership type', several: false },
-  localauthority: { label: 'Local authority', several: false },
-  filmoffice: { label: 'Film office', several: false },
-};
+export const FACETS = Object.fromEntries(
+  FACTS.map(({ name, label, kind }) => [name, { label, several: kind === 'options' }]),
+) as Readonly<Record<FacetField, { label: string; several: boolean }>>;
 
 /** A list to fill for each option field. */
 export function noOptions(): Record<FacetField, string[]> {
-  return {
-    category: [],
-    setting: [],
-    century: [],
-    condition: [],
-    ownershiptype: [],
-    localauthority: [],
-    filmoffice: [],
-  };
+  return Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as unknown as Record<FacetField, string[]>;
 }
 
 /** Options chosen of each field, by name; several of one field mean *or*, several fields *and*. */
@@ -54,19 +32,8 @@ export interface Position {
   longitude: number;
 }
 
-/** How exactly the public sees where a place is: the point, within about a kilometre, or only the area. */
-export const MAP_PRECISIONS = ['exact', 'near', 'area'] as const;
-export type MapPrecision = (typeof MAP_PRECISIONS)[number];
-
 export const OPTION_LENGTH = 120;
 export const URL_LENGTH = 150;
-
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, `Use at most ${length.toLocaleString('en-GB')} characters.`);
-const line = (length: number) => text(length).regex(/^[^\n]*$/, 'Write it in one line.');
 
 /** All six formats of British postcodes, and that of Girobank. */
 const POSTCODE_PATTERN = /^(?:GIR 0AA|(?:[A-Z]\d{1,2}|[A-Z]{2}\d{1,2}|[A-Z]\d[A-Z]|[A-Z]{2}\d[A-Z]) \d[A-Z]{2})$/;
@@ -118,38 +85,6 @@ export function urlFromTitle(title: string): string {
   return words.slice(0, URL_LENGTH).replace(/^-|-$/g, '') || 'location';
 }
 
-export const LINE_LENGTH = 120;
-export const DESCRIPTION_LENGTH = 10_000;
-const NOTES_LENGTH = 5_000;
-
-/** The fields of a location that are text, each with its limits; empty text stands for nothing and is not checked here. */
-export const locationText = {
-  dynamicsid: line(LINE_LENGTH),
-  title: line(150),
-  locationurl: locationUrl,
-  address1: line(LINE_LENGTH),
-  address2: line(LINE_LENGTH),
-  address3: line(LINE_LENGTH),
-  address4: line(LINE_LENGTH),
-  postcode,
-  telephone1: telephone,
-  telephone2: telephone,
-  email,
-  nearesttown: line(LINE_LENGTH),
-  ownername: line(LINE_LENGTH),
-  description: text(DESCRIPTION_LENGTH),
-  attribution: line(500),
-  visitedby: line(LINE_LENGTH),
-  style: text(NOTES_LENGTH),
-  parking: text(NOTES_LENGTH),
-  noise: text(NOTES_LENGTH),
-  access: text(NOTES_LENGTH),
-  previoususe: text(NOTES_LENGTH),
-  remarks: text(NOTES_LENGTH),
-  internalteamnotes: text(NOTES_LENGTH),
-  migrationnotes: text(NOTES_LENGTH),
-} as const;
-
 const optionNames = z.array(z.string());
 
 /** A published location in a list: search results, similar and featured ones. */
@@ -171,19 +106,24 @@ export const locationCard = z.object({
 });
 export type LocationCard = z.infer<typeof locationCard>;
 
+const numbers = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, z.number().nullable()])) as Record<
+  NumberField,
+  z.ZodNullable<z.ZodNumber>
+>;
+
 /** A published location as its own page shows it to everyone. */
-export const publicLocation = locationCard.extend({
+export const publicLocation = locationCard.extend(numbers).extend({
   description: z.string(),
   condition: z.string().nullable(),
   ownershiptype: z.string().nullable(),
   filmoffice: z.string().nullable(),
+  /** Credit that the source of the facts asks for. */
+  attribution: z.string().nullable(),
   /** Lines of the address and the postcode, only where the location is published with them. */
   address: z.array(z.string()),
   /** Primary image first. */
   images: z.array(picture.extend({ id: z.string(), url: z.string(), primary: z.boolean() })),
   primaryimageurl: z.string().nullable(),
-  /** Credit that the source of the facts asks for. */
-  attribution: z.string().nullable(),
   /** ISO 8601. */
   publishedat: z.string(),
 });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatDay } from '../dates.ts';
 import { X } from '../icons.tsx';
-import { type Filter, type TableControl, daysOf, optionsOf, refinements } from './state.ts';
+import { type Filter, type TableControl, daysOf, optionsOf, parseNumberRange, refinements } from './state.ts';
 
 /** What a list is narrowed down to, each to be taken away. */
 export function FilterChips(props: { table: TableControl; filters: readonly Filter[]; onRemove: () => void }) {
@@ -46,6 +46,11 @@ export function focusTable(): void {
 
 /** The value of a filter as people read it. */
 function valueInWords(filter: Filter, value: string): string {
+  if (filter.kind === 'number-range') {
+    const { min, max } = parseNumberRange(value);
+    if (min === undefined) return `at most ${max}`;
+    return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+  }
   if (filter.kind !== 'range') return optionsOf(filter)?.find((option) => option.value === value)?.label ?? value;
   const { from, to } = daysOf(value);
   if (from === undefined) return `until ${formatDay(to!)}`;

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { type Filter, type FilterOption, daysOf, initialOf, optionsOf } from './state.ts';
+import { type Filter, type FilterOption, daysOf, initialOf, optionsOf, parseNumberRange } from './state.ts';
 
 interface EntryProps {
   readonly filter: Filter;
@@ -12,11 +12,12 @@ interface EntryProps {
 /** Options that a list is read through without help. */
 const FEW = 12;
 
-/** What a filter is set with: options to tick, a text, or two days. */
+/** What a filter is set with: options to tick, a text, two days or two numbers. */
 export function FilterEntry(props: EntryProps) {
   const { filter } = props;
   const options = optionsOf(filter);
   if (options) return <Options {...props} options={options} />;
+  if (filter.kind === 'number-range') return <NumberRange {...props} />;
   return filter.kind === 'range' ? <Range {...props} /> : <Text {...props} />;
 }
 
@@ -135,6 +136,38 @@ function Range({ values, onChange, onDone }: EntryProps) {
             onChange={(event) => setTo(event.target.value)}
           />
         </div>
+      </div>
+      <Apply />
+    </form>
+  );
+}
+
+function NumberRange({ values, onChange, onDone }: EntryProps) {
+  const { min, max } = parseNumberRange(values[0]);
+  const [ends, setEnds] = useState({ min: String(min ?? ''), max: String(max ?? '') });
+  const apply = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onDone();
+    onChange(ends.min || ends.max ? [`${ends.min}..${ends.max}`] : []);
+  };
+  const entry = (end: 'min' | 'max', label: string) => (
+    <label className="field">
+      {label}
+      <input
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        value={ends[end]}
+        onChange={({ target }) => setEnds({ ...ends, [end]: target.value.replace(/\D+/g, '') })}
+      />
+    </label>
+  );
+  return (
+    <form className="popover__form" onSubmit={apply}>
+      <div className="popover__days">
+        {entry('min', 'At least')}
+        {entry('max', 'At most')}
       </div>
       <Apply />
     </form>

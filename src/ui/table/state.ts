@@ -23,6 +23,8 @@ export type Filter =
     })
   /** Two days, each of which may be missing; see {@link daysOf}. */
   | (Named & { readonly kind: 'range' })
+  /** A least and a greatest number, each of which may be missing; see {@link parseNumberRange}. */
+  | (Named & { readonly kind: 'number-range' })
   | (Named & { readonly kind: 'yes-no' | 'yes-no-null' });
 
 export type SortOrder = 'asc' | 'desc';
@@ -86,6 +88,12 @@ export function isRange(value: string): boolean {
 function isDay(text: string): boolean {
   const moment = Date.parse(text);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}
+
+/** Both ends of a range of whole numbers, as `10..50` has them; neither where a text is no such range. */
+export function parseNumberRange(value: string | undefined): { readonly min?: number; readonly max?: number } {
+  const [, min, max] = /^(\d{1,9})?\.\.(\d{1,9})?$/.exec(value ?? '') ?? [];
+  return { ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) };
 }
 
 const YES_NO: readonly FilterOption[] = [

@@ -1,16 +1,17 @@
-import { FACETS, type FacetField, isFacetField } from '../schema.ts';
 import {
+  BLANK,
   COLUMNS,
   type Column,
   type Finding,
+  KEPT_BY_EMPTY_CELL,
   type Mapping,
   TARGETS,
   type Target,
-  WHEN_EMPTY,
+  type Value,
   splitOptions,
 } from './schema.ts';
-import type { Value } from './record.ts';
 import type { Source, SourceRow } from './source.ts';
+import { FACETS, type FacetField, isFacetField } from '../schema.ts';
 
 /** A row whose cells keep to the limits of their fields. What the file does not say is left out. */
 export interface CheckedRow {
@@ -85,10 +86,7 @@ function checkRow({ line, cells }: SourceRow, targetOf: ReadonlyMap<string, Targ
 
 /** The value by its column; nothing where the cell says nothing, or was refused. */
 function checkCell(column: Column, cell: string, refuse: (message: string) => void): Partial<Record<Column, Value>> {
-  if (cell === '') {
-    const value = column in WHEN_EMPTY ? WHEN_EMPTY[column] : null;
-    return value === undefined ? {} : { [column]: value };
-  }
+  if (cell === '') return KEPT_BY_EMPTY_CELL.has(column) ? {} : { [column]: BLANK[column] ?? null };
   const result = COLUMNS[column].safeParse(cell);
   if (result.success) return { [column]: result.data };
   refuse(result.error.issues[0]?.message ?? 'The value cannot be read.');

@@ -10,7 +10,6 @@ import { addressHolders } from '../addresses/queries.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { addOptions } from '../options/commands.server.ts';
 import { publishLocations } from '../publishing/commands.server.ts';
-import { FACET_FIELDS, type FacetField } from '../schema.ts';
 import { checkFile } from './check.ts';
 import { OptionBook } from './options.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
@@ -18,6 +17,7 @@ import { allOptions } from '../options/queries.server.ts';
 import { lockNamed } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
+import { FACET_FIELDS, type FacetField } from '../schema.ts';
 
 export interface Import {
   /** CSV or JSON. */

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { FIRST_ID, keysetBatches } from '../../../platform/db/keyset.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import { FACET_FIELDS } from '../schema.ts';
 import { recordsAfter } from './queries.server.ts';
-import type { ExistingLocation, Value } from './record.ts';
-import { COLUMN_NAMES, SEPARATOR, TARGETS } from './schema.ts';
+import type { ExistingLocation } from './record.ts';
+import { COLUMN_NAMES, SEPARATOR, TARGETS, type Value } from './schema.ts';
+import { FACET_FIELDS } from '../schema.ts';
 
 const BATCH = 1_000;
 

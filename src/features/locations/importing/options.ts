@@ -1,4 +1,4 @@
-import { FACETS, OPTION_LENGTH, type FacetField } from '../schema.ts';
+import { FACETS, type FacetField, OPTION_LENGTH } from '../schema.ts';
 
 /** The option lists while a file is read against them. */
 export class OptionBook {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
 import { shownTitle } from '../policy.ts';
 import type { AddressBook } from '../addresses/book.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
@@ -13,6 +12,7 @@ import {
   isSameRecord,
 } from './record.ts';
 import type { Finding, Target } from './schema.ts';
+import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
 
 /** What a file is compared with. */
 export interface Catalogue {

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { type FacetField, noOptions } from '../schema.ts';
 import type { CheckedRow } from './check.ts';
-import type { ExistingLocation, Value, Values } from './record.ts';
-import { COLUMN_NAMES, type Column } from './schema.ts';
+import type { ExistingLocation, Values } from './record.ts';
+import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
+import { type FacetField, noOptions } from '../schema.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,8 +1,5 @@
+import { BLANK, COLUMN_NAMES, type Column, type Value } from './schema.ts';
 import { FACET_FIELDS, type FacetField, noOptions } from '../schema.ts';
-import { COLUMN_NAMES, type Column } from './schema.ts';
-
-/** What a column holds, as JSON can write it: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
-export type Value = string | number | boolean | null;
 
 export type Values = Readonly<Record<Column, Value>>;
 export type OptionNames = Readonly<Record<FacetField, readonly string[]>>;
@@ -23,11 +20,10 @@ export interface ExistingLocation extends LocationRecord {
 
 /** A new location of which nothing is known yet. */
 export function blankRecord(id: string, at: Date): LocationRecord {
-  const empty = Object.fromEntries(COLUMN_NAMES.map((column) => [column, null])) as Record<Column, Value>;
+  const blank = Object.fromEntries(COLUMN_NAMES.map((column) => [column, BLANK[column] ?? null]));
   const moment = at.toISOString();
-  const defaults = { title: '', address_public: false, featured: false, sample: false, map_precision: 'exact' };
   return {
-    values: { ...empty, ...defaults, id, creationdate: moment, lastmodificationdate: moment },
+    values: { ...blank, id, creationdate: moment, lastmodificationdate: moment } as Values,
     options: noOptions(),
   };
 }

@@ -4,9 +4,9 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addOption, clearCatalogue, recorder } from '../../../../tests/support/locations.ts';
 import type { LocationEvent } from '../events.ts';
 import { catalogueGeneration, inSnapshot } from '../queries.server.ts';
-import { MAP_PRECISIONS } from '../schema.ts';
 import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
+import { MAP_PRECISIONS } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { announce } = recorder<LocationEvent>();

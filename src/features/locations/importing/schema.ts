@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { FACET_FIELDS, type FacetField, MAP_PRECISIONS, locationText } from '../schema.ts';
+import { FIELDS, type Field, type RecordField } from '../fields/lookup.ts';
+import { numberMessages, textFormat } from '../fields/validation.ts';
+import { FACET_FIELDS, type FacetField, MAP_PRECISIONS, isFacetField } from '../schema.ts';
 
 /** Separates the options of a field that may have several. */
 export const SEPARATOR = '|';
@@ -14,14 +16,14 @@ const yesOrNo = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const LARGEST_INTEGER = 2_147_483_647;
-
-const legacyId = z.string().transform((text, context) => {
-  const number = Number(text);
-  if (/^\d{1,10}$/.test(text) && number >= 1 && number <= LARGEST_INTEGER) return number;
-  context.addIssue({ code: 'custom', message: 'Write the legacy id as a whole number from 1.' });
-  return z.NEVER;
-});
+const number = (field: Field) =>
+  z.string().transform((text, context) => {
+    const { min = 0, max = 0 } = field;
+    const value = Number(text);
+    if (/^\d{1,10}$/.test(text) && value >= min && value <= max) return value;
+    context.addIssue({ code: 'custom', message: numberMessages(field).format });
+    return z.NEVER;
+  });
 
 const degrees = (limit: number) =>
   z.string().transform((text, context) => {
@@ -57,44 +59,66 @@ function isCalendarDay(iso: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
+const precision = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(MAP_PRECISIONS, `Write one of ${MAP_PRECISIONS.join(', ')}.`));
+const id = z.string().toLowerCase().pipe(z.uuid('Write the id as the export gives it, or leave it empty.'));
+
+/** What a column holds, as JSON can write it: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
+export type Value = string | number | boolean | null;
+type Reader = z.ZodType<Value, string>;
+
+/** Reads a cell of a field that has a column. */
+function toReader(field: Field): Reader {
+  switch (field.kind) {
+    case 'number':
+      return number(field);
+    case 'latitude':
+      return degrees(90);
+    case 'longitude':
+      return degrees(180);
+    case 'precision':
+      return precision;
+    case 'date':
+      return day;
+    case 'yes-no':
+    case 'yes-no-null':
+      return yesOrNo;
+    default:
+      return textFormat(field)!;
+  }
+}
+
+const FIELDS_WITH_COLUMN = FIELDS.filter(({ name }) => !isFacetField(name));
+export type Column =
+  | Exclude<RecordField, FacetField>
+  | 'id'
+  | 'dynamicsid'
+  | 'sample'
+  | 'creationdate'
+  | 'lastmodificationdate';
 /** Columns of a location with the reader of their cells, which are trimmed and not empty. */
 export const COLUMNS = {
-  id: z.string().toLowerCase().pipe(z.uuid('Write the id as the export gives it, or leave it empty.')),
-  locationidentifier: legacyId,
-  ...locationText,
-  address_public: yesOrNo,
-  latitude: degrees(90),
-  longitude: degrees(180),
-  map_precision: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(MAP_PRECISIONS, `Write one of ${MAP_PRECISIONS.join(', ')}.`)),
-  featured: yesOrNo,
+  id,
+  ...Object.fromEntries(FIELDS_WITH_COLUMN.map((field) => [field.name, toReader(field)])),
+  dynamicsid: textFormat({ kind: 'line' }),
   sample: yesOrNo,
-  exporttowebsite: yesOrNo,
-  visited: yesOrNo,
-  datevisited: day,
-  datefirstcontacted: day,
-  datefinalcontact: day,
   creationdate: moment,
   lastmodificationdate: moment,
-} as const;
-export type Column = keyof typeof COLUMNS;
+} as unknown as Readonly<Record<Column, Reader>>;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];
 
-/** What an empty cell of a column means that cannot be empty; `undefined` leaves what is there, or the default of the table. */
-export const WHEN_EMPTY: Readonly<Partial<Record<Column, boolean | 'exact' | undefined>>> = {
-  id: undefined,
-  locationidentifier: undefined,
-  title: undefined,
-  locationurl: undefined,
-  creationdate: undefined,
-  lastmodificationdate: undefined,
-  address_public: false,
-  map_precision: 'exact',
-  featured: false,
-  sample: false,
+/** What a column holds of a location of which nothing is known: null, but for these. */
+export const BLANK: Readonly<Partial<Record<Column, Value>>> = {
+  ...Object.fromEntries(FIELDS_WITH_COLUMN.filter(({ kind }) => kind === 'yes-no').map(({ name }) => [name, false])),
+  ...{ title: '', sample: false, map_precision: 'exact' },
 };
+
+/** Columns that an empty cell leaves as they are; it empties the others. */
+export const KEPT_BY_EMPTY_CELL: ReadonlySet<Column> = new Set<Column>([
+  ...(['id', 'locationidentifier', 'title', 'locationurl', 'creationdate', 'lastmodificationdate'] as const),
+]);
 
 export type Target = Column | FacetField;
 export const TARGETS: readonly Target[] = [...COLUMN_NAMES, ...FACET_FIELDS];

@@ -2,12 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { SEPARATOR } from '../importing/schema.ts';
-import { RECORD_FIELDS, RECORD_LABELS } from '../record/schema.ts';
-import { TEAM_FIELDS, type TeamFields } from '../record/team-fields.ts';
 import { workingCopies } from '../registering/queries.server.ts';
 import { locationPath } from '../schema.ts';
 import { everyListed } from './queries.server.ts';
-import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS, type ListAsked } from './schema.ts';
+import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListAsked } from './schema.ts';
+import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
 type Db = Kysely<Database>;
 
@@ -19,9 +18,9 @@ const OTHERS = RECORD_FIELDS.filter(
 
 /** What a file of locations is headed with. */
 export const LOCATION_HEADINGS = [
-  ...['Id', 'Legacy Location Id', 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
-  ...['Last Modification Date', 'Export to Website', 'Has Images'],
-  ...OTHERS.map((field) => RECORD_LABELS[field]),
+  ...['Id', LIST_LABELS.locationidentifier, 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
+  ...['Last Modification Date', LIST_LABELS.exporttowebsite, 'Has Images'],
+  ...OTHERS.map((field) => getLabel(field)),
   ...['Creation Date', 'Sent for approval', 'Public page', 'Account holder', 'Account holder e-mail'],
   ...['Account holder telephone', 'Primary contact', 'Primary contact e-mail', 'Primary contact telephone'],
 ];

@@ -5,10 +5,10 @@ import { addImage, addLocation, clearCatalogue } from '../../../../tests/support
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { type FileAnswer, inProcess, jsonApi } from '../../../platform/http/server.ts';
-import { RECORD_FIELDS, RECORD_LABELS } from '../record/schema.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingBindings } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS, listPageAsked } from './schema.ts';
+import { RECORD_FIELDS, getLabel } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
 const bindings = listingBindings(db);
@@ -251,7 +251,8 @@ describe('filters', () => {
       const values = {
         text: ['x'],
         options: ['LIVE'],
-        range: { from: '2026-01-01', to: '2026-01-02' },
+        'number-range': { min: 10, max: 50 },
+      range: { from: '2026-01-01', to: '2026-01-02' },
         'yes-no': ['true'],
         'yes-no-null': ['false'],
       };
@@ -290,7 +291,7 @@ describe('the file', () => {
       ...['Last Modification Date', 'Export to Website', 'Has Images'],
     ]);
     const labels = RECORD_FIELDS.filter((field) => field !== 'locationidentifier' && field !== 'exporttowebsite');
-    expect(names).toEqual(expect.arrayContaining(labels.map((field) => RECORD_LABELS[field])));
+    expect(names).toEqual(expect.arrayContaining(labels.map((field) => getLabel(field))));
     expect(new Set(names).size).toBe(names.length);
     expect(Object.fromEntries(names.map((name, n) => [name, line.split(',')[n]]))).toMatchObject({
       ...{ Id: id, Title: 'Mill', 'Address 1': '1 Weir Road', Remarks: 'Steep track.', Visited: 'Yes' },

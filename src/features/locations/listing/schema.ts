@@ -4,7 +4,9 @@ import type { Filter } from '../../../ui/table/state.ts';
 import { picture } from '../../media/schema.ts';
 import type { State } from '../access/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../registering/schema.ts';
-import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
+import { FIELD_TABLE } from '../fields.ts';
+import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
+import { FACET_FIELDS, isFacetField } from '../schema.ts';
 
 /** What people read of how the content of a location compares with what is online. */
 export const CONTENT_STATUS_LABELS: Readonly<Record<State['status'], string>> = {
@@ -27,71 +29,69 @@ export const QUERY_LENGTH = 100;
 export const MAX_FILTERS = 32;
 export const TOO_MANY_FILTERS = `You can add up to ${MAX_FILTERS} search filters`;
 
+type FilteredBy<Kind> = Extract<(typeof FIELD_TABLE)[number], { filter: Kind }>['name'];
+const filteredBy = <Kind extends Field['filter']>(kind: Kind) =>
+  FIELDS.filter(({ filter }) => filter === kind).map(({ name }) => name as FilteredBy<Kind>);
+
+/** Filters by words of the account holder and the contacts, which are no fields of a location. */
+const PEOPLE_FILTERS = ['owner', 'primarycontact', 'contactfirstname', 'contactlastname', 'contactemail'] as const;
 /** Fields filtered by words, which may be the beginnings of theirs. */
-export const TEXT_FILTERS = [
-  'owner',
-  'address1',
-  'address2',
-  'address3',
-  'address4',
-  'postcode',
-  'nearesttown',
-  'ownername',
-  'primarycontact',
-  'contactfirstname',
-  'contactlastname',
-  'contactemail',
-  'locationidentifier',
-] as const;
+export const TEXT_FILTERS = [...PEOPLE_FILTERS, ...filteredBy('text')] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 
 /** Fields filtered by a first and a last day. */
 export const DAY_FILTERS = ['lastmodificationdate', 'creationdate'] as const;
 export type DayFilter = (typeof DAY_FILTERS)[number];
 
+/** Fields filtered by a least and a greatest number. */
+export const NUMBER_FILTERS = filteredBy('number-range');
+export type NumberFilter = (typeof NUMBER_FILTERS)[number];
+
 /** Columns of yes, no and, where it may be unknown, null. */
-export const FLAG_FILTERS = ['exporttowebsite', 'hasimages', 'visited'] as const;
+export const FLAG_FILTERS = ['hasimages', ...filteredBy('yes-no-null')] as const;
 export type FlagFilter = (typeof FLAG_FILTERS)[number];
 
 /** Columns with a word for a state. */
 export const STATE_FILTERS = ['status', 'location_status'] as const;
 type StateFilter = (typeof STATE_FILTERS)[number];
 
-type FilterField = TextFilter | DayFilter | FlagFilter | StateFilter | FacetField;
+/** What the list calls some fields, in its filters, columns and file. */
+export const LIST_LABELS = {
+  exporttowebsite: 'Export to Website',
+  locationidentifier: 'Legacy Location Id',
+} as const;
 
-type NamedFilter = Filter & { readonly field: FilterField };
-const text = (field: TextFilter, label: string): NamedFilter => ({ field, label, kind: 'text' });
-const states = (field: StateFilter, label: string, words: Readonly<Record<string, string>>): NamedFilter => ({
+const text = (field: TextFilter, label: string): Filter => ({ field, label, kind: 'text' });
+const states = (field: StateFilter, label: string, words: Readonly<Record<string, string>>): Filter => ({
   field,
   label,
   kind: 'options',
   options: Object.entries(words).map(([value, word]) => ({ value, label: word })),
 });
-const options = (field: FacetField): NamedFilter => ({ field, label: FACETS[field].label, kind: 'options' });
 
-/** Every filter as people see it, those that are needed most first. The options of option fields are those of their lists. */
-export const LIST_FILTERS: readonly NamedFilter[] = [
+/** The filter of a field of a location; the options of an option field are those of its list. */
+function filterOf({ name, label, filter }: Field): Filter {
+  const { [name]: listLabel = label } = LIST_LABELS as Readonly<Partial<Record<RecordField, string>>>;
+  return { field: name, label: listLabel, kind: filter ?? 'options' };
+}
+const FIRST: readonly RecordField[] = ['exporttowebsite', 'localauthority'];
+const OTHERS = FIELDS.filter(({ name }) => !FIRST.includes(name));
+
+/** Every filter as people see it, those that are needed most first. */
+export const LIST_FILTERS: readonly Filter[] = [
   states('status', 'Status', CONTENT_STATUS_LABELS),
   { field: 'lastmodificationdate', label: 'Last Modification Date', kind: 'range' },
-  { field: 'exporttowebsite', label: 'Export to Website', kind: 'yes-no-null' },
+  filterOf(getField('exporttowebsite')),
   { field: 'hasimages', label: 'Has Images', kind: 'yes-no' },
-  options('localauthority'),
+  filterOf(getField('localauthority')),
   text('owner', 'Owner'),
   states('location_status', 'Location Status', LOCATION_STATUS_LABELS),
-  ...FACET_FIELDS.filter((field) => field !== 'localauthority').map(options),
-  text('nearesttown', 'Nearest town'),
-  text('address1', 'Address 1'),
-  text('address2', 'Address 2'),
-  text('address3', 'Address 3'),
-  text('address4', 'Address 4'),
-  text('postcode', 'Postcode'),
-  text('ownername', 'Owner name'),
+  ...OTHERS.filter(({ name }) => isFacetField(name)).map(filterOf),
+  ...OTHERS.filter(({ filter }) => filter).map(filterOf),
   text('primarycontact', 'Primary contact'),
   text('contactfirstname', 'Contact first name'),
   text('contactlastname', 'Contact last name'),
   text('contactemail', 'Contact e-mail'),
-  text('locationidentifier', 'Legacy Location Id'),
-  { field: 'visited', label: 'Visited', kind: 'yes-no-null' },
   { field: 'creationdate', label: 'Creation Date', kind: 'range' },
 ];
 
@@ -112,24 +112,29 @@ const day = z.iso
 const range = z
   .object({ from: day.optional(), to: day.optional() })
   .refine(({ from, to }) => from ?? to, 'Choose a day.');
+const number = z.number().int().min(0).optional();
+const numberRange = z
+  .object({ min: number, max: number })
+  .refine(({ min, max }) => min !== undefined || max !== undefined, 'Enter a number.');
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
 const each = <Field extends string, Schema extends z.ZodType>(fields: readonly Field[], schema: Schema) =>
   Object.fromEntries(fields.map((field) => [field, schema.optional()])) as Record<Field, z.ZodOptional<Schema>>;
 
 const flag = z.enum(['true', 'false', 'null']);
 
-/** One condition: a field with the values of which any will do, or with its first and last day. */
+/** One condition: a field with the values of which any will do, with its first and last day, or with its least and greatest number. */
 const listCondition = z.strictObject({
   ...each(TEXT_FILTERS, several(z.string().trim().min(1).max(QUERY_LENGTH))),
   ...each(FACET_FIELDS, several(z.string().max(120))),
   ...each(FLAG_FILTERS, several(flag)),
   ...each(DAY_FILTERS, range),
+  ...each(NUMBER_FILTERS, numberRange),
   status: several(z.enum(STATUSES)).optional(),
   location_status: several(z.enum(LOCATION_STATUSES)).optional(),
 });
 export type ListCondition = z.output<typeof listCondition>;
 
-/** How many filters these conditions are: each value is one, and so is a first and last day. */
+/** How many filters these conditions are: each value is one, and so are both ends of a range. */
 function filtersIn(conditions: readonly object[]): number {
   const values = conditions.flatMap((condition) => Object.values(condition) as unknown[]);
   return values.reduce<number>(

@@ -6,9 +6,9 @@ import type { Announce } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import type { FacetField } from '../schema.ts';
 import { optionUse } from './queries.server.ts';
 import { type ListedOption, listedOption } from './schema.ts';
+import type { FacetField } from '../schema.ts';
 
 /** Adds options behind those that their lists have, in the order given; one that its list has stays where it is. */
 export async function addOptions(

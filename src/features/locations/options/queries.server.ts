@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 import { type ListedOption, facetField } from './schema.ts';
+import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 
 /** All options in the order of their lists. */
 export async function allOptions(db: Kysely<Database>): Promise<ListedOption[]> {

@@ -7,8 +7,8 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import { giveLocation, lockToChange, touch } from '../access/commands.server.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
-import { LINE_LENGTH } from '../schema.ts';
 import { OWNER_FIELDS, type OwnerFieldsAct } from './schema.ts';
+import { LINE_LENGTH } from '../fields/validation.ts';
 
 /** A location that is given to another owner. */
 interface Handover {

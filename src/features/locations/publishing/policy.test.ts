@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GAPS, gapsInWords, publishability } from './policy.ts';
+import { imagesProblem } from '../images/policy.ts';
+import { publicPosition } from './position.ts';
 import { FACET_FIELDS, type Position } from '../schema.ts';
-import { GAPS, gapsInWords, imagesProblem, publicPosition, publishability } from './policy.ts';
 
 const anywhere: fc.Arbitrary<Position> = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),

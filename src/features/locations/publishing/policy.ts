@@ -1,36 +1,5 @@
-import { FACETS, type FacetField, FACET_FIELDS, type MapPrecision, type Position } from '../schema.ts';
-
-/** Kilometres along a degree of latitude; also of longitude at the equator. */
-const KM_PER_DEGREE = 111.32;
-/** Edge of the grid cell whose middle stands for every point in it. */
-const CELL_KM = { near: 1, area: 5 } as const;
-/** About a metre. */
-const DECIMALS = 5;
-
-/**
- * Where the public sees a place. An inexact position is the middle of its cell in a fixed grid: the exact one
- * cannot be told from it, and publishing again, however often, gives away nothing more, as random offsets would.
- */
-export function publicPosition(exact: Position, precision: MapPrecision): Position {
-  if (precision === 'exact') return rounded(exact.latitude, exact.longitude);
-  const height = CELL_KM[precision] / KM_PER_DEGREE;
-  const latitude = middleOfCell(exact.latitude, height);
-  // Degrees of longitude shrink towards the poles; a row of cells shares one width.
-  const width = height / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01);
-  return rounded(within(90, latitude), within(180, middleOfCell(exact.longitude, width)));
-}
-
-function middleOfCell(degrees: number, size: number): number {
-  return (Math.floor(degrees / size) + 0.5) * size;
-}
-
-function within(limit: number, degrees: number): number {
-  return Math.max(-limit, Math.min(limit, degrees));
-}
-
-function rounded(latitude: number, longitude: number): Position {
-  return { latitude: Number(latitude.toFixed(DECIMALS)), longitude: Number(longitude.toFixed(DECIMALS)) };
-}
+import { type ImageState, imagesProblem } from '../images/policy.ts';
+import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 
 /** What publishing demands besides a title, in the order in which it is named. */
 export const GAPS = ['address1', ...FACET_FIELDS, 'images'] as const;
@@ -44,11 +13,6 @@ export interface PublishableLocation {
   readonly images: readonly ImageState[];
   /** What it lacked when it was last published. */
   readonly published_without: readonly string[];
-}
-
-interface ImageState {
-  readonly state: 'PROCESSING' | 'READY' | 'FAILED';
-  readonly primary: boolean;
 }
 
 /** Whether a location may be published. */
@@ -106,15 +70,4 @@ function missingFields({
     if (!options.has(field)) missing[field] = `Choose ${FACETS[field].label.toLowerCase()}.`;
   }
   return missing;
-}
-
-/** Which rule the images of a location break, in words, or undefined when they may be published. */
-export function imagesProblem(images: readonly ImageState[]): string | undefined {
-  if (images.length === 0) return 'Add at least one image.';
-  if (images.some((image) => image.state === 'FAILED'))
-    return 'An image could not be processed. Remove it or add it again.';
-  if (images.some((image) => image.state === 'PROCESSING'))
-    return 'The images are still being processed. Try again in a moment.';
-  if (images.filter((image) => image.primary).length !== 1) return 'Choose exactly one primary image.';
-  return undefined;
 }

@@ -1,12 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
+import { NUMBER_FIELDS } from '../fields/facts.ts';
+import type { PublishableLocation } from './policy.ts';
+import { publicPosition } from './position.ts';
 import type { FacetField } from '../schema.ts';
-import { type PublishableLocation, publicPosition } from './policy.ts';
 
 /** The columns of a published version, but for the moment at which it was published. */
-export const VERSION_COLUMNS = sql.raw(
-  'id, locationurl, title, nearesttown, description, option_ids, latitude, longitude, featured, pictured, details',
-);
+const COLUMNS = 'id, locationurl, title, nearesttown, description, option_ids, latitude, longitude, featured, pictured';
+export const VERSION_COLUMNS = sql.raw(`${COLUMNS}, details`);
+const COMPARED = sql.raw(`${COLUMNS}, jsonb_strip_nulls(details)`);
+
+/** The facts that are numbers, as details of the version. */
+const NUMBERS = sql`jsonb_build_object(
+  ${sql.join(NUMBER_FIELDS.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]))})`;
 
 /**
  * What publishing would write of these locations as they stand now, as a query of {@link VERSION_COLUMNS}. Positions are the public
@@ -33,7 +39,7 @@ export async function versionsNow(db: Kysely<Database>, ids: readonly string[]):
         'attribution', l.attribution,
         'address', case when l.address_public then to_jsonb(
           array_remove(array[l.address1, l.address2, l.address3, l.address4, l.postcode], null)) else '[]' end,
-        'images', i.images) as details
+        'images', i.images) || ${NUMBERS} as details
     from unnest(${places.map(({ id }) => id)}::uuid[], ${latitudes}::float8[], ${longitudes}::float8[])
       as p (id, latitude, longitude)
     join locations l on l.id = p.id
@@ -68,12 +74,15 @@ export async function imagesVersion(db: Kysely<Database>, id: string): Promise<s
   return rows[0]?.images ?? '';
 }
 
-/** Whether the public sees the location as it stands now: publishing it again would change nothing but the moment. */
+/**
+ * Whether the public sees the location as it stands now: publishing it again would change nothing but the moment. A detail that the
+ * version lacks is one without a value: it was published before there was such a field.
+ */
 export async function isAsPublished(db: Kysely<Database>, id: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     select exists (
-      ${await versionsNow(db, [id])}
-      intersect select ${VERSION_COLUMNS} from published_locations where id = ${id}
+      select ${COMPARED} from (${await versionsNow(db, [id])}) version
+      intersect select ${COMPARED} from published_locations where id = ${id}
     ) as same`.execute(db);
   return rows[0]?.same === true;
 }

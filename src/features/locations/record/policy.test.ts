@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noFields } from '../registering/schema.ts';
 import { differences } from './policy.ts';
-import type { PublishedFields, RecordFields } from './schema.ts';
+import type { PublishedFields } from './schema.ts';
+import { LOCATION_FIELDS, type RecordFields } from '../fields/lookup.ts';
+import { emptyFields } from '../fields/values.ts';
 
 const fields: RecordFields = {
-  ...noFields(),
+  ...emptyFields(LOCATION_FIELDS),
   ...{ title: 'Weir mill', category: ['Mill', 'Ruin'], description: 'A mill.', locationurl: 'weir-mill' },
   ...{ address1: '1 Weir Road', address3: 'Killin', postcode: 'FK8 1AA', address_public: true },
   ...{ latitude: 56.1234567, longitude: -3.9876543, map_precision: 'exact' },

@@ -1,14 +1,11 @@
-import { publicPosition } from '../publishing/policy.ts';
-import { isAsStored } from '../registering/fields.ts';
-import { PRECISION_LABELS } from '../registering/schema.ts';
-import { FACET_FIELDS, type MapPrecision, postcode } from '../schema.ts';
-import { type PublishedFields, RECORD_LABELS, type RecordField, type RecordFields } from './schema.ts';
+import { publicPosition } from '../publishing/position.ts';
+import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
+import { type RecordFields, getLabel } from '../fields/lookup.ts';
+import { inWords, isAsStored } from '../fields/values.ts';
+import { type MapPrecision, postcode } from '../schema.ts';
 
 /** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
-export type PublicPart =
-  | Exclude<keyof PublishedFields, 'latitude' | 'longitude' | 'address' | 'image_changes'>
-  | 'position'
-  | 'address';
+export type PublicPart = PublishedField | 'position' | 'address';
 
 /** The published value of something that has been changed since. */
 export interface Difference {
@@ -21,27 +18,17 @@ export interface Difference {
 }
 export type Differences = Readonly<Partial<Record<PublicPart, Difference>>>;
 
-const AS_THEY_ARE = [
-  'title',
-  ...FACET_FIELDS,
-  'description',
-  'nearesttown',
-  'locationurl',
-  'map_precision',
-  'attribution',
-  'featured',
-] as const satisfies readonly (RecordField & PublicPart)[];
 const ADDRESS = ['address1', 'address2', 'address3', 'address4'] as const;
 
 /** In what publishing would change what everyone sees of a location, but for its images. Nothing while no version is online. */
 export function differences(fields: RecordFields, published: PublishedFields | null): Differences {
   if (!published) return {};
   const found: Partial<Record<PublicPart, Difference>> = {};
-  for (const part of AS_THEY_ARE) {
+  for (const part of PUBLISHED_FIELDS) {
     if (!isAsStored(fields[part], published[part]))
       found[part] = {
-        published: asRead(part, published),
-        now: asRead(part, fields),
+        published: inWords(part, published[part]),
+        now: inWords(part, fields[part]),
         use: { [part]: published[part] },
       };
   }
@@ -50,13 +37,6 @@ export function differences(fields: RecordFields, published: PublishedFields | n
   const address = differentAddress(fields, published);
   if (address) found.address = address;
   return found;
-}
-
-function asRead(part: (typeof AS_THEY_ARE)[number], of: Pick<RecordFields, (typeof AS_THEY_ARE)[number]>): string {
-  if (part === 'map_precision') return PRECISION_LABELS[of.map_precision];
-  if (part === 'featured') return of.featured ? 'Yes' : 'No';
-  const value = of[part];
-  return (typeof value === 'string' ? value : value.join(', ')) || 'Nothing';
 }
 
 function differentPosition(fields: RecordFields, published: PublishedFields): Difference | undefined {
@@ -104,5 +84,5 @@ function addressInWords(lines: readonly string[]): string {
 /** What each part is called where the changes of a location are listed. */
 export function labelOfPart(part: PublicPart): string {
   if (part === 'position') return 'Position';
-  return part === 'address' ? 'Address' : RECORD_LABELS[part];
+  return part === 'address' ? 'Address' : getLabel(part);
 }

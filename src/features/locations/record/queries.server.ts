@@ -12,10 +12,11 @@ import {
 } from '../publishing/queries.server.ts';
 import { asSent, workingCopies } from '../registering/queries.server.ts';
 import { byField } from '../queries.server.ts';
-import type { FacetField, MapPrecision } from '../schema.ts';
 import { type ShownImage, changesOfImages } from './image-changes.ts';
-import type { LocationRecord, PublishedFields } from './schema.ts';
+import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { teamFields } from './team-fields.queries.server.ts';
+import { fromColumns } from '../fields/values.ts';
+import type { FacetField } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -54,17 +55,8 @@ async function besides(db: Db, id: string): Promise<Pick<LocationRecord, 'owner'
   };
 }
 
-interface PublishedRow {
-  readonly title: string;
-  readonly locationurl: string;
-  readonly nearesttown: string;
-  readonly description: string;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly featured: boolean;
-  readonly map_precision: MapPrecision;
-  readonly address: string[];
-  readonly attribution: string | null;
+interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
+  readonly shown: Readonly<Record<PublishedField, unknown>> & Pick<PublishedFields, 'address'>;
   readonly options: readonly (readonly [FacetField, string])[];
   readonly images: readonly ShownImage[] | null;
   readonly images_now: readonly ShownImage[] | null;
@@ -74,25 +66,17 @@ interface PublishedRow {
 async function publishedFields(db: Db, id: string): Promise<PublishedFields | null> {
   const { rows } = await sql<PublishedRow>`
     with now as (select ${IMAGES_ALONE} as images from (${await versionsNow(db, [id])}) version)
-    select title, locationurl, nearesttown, description, latitude, longitude, featured,
-      details->>'map_precision' as map_precision, details->'address' as address, details->>'attribution' as attribution,
+    select latitude, longitude, to_jsonb(version) || details as shown,
       (select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
        from options o where o.id = any(version.option_ids)) as options,
       ${IMAGES_ALONE} as images, (select images from now) as images_now
     from (select ${VERSION_COLUMNS} from published_locations where id = ${id}) version`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { options, attribution, images, images_now, ...shown } = row;
-  const names = byField(options);
-  const { category, setting, century } = names;
-  const [condition = ''] = names.condition;
-  const [localauthority = ''] = names.localauthority;
-  const [filmoffice = ''] = names.filmoffice;
-  const [ownershiptype = ''] = names.ownershiptype;
+  const { latitude, longitude, shown, options, images, images_now } = row;
   return {
-    ...shown,
-    ...{ category, setting, century, condition, localauthority, filmoffice, ownershiptype },
-    attribution: attribution ?? '',
+    ...fromColumns(PUBLISHED_FIELDS, shown, byField(options)),
+    ...{ latitude, longitude, address: shown.address },
     image_changes: changesOfImages(images ?? [], images_now ?? []),
   };
 }

@@ -11,7 +11,7 @@ import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../registering/contract.ts';
 import { locationRecordById } from './contract.ts';
 import { recordBindings } from './router.server.ts';
-import { TEAM_FIELDS, type TeamFields } from './team-fields.ts';
+import { TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date();

@@ -10,16 +10,16 @@ import { lockToChange, noteChange } from '../access/commands.server.ts';
 import { noLocation } from '../access/queries.server.ts';
 import { claimAddress } from '../addresses/commands.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
-import { changedFields, teamColumns } from '../record/commands.server.ts';
+import { changedFields, refuseTakenLegacyId } from '../record/commands.server.ts';
 import { checkRecord, teamFieldsIn } from '../record/fields.ts';
-import type { RecordFields } from '../record/schema.ts';
-import type { SentTeamFields } from '../record/team-fields.ts';
-import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 import { adoptNewDraft, assertAsSeen, forgetSaved } from './drafts/commands.server.ts';
 import { type Checked, checkSteps, namesOf } from './fields.ts';
 import { workingCopies } from './queries.server.ts';
-import { type LocationFields, TEXT_FIELDS, type TypedFields, noFields } from './schema.ts';
+import type { SentFields, TypedFields } from './schema.ts';
 import { submitLocation } from './submitting/commands.server.ts';
+import { LOCATION_FIELDS, type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
+import { emptyFields } from '../fields/values.ts';
+import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 
 const FIRST_STEP = 0;
 
@@ -43,7 +43,10 @@ export async function createLocation(
   const { actor, at } = act;
   await lockCaller(trx, actor);
   await refuseUsedId(trx, id);
-  const fields = { ...noFields(), ...valid(checkSteps(noFields(), sent, [FIRST_STEP])) };
+  const fields = {
+    ...emptyFields(LOCATION_FIELDS),
+    ...valid(checkSteps(emptyFields(LOCATION_FIELDS), sent, [FIRST_STEP])),
+  };
   const locationurl = await claimAddress(trx, { id, asked: fields.locationurl, title: fields.title });
   const created = await trx
     .insertInto('locations')
@@ -72,13 +75,12 @@ async function refuseUsedId(trx: Trx, id: string): Promise<void> {
 }
 
 /** What is saved of a location, and which one the caller goes by; without a version, whichever there is. */
-type Save = TypedFields &
-  SentTeamFields & {
-    readonly id: string;
-    readonly version?: number | undefined;
-    readonly draftVersion?: number | undefined;
-    readonly isSubmitting: boolean;
-  };
+type Save = SentFields & {
+  readonly id: string;
+  readonly version?: number | undefined;
+  readonly draftVersion?: number | undefined;
+  readonly isSubmitting: boolean;
+};
 
 /**
  * Saves fields of a location, and submits it if that is asked: all of it or nothing.
@@ -120,23 +122,23 @@ function valid<Values>({ values, problems }: Checked<Values>): Values {
 async function writeFields(trx: Trx, id: string, stored: LocationFields, values: Partial<RecordFields>): Promise<void> {
   const { title = stored.title, locationurl: asked } = values;
   const address = asked === undefined ? {} : { locationurl: await claimAddress(trx, { id, asked, title }) };
-  const ofTeam = await teamColumns(trx, id, values);
+  if (values.locationidentifier) await refuseTakenLegacyId(trx, id, values.locationidentifier);
   await trx
     .updateTable('locations')
-    .set(({ eb }) => ({ ...columnsOf(values), ...address, ...ofTeam, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ ...columnsOf(values), ...address, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
   await writeOptions(trx, id, values);
 }
 
-/** But for the address, which is nobody else's. */
-function columnsOf(values: Partial<LocationFields>): Partial<Insertable<Database['locations']>> {
-  const texts = TEXT_FIELDS.filter((field) => field !== 'locationurl' && values[field] !== undefined);
-  const others = ['latitude', 'longitude', 'map_precision', 'address_public'] as const;
-  return {
-    ...Object.fromEntries(texts.map((field) => [field, values[field] || (field === 'title' ? '' : null)])),
-    ...Object.fromEntries(others.filter((field) => values[field] !== undefined).map((field) => [field, values[field]])),
-  };
+/** But for the options, and for the address, which is nobody else's. */
+function columnsOf(values: Partial<RecordFields>): Partial<Insertable<Database['locations']>> {
+  const columns = RECORD_FIELDS.filter(
+    (field) => values[field] !== undefined && field !== 'locationurl' && !isFacetField(field),
+  );
+  return Object.fromEntries(
+    columns.map((field) => [field, values[field] === '' && field !== 'title' ? null : values[field]]),
+  );
 }
 
 /** Replaces the options of the fields that are given. */

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
 import { pageAsked, pageOf } from '../../../platform/http/paging.ts';
-import { typedTeamFields } from '../record/team-fields.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { postcode, publicLocation } from '../schema.ts';
-import { locationDraft, ownLocation, ownLocationCard, typedFields, whereabouts } from './schema.ts';
+import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, whereabouts } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */
@@ -14,7 +13,7 @@ const draftVersion = expectedVersion;
  * A location with every field that the specification names. What only the Locations Team sees is left out for its owner; null stands
  * for what there is none of.
  */
-const fullLocation = ownLocation.extend(typedTeamFields.shape).extend({
+const fullLocation = ownLocation.extend(sentTeamFields.shape).extend({
   /** Path of its public page. */
   url: z.string().nullable(),
   /** Path of its primary image. */
@@ -103,7 +102,7 @@ export const saveLocation = route({
   summary:
     'Save any fields of a location, for the Locations Team also its own, and with `isSubmitting` send it for approval; another version than the last is a conflict',
   access: 'location.edit',
-  input: typedFields.extend(typedTeamFields.shape).extend({
+  input: typedFields.extend(sentTeamFields.shape).extend({
     ...ofLocation.shape,
     version: expectedVersion,
     draftVersion,

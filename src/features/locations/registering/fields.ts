@@ -1,12 +1,6 @@
-import {
-  type LocationField,
-  type LocationFields,
-  STEPS,
-  type TypedFields,
-  fieldsOf,
-  isSame,
-  problemsOf,
-} from './schema.ts';
+import type { LocationField, LocationFields } from '../fields/lookup.ts';
+import { isAsStored } from '../fields/values.ts';
+import { STEPS, type TypedFields, fieldsOf, problemsOf } from './schema.ts';
 
 /** What sent fields come to: what to write of them, or what is wrong, by field. */
 export interface Checked<Values = Partial<LocationFields>> {
@@ -43,32 +37,6 @@ export function checkSteps(stored: LocationFields, sent: TypedFields, besides: r
   return { values, problems };
 }
 
-/** Checks what the Locations Team saves: only how each field is written; any may be empty. */
-export function checkFormats(stored: LocationFields, sent: TypedFields): Checked {
-  const names = new Set(namesOf(sent));
-  const values: Record<string, unknown> = {};
-  const problems: Record<string, string> = {};
-  for (const { form } of STEPS) {
-    for (const [field, schema] of Object.entries(form.shape)) {
-      if (!names.has(field as LocationField)) continue;
-      const value = sent[field as LocationField];
-      const result = schema.safeParse(value);
-      if (result.success) values[field] = result.data;
-      else if (isEmpty(value)) values[field] = typeof value === 'string' ? '' : value;
-      else problems[field] = result.error.issues[0]!.message;
-    }
-  }
-  const { latitude, longitude } = { ...stored, ...values } as LocationFields;
-  if ((latitude === null) !== (longitude === null)) problems['latitude'] = 'Give latitude and longitude, or neither.';
-  return { values, problems };
-}
-
-function isEmpty(value: unknown): boolean {
-  return (
-    value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
-  );
-}
-
 /** Every step of the wizard. */
 export const EVERY_STEP: readonly number[] = [...STEPS.keys()];
 
@@ -85,9 +53,4 @@ export function unsaved(stored: LocationFields, draft: TypedFields): Record<stri
     }
   }
   return found;
-}
-
-/** Whether what was typed means what is stored, which has no blanks around it. */
-export function isAsStored(typed: unknown, stored: unknown): boolean {
-  return isSame(typeof typed === 'string' ? typed.trim() : typed, stored);
 }

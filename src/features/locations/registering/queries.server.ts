@@ -9,23 +9,23 @@ import { contactsOf } from '../contacts/queries.server.ts';
 import { documentsOf } from '../documents/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
-import { imagesProblem } from '../publishing/policy.ts';
+import { imagesProblem } from '../images/policy.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../listing/schema.ts';
 import { byField } from '../queries.server.ts';
 import { teamFields } from '../record/team-fields.queries.server.ts';
-import { type FacetField, locationPath } from '../schema.ts';
 import type { FullLocation } from './contract.ts';
 import { EVERY_STEP } from './fields.ts';
 import {
   CONTACTS_STEP,
   IMAGES_STEP,
   type LocationDraft,
-  type LocationFields,
   type OwnLocationCard,
-  TEXT_FIELDS,
   type TypedFields,
   problemsOf,
 } from './schema.ts';
+import { LOCATION_FIELDS, type LocationFields } from '../fields/lookup.ts';
+import { fromColumns } from '../fields/values.ts';
+import { type FacetField, isFacetField, locationPath } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -43,6 +43,7 @@ export interface WorkingCopy extends LocationFacts {
   readonly lastmodificationdate: Date;
 }
 
+const COLUMNS = LOCATION_FIELDS.filter((field) => !isFacetField(field));
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 function rowsOf(db: Db, ids: readonly string[]) {
@@ -54,8 +55,7 @@ function rowsOf(db: Db, ids: readonly string[]) {
     )
     .select(['l.id', 'l.version', 'l.owner_id', 'l.status', 'l.location_status', 'l.submitted_at'])
     .select(['l.creationdate', 'l.lastmodificationdate', 'p.locationurl as publishedurl'])
-    .select(TEXT_FIELDS.map((field) => `l.${field}` as const))
-    .select(['l.latitude', 'l.longitude', 'l.map_precision', 'l.address_public'])
+    .select(COLUMNS.map((field) => `l.${field}` as const))
     .select(['d.version as draftVersion', 'd.fields as draftFields', 'd.was as draftWas', 'd.updated_at as draftAt'])
     .select([
       sql<number>`(select count(*) from contacts c where c.location_id = l.id)`.as('contacts'),
@@ -78,7 +78,7 @@ function toWorkingCopy(row: Row): WorkingCopy {
   return {
     ...{ id, version, owner_id, status, location_status, contacts, publishedurl },
     ...{ submitted_at, creationdate, lastmodificationdate },
-    fields: fieldsIn(row),
+    fields: fromColumns(LOCATION_FIELDS, row, byField(row.options)),
     draft:
       row.draftVersion === null
         ? null
@@ -97,28 +97,10 @@ export function asSent(whole: WorkingCopy) {
   return {
     ...copy,
     ...fields,
-    category: [...fields.category],
-    setting: [...fields.setting],
-    century: [...fields.century],
     submitted_at: copy.submitted_at?.toISOString() ?? null,
     creationdate: copy.creationdate.toISOString(),
     lastmodificationdate: copy.lastmodificationdate.toISOString(),
   };
-}
-
-function fieldsIn(row: Row): LocationFields {
-  const options = byField(row.options);
-  const { category, setting, century } = options;
-  const single = (['condition', 'localauthority', 'filmoffice', 'ownershiptype'] as const).map((field) => [
-    field,
-    options[field][0] ?? '',
-  ]);
-  const { latitude, longitude, map_precision, address_public } = row;
-  return {
-    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, row[field] ?? ''])),
-    ...Object.fromEntries(single),
-    ...{ category, setting, century, latitude, longitude, map_precision, address_public },
-  } as unknown as LocationFields;
 }
 
 function toDraft(row: { version: number; fields: object; was: object; updated_at: Date }): LocationDraft {

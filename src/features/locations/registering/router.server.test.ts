@@ -20,8 +20,9 @@ import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { publishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';
-import { teamForm } from '../record/fields.ts';
-import { PENDING, noFields } from './schema.ts';
+import { PENDING } from './schema.ts';
+import { emptyFields } from '../fields/values.ts';
+import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
 const { information, features, description, area } = FILLED;
@@ -48,7 +49,7 @@ describe('creating a location', () => {
       ...information,
       ...{ id, draftVersion: 0, title: '  Weir mill ', postcode: 'fk81aa', locationurl: '' },
     });
-    const expected = { ...noFields(), ...information, locationurl: 'weir-mill' };
+    const expected = { ...emptyFields(LOCATION_FIELDS), ...information, locationurl: 'weir-mill' };
     expect(created).toMatchObject({
       ...expected,
       id,
@@ -264,7 +265,9 @@ describe('in full', () => {
       ...{ contactid: own.contacts[0]?.id, contactfullname: 'Ailsa Grant' },
     };
     expect(own).toMatchObject({ ...everyone, documents: null });
-    expect(Object.keys(own).filter((field) => field in teamForm.shape || field === 'hasimages')).toEqual([]);
+    expect(Object.keys(own).filter((field) => TEAM_FIELDS.includes(field as never) || field === 'hasimages')).toEqual(
+      [],
+    );
 
     const full = await team(calls.ownLocationById, { id });
     expect(full).toMatchObject({

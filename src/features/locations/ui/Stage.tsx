@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
-import { FACETS, type FacetField, type PublicLocation } from '../schema.ts';
+import { FACTS, placedFirst } from '../fields/facts.ts';
+import type { PublicLocation } from '../schema.ts';
 import './stage.css';
 
 interface StageProps {
@@ -56,25 +57,14 @@ export function EnquireButton({ location }: { location: PublicLocation }) {
   );
 }
 
-/** In the order of the slate, which is read in rows of two. */
-const SLATE = [
-  'century',
-  'category',
-  'condition',
-  'setting',
-  'ownershiptype',
-  'localauthority',
-  'filmoffice',
-] as const satisfies readonly FacetField[];
+/** Those that are read first, in rows of two; the others follow in the order of the table. */
+const FIRST = ['century', 'category', 'condition', 'setting', 'ownershiptype', 'localauthority', 'filmoffice'];
 
 /** Facts without a value are left out: an empty one says nothing. */
 function Facts({ location }: { location: PublicLocation }) {
   const facts = [
     { label: 'Nearest town', value: location.nearesttown },
-    ...SLATE.map((field) => {
-      const value = location[field];
-      return { label: FACETS[field].label, value: Array.isArray(value) ? value.join(', ') : value };
-    }),
+    ...placedFirst(FACTS, FIRST).map(({ name, label }) => ({ label, value: [location[name] ?? []].flat().join(', ') })),
   ];
   return (
     <dl className="slate">

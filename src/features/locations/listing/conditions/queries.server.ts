@@ -1,17 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
-import { FACET_FIELDS, type FacetField } from '../../schema.ts';
 import {
   DAY_FILTERS,
   type DayFilter,
   FLAG_FILTERS,
   type FlagFilter,
+  NUMBER_FILTERS,
+  type NumberFilter,
   type ListAsked,
   type ListCondition,
   STATE_FILTERS,
   TEXT_FILTERS,
   type TextFilter,
 } from '../schema.ts';
+import { FACET_FIELDS, type FacetField } from '../../schema.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -51,6 +53,9 @@ export async function fitting(
       FACET_FIELDS.flatMap((field) =>
         one[field] ? [sql<boolean>`option_ids && ${idsOf(field, one[field])}::int[]`] : [],
       ),
+    ),
+    ...filters.all.flatMap((one) =>
+      NUMBER_FILTERS.flatMap((field) => (one[field] ? [withinNumbers(field, one[field])] : [])),
     ),
   ];
   const all = [...inRows, ...filters.all.flatMap(inIndexes)];
@@ -105,6 +110,18 @@ function withinDays(
     ...(from ? [sql<boolean>`${column} >= ${from}::timestamp at time zone 'Europe/London'`] : []),
     ...(to ? [sql<boolean>`${column} < (${to}::timestamp + interval '1 day') at time zone 'Europe/London'`] : []),
   ];
+}
+
+function withinNumbers(
+  field: NumberFilter,
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+): Condition {
+  const column = sql.ref(field);
+  const ends = [
+    ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
+    ...(max === undefined ? [] : [sql`${column} <= ${max}`]),
+  ];
+  return sql<boolean>`id in (select id from locations where ${sql.join(ends, sql` and `)})`;
 }
 
 /** The numbers of the options that are named, so that the database knows how many locations have them; none for an unknown name. */

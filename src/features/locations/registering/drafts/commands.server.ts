@@ -7,7 +7,9 @@ import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockToChange } from '../../access/commands.server.ts';
 import { noLocation } from '../../access/queries.server.ts';
 import { type WorkingCopy, workingCopies } from '../queries.server.ts';
-import { type LocationDraft, type LocationField, type LocationFields, type TypedFields, noFields } from '../schema.ts';
+import type { LocationDraft, TypedFields } from '../schema.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
+import { emptyFields } from '../../fields/values.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
 
@@ -87,7 +89,7 @@ export async function saveNewDraft(
     if (id) await trx.deleteFrom('location_drafts').where('id', '=', id).execute();
     return forgotten(at);
   }
-  const content = contentOf(fields, noFields(), at);
+  const content = contentOf(fields, emptyFields(LOCATION_FIELDS), at);
   const written = id
     ? await trx
         .updateTable('location_drafts')

@@ -6,7 +6,9 @@ import { FILLED, registeringApi } from '../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
-import { type LocationFields, type TypedFields, fieldsOf, noFields, problemsOf } from '../schema.ts';
+import { type TypedFields, fieldsOf, problemsOf } from '../schema.ts';
+import { LOCATION_FIELDS, type LocationFields } from '../../fields/lookup.ts';
+import { emptyFields } from '../../fields/values.ts';
 
 const { kysely: db } = await testDatabase();
 
@@ -53,10 +55,16 @@ const only = (fields: readonly string[], from: object): TypedFields =>
 async function look(api: Api, id: string | null): Promise<View> {
   if (id === null) {
     const { draft } = await api(calls.newDraft, {});
-    return { id, version: 0, draftVersion: draft?.version ?? 0, saved: noFields(), typed: draft?.fields ?? {} };
+    return {
+      id,
+      version: 0,
+      draftVersion: draft?.version ?? 0,
+      saved: emptyFields(LOCATION_FIELDS),
+      typed: draft?.fields ?? {},
+    };
   }
   const { version, draft, ...location } = await api(calls.ownLocationById, { id });
-  const saved = only(Object.keys(noFields()), location) as LocationFields;
+  const saved = only(Object.keys(emptyFields(LOCATION_FIELDS)), location) as LocationFields;
   return { id, version, draftVersion: draft?.version ?? 0, saved, typed: draft?.fields ?? {} };
 }
 

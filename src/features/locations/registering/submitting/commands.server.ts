@@ -5,7 +5,7 @@ import { notify } from '../../../notifications/commands.server.ts';
 import type { HeldLocation } from '../../access/queries.server.ts';
 import { type LocationDeps, tellOfSubmission } from '../../commands.server.ts';
 import { imagesOf } from '../../images/queries.server.ts';
-import { imagesProblem } from '../../publishing/policy.ts';
+import { imagesProblem } from '../../images/policy.ts';
 import { EVERY_STEP, unsaved } from '../fields.ts';
 import { workingCopies } from '../queries.server.ts';
 import { type TypedFields, problemsOf } from '../schema.ts';

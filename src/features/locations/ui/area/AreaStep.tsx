@@ -4,8 +4,7 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import { MapPin } from '../../../../ui/icons.tsx';
 import { InView } from '../../../geography/ui/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
-import type { LocationFields, OwnLocation, TypedFields } from '../../registering/schema.ts';
-import { type BoundingBox, type MapPrecision, type Position } from '../../schema.ts';
+import type { OwnLocation, TypedFields } from '../../registering/schema.ts';
 import { useWhereabouts } from '../wizard/Suggestion.tsx';
 import { Coordinates, MISSING_ID } from './Coordinates.tsx';
 import { PhotoPositions } from './PhotoPositions.tsx';
@@ -13,6 +12,8 @@ import { PointMap } from './PointMap.tsx';
 import { Precision } from './Precision.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { MAP_HINT_ID, toMetre } from './positions.ts';
+import type { LocationFields } from '../../fields/lookup.ts';
+import type { BoundingBox, MapPrecision, Position } from '../../schema.ts';
 import './area.css';
 import '../../../../ui/form.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import type { TypedFields } from '../../registering/schema.ts';
-import { fieldId } from '../wizard/TextField.tsx';
+import { fieldId } from '../FieldControl.tsx';
 import { readCoordinates } from './positions.ts';
 
 const AXES = {

@@ -2,9 +2,9 @@ import { type KeyboardEvent, lazy, useLayoutEffect, useMemo, useRef, useState } 
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../geography/ui/follow.ts';
 import type { Aim, Pin } from '../../../geography/ui/markers.ts';
-import { publicPosition } from '../../publishing/policy.ts';
-import type { MapPrecision, Position } from '../../schema.ts';
+import { publicPosition } from '../../publishing/position.ts';
 import { MAP_HINT_ID, positionInWords, toMetre } from './positions.ts';
+import type { MapPrecision, Position } from '../../schema.ts';
 
 const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
 

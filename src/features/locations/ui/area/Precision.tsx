@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { PRECISION_LABELS } from '../../registering/schema.ts';
+import { PRECISION_LABELS } from '../../fields/values.ts';
 import { MAP_PRECISIONS, type MapPrecision } from '../../schema.ts';
 
 const SAYS: Readonly<Record<MapPrecision, string>> = {

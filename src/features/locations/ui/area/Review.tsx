@@ -1,17 +1,9 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
-import { imagesProblem } from '../../publishing/policy.ts';
-import {
-  CONTACTS_STEP,
-  FIELD_LABELS,
-  IMAGES_STEP,
-  type LocationField,
-  type LocationFields,
-  type OwnLocation,
-  STEPS,
-  problemsOf,
-} from '../../registering/schema.ts';
-import type { MapPrecision } from '../../schema.ts';
+import { imagesProblem } from '../../images/policy.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, problemsOf } from '../../registering/schema.ts';
 import { missingAlt } from '../images/Selection.tsx';
+import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
+import type { MapPrecision } from '../../schema.ts';
 import './area.css';
 
 const POSITIONS: Readonly<Record<MapPrecision, string>> = {
@@ -72,7 +64,7 @@ function missingOf(step: number, { images }: OwnLocation, fields: LocationFields
   return [
     ...new Set(
       Object.entries(problems).map(([field, problem]) =>
-        field === 'latitude' || field === 'longitude' ? problem : FIELD_LABELS[field as LocationField],
+        field === 'latitude' || field === 'longitude' ? problem : getOwnerLabel(field as LocationField),
       ),
     ),
   ];

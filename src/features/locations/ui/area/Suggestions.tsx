@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Check } from '../../../../ui/icons.tsx';
 import { whereaboutsQuery } from '../../registering/client.ts';
-import { FIELD_LABELS, type LocationFields, type TypedFields } from '../../registering/schema.ts';
+import type { TypedFields } from '../../registering/schema.ts';
 import type { Position } from '../../schema.ts';
+import { type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 
 /** Milliseconds that a point must rest before the site is asked about it. */
 const REST = 500;
@@ -33,7 +34,7 @@ export function Suggestions(props: {
       <dl className="slate slate--one area__known">
         {known.map(({ field, value }) => (
           <div key={field}>
-            <dt>{FIELD_LABELS[field]}</dt>
+            <dt>{getOwnerLabel(field)}</dt>
             <dd>
               <span>{value}</span>
               {fields[field] === value ? (
@@ -45,7 +46,7 @@ export function Suggestions(props: {
                 <button
                   type="button"
                   className="button"
-                  aria-label={`${offer(fields[field])}: ${value} as ${FIELD_LABELS[field].toLowerCase()}`}
+                  aria-label={`${offer(fields[field])}: ${value} as ${getOwnerLabel(field).toLowerCase()}`}
                   onClick={() => change({ [field]: value })}
                 >
                   {offer(fields[field])}
@@ -56,7 +57,7 @@ export function Suggestions(props: {
         ))}
       </dl>
       <output className="unseen">
-        {known.map(({ field, value }) => `${FIELD_LABELS[field]} ${value}`).join(', ')}
+        {known.map(({ field, value }) => `${getOwnerLabel(field)} ${value}`).join(', ')}
       </output>
     </section>
   );

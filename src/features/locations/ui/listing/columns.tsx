@@ -2,7 +2,7 @@ import { icon } from '../../../../ui/icons.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import type { ListedLocation } from '../../listing/schema.ts';
+import { LIST_LABELS, type ListedLocation } from '../../listing/schema.ts';
 import { shownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 import './listing.css';
@@ -12,7 +12,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
   { name: 'image', label: 'Image', bare: true, cell: (location) => <Thumb location={location} /> },
   {
     name: 'locationidentifier',
-    label: 'Legacy Location Id',
+    label: LIST_LABELS.locationidentifier,
     sort: 'asc',
     cell: ({ locationidentifier }) => locationidentifier ?? <span className="muted">None</span>,
   },
@@ -38,7 +38,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
   },
   {
     name: 'exporttowebsite',
-    label: 'Export to Website',
+    label: LIST_LABELS.exporttowebsite,
     sort: 'desc',
     cell: ({ exporttowebsite }) => (exporttowebsite === null ? 'Null' : yesOrNo(exporttowebsite)),
   },

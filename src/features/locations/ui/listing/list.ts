@@ -1,6 +1,12 @@
-import { type Filter, type ListDefinition, type TableState, daysOf } from '../../../../ui/table/state.ts';
+import {
+  type Filter,
+  type ListDefinition,
+  type TableState,
+  daysOf,
+  parseNumberRange,
+} from '../../../../ui/table/state.ts';
 import type { ListRequest } from '../../listing/client.ts';
-import { DAY_FILTERS, LIST_FILTERS, SORT_COLUMNS } from '../../listing/schema.ts';
+import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../../listing/schema.ts';
 import type { locationFields } from '../../contract.ts';
 
 /** The list of all locations, as its address has it. */
@@ -33,5 +39,6 @@ export function requestOf({ page, query, sortBy, sortOrder, filters }: TableStat
 }
 
 function valueOf(field: string, values: readonly string[]) {
-  return (DAY_FILTERS as readonly string[]).includes(field) ? daysOf(values[0]) : [...values];
+  if ((DAY_FILTERS as readonly string[]).includes(field)) return daysOf(values[0]);
+  return (NUMBER_FILTERS as readonly string[]).includes(field) ? parseNumberRange(values[0]) : [...values];
 }

@@ -11,9 +11,9 @@ import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { optionListsQuery, optionOrdering } from '../../options/client.ts';
 import { exportOptions } from '../../options/contract.ts';
 import type { ListedOption } from '../../options/schema.ts';
-import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
 import { useOptionDrag } from './useOptionDrag.ts';
 import { DeleteOption, NameOption } from './OptionDialogs.tsx';
+import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
 import './options.css';
 
 /** The lists of options, one of them open. */

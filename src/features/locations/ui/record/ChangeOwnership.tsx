@@ -10,7 +10,8 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { candidatesQuery, ownerChange, ownersQuery } from '../../ownership/client.ts';
 import { CANDIDATES, type Candidate, NOBODY_FOUND, OWNER_FIELDS, type OwnerFieldsAct } from '../../ownership/schema.ts';
 import { recordQuery } from '../../record/client.ts';
-import { type LocationRecord, RECORD_LABELS } from '../../record/schema.ts';
+import type { LocationRecord } from '../../record/schema.ts';
+import { getLabel } from '../../fields/lookup.ts';
 import './holders.css';
 
 /** Gives a location to another account holder. */
@@ -113,7 +114,7 @@ function OwnerFields(props: {
       <dl className="small">
         {OWNER_FIELDS.filter((field) => record[field] !== '').map((field) => (
           <div key={field}>
-            <dt>{RECORD_LABELS[field]}</dt>
+            <dt>{getLabel(field)}</dt>
             <dd>{record[field]}</dd>
           </div>
         ))}

@@ -5,12 +5,12 @@ import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { RECORD_LABELS, type RecordField } from '../../record/schema.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
-import { inWords } from '../wizard/in-words.ts';
 import { DetailsTab } from './DetailsTab.tsx';
 import type { Said } from './useDecisions.tsx';
 import type { Saved, useRecordForm } from './useRecordForm.ts';
+import { type RecordField, getLabel } from '../../fields/lookup.ts';
+import { inWords } from '../../fields/values.ts';
 
 const ConflictDialog = lazyDialog<ComponentProps<typeof Dialog<RecordField>>>(
   () => import('../../../../ui/ConflictDialog.tsx'),
@@ -67,7 +67,7 @@ export function DetailsForm(
         <DetailsTab {...shown} form={form} />
         <SaveBar
           form={FORM_ID}
-          unsaved={unsaved.map((field) => RECORD_LABELS[field])}
+          unsaved={unsaved.map((field) => getLabel(field))}
           saving={isSaving}
           onReset={editing.reset}
         />
@@ -79,7 +79,7 @@ export function DetailsForm(
         <ConflictDialog
           conflicts={conflicts.map((name) => ({
             name,
-            label: RECORD_LABELS[name],
+            label: getLabel(name),
             mine: inWords(name, form.fields[name]),
             theirs: inWords(name, saved[name]),
           }))}

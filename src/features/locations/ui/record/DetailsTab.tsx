@@ -1,54 +1,23 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../../../ui/dates.ts';
-import type { LocationRecord } from '../../record/schema.ts';
-import { type FacetField, isFacetField } from '../../schema.ts';
+import type { LocationRecord, PublishedField } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 import { PositionField } from './PositionField.tsx';
-import { ChangedMark, type FieldDefinition, PublishedValue, RecordFieldRow, recordFieldId } from './RecordField.tsx';
+import { FIELDS, type Field, type RecordField } from '../../fields/lookup.ts';
+import { placedFirst } from '../../fields/facts.ts';
+import { fieldId } from '../FieldControl.tsx';
+import { ChangedMark, PublishedValue, RecordFieldRow } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
+import { type FacetField, isFacetField } from '../../schema.ts';
 
-const PUBLIC: readonly FieldDefinition[] = [
-  { name: 'title', kind: 'line', wide: true },
-  { name: 'category', kind: 'options', wide: true },
-  { name: 'condition', kind: 'choice' },
-  { name: 'ownershiptype', kind: 'choice' },
-  { name: 'setting', kind: 'options' },
-  { name: 'century', kind: 'options' },
-  { name: 'localauthority', kind: 'choice' },
-  { name: 'filmoffice', kind: 'choice' },
-  { name: 'description', kind: 'text', wide: true, rows: 7 },
-  { name: 'nearesttown', kind: 'line' },
-  { name: 'locationurl', kind: 'line' },
-  { name: 'attribution', kind: 'line', wide: true },
+/** Those that are read first; the others follow in the order of the table. */
+const FIRST = [
+  ...['title', 'category', 'condition', 'ownershiptype', 'setting', 'century', 'localauthority', 'filmoffice'],
+  ...['description', 'ownername', 'exporttowebsite', 'address1', 'address2', 'address3', 'address4', 'postcode'],
+  ...['locationidentifier', 'address_public'],
 ];
-const ADDRESS: readonly FieldDefinition[] = [
-  { name: 'ownername', kind: 'line' },
-  { name: 'exporttowebsite', kind: 'yes-no-null' },
-  { name: 'address1', kind: 'line' },
-  { name: 'address2', kind: 'line' },
-  { name: 'address3', kind: 'line' },
-  { name: 'address4', kind: 'line' },
-  { name: 'postcode', kind: 'line' },
-  { name: 'locationidentifier', kind: 'number' },
-];
-const INTERNAL: readonly FieldDefinition[] = [
-  { name: 'telephone1', kind: 'line' },
-  { name: 'telephone2', kind: 'line' },
-  { name: 'email', kind: 'line', wide: true },
-  { name: 'visited', kind: 'yes-no-null' },
-  { name: 'datevisited', kind: 'day' },
-  { name: 'visitedby', kind: 'line', wide: true },
-  { name: 'datefirstcontacted', kind: 'day' },
-  { name: 'datefinalcontact', kind: 'day' },
-  { name: 'style', kind: 'text', wide: true, rows: 2 },
-  { name: 'parking', kind: 'text', wide: true, rows: 2 },
-  { name: 'noise', kind: 'text', wide: true, rows: 2 },
-  { name: 'access', kind: 'text', wide: true, rows: 2 },
-  { name: 'previoususe', kind: 'text', wide: true, rows: 2 },
-  { name: 'remarks', kind: 'text', wide: true, rows: 3 },
-  { name: 'internalteamnotes', kind: 'text', wide: true, rows: 4 },
-  { name: 'migrationnotes', kind: 'text', wide: true, rows: 3 },
-];
+const ON_THE_MAP: ReadonlySet<RecordField> = new Set<RecordField>(['latitude', 'longitude', 'map_precision']);
+const ROWS = placedFirst(FIELDS, FIRST).filter(({ name }) => !ON_THE_MAP.has(name));
 
 /**
  * The fields of a record: what everyone may see beside what stays in the house.
@@ -62,36 +31,31 @@ export function DetailsTab(props: {
   styleUrl: string | null;
 }) {
   const { record, form, options, styleUrl } = props;
-  const rows = (fields: readonly FieldDefinition[]) =>
-    fields.map((field) => (
-      <RecordFieldRow
-        key={field.name}
-        of={form}
-        field={field}
-        options={isFacetField(field.name) ? options[field.name] : []}
-      />
-    ));
+  const rows = (group: Field['group']) =>
+    ROWS.filter((field) => field.group === group).map((field) =>
+      field.kind === 'yes-no' ? (
+        <Tick key={field.name} of={form} field={field} />
+      ) : (
+        <RecordFieldRow
+          key={field.name}
+          of={form}
+          field={field}
+          options={isFacetField(field.name) ? options[field.name] : []}
+        />
+      ),
+    );
   return (
     <div className="record">
       <section aria-labelledby="public-fields">
         <h2 id="public-fields">Public website fields</h2>
         <div className="two">
-          {rows(PUBLIC)}
-          <Tick of={form} name="featured">
-            Featured on the home page
-          </Tick>
+          {rows('public')}
           <PositionField of={form} styleUrl={styleUrl} />
         </div>
       </section>
       <section aria-labelledby="internal-fields">
         <h2 id="internal-fields">Internal fields</h2>
-        <div className="two">
-          {rows(ADDRESS)}
-          <Tick of={form} name="address_public">
-            Show the address on the public page
-          </Tick>
-          {rows(INTERNAL)}
-        </div>
+        <div className="two">{rows('internal')}</div>
         <ReadOnly record={record} />
       </section>
     </div>
@@ -99,10 +63,11 @@ export function DetailsTab(props: {
 }
 
 /** A yes or no that everyone sees the outcome of. */
-function Tick(props: { of: RecordForm; name: 'featured' | 'address_public'; children: string }) {
-  const { of: form, name, children } = props;
-  const id = recordFieldId(name);
-  const difference = form.changed[name === 'featured' ? 'featured' : 'address'];
+function Tick({ of: form, field }: { of: RecordForm; field: Field }) {
+  const { name, label } = field;
+  const id = fieldId(name);
+  const isAddress = name === 'address_public';
+  const difference = form.changed[isAddress ? 'address' : (name as PublishedField)];
   return (
     <div className={`field span ${difference ? 'field--changed' : ''}`}>
       <div className="field__name">
@@ -110,21 +75,16 @@ function Tick(props: { of: RecordForm; name: 'featured' | 'address_public'; chil
           <input
             id={id}
             type="checkbox"
-            checked={form.fields[name]}
+            checked={form.fields[name] === true}
             aria-describedby={difference && `${id}-published`}
             onChange={({ target }) => form.change({ [name]: target.checked })}
           />
-          {children}
+          {name === 'featured' ? 'Featured on the home page' : label}
         </label>
         {difference && <ChangedMark />}
       </div>
       {difference && (
-        <PublishedValue
-          of={form}
-          id={id}
-          label={name === 'featured' ? 'Featured' : 'the address'}
-          difference={difference}
-        />
+        <PublishedValue of={form} id={id} label={isAddress ? 'the address' : label} difference={difference} />
       )}
     </div>
   );

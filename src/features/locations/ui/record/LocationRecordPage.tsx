@@ -9,7 +9,6 @@ import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHead.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
-import type { FacetField } from '../../schema.ts';
 import { useListAddress, useStepping } from '../listing/stepping.ts';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
@@ -24,6 +23,7 @@ import { ImagesTab } from './ImagesTab.tsx';
 import { PATIENCE, useDecisions } from './useDecisions.tsx';
 import { UnseenChanges } from './UnseenChanges.tsx';
 import { useRecordForm } from './useRecordForm.ts';
+import type { FacetField } from '../../schema.ts';
 import '../../../../ui/form.css';
 import './location-record.css';
 

@@ -2,14 +2,15 @@ import { useMemo, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { InView } from '../../../geography/ui/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
-import { RECORD_LABELS, type RecordFields } from '../../record/schema.ts';
-import { PRECISION_LABELS } from '../../registering/schema.ts';
-import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../schema.ts';
 import { Coordinates, MISSING_ID } from '../area/Coordinates.tsx';
 import { PointMap } from '../area/PointMap.tsx';
 import { MAP_HINT_ID, toMetre } from '../area/positions.ts';
-import { ChangedMark, PublishedValue, recordFieldId } from './RecordField.tsx';
+import { fieldId } from '../FieldControl.tsx';
+import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
+import { type RecordFields, getLabel } from '../../fields/lookup.ts';
+import { PRECISION_LABELS } from '../../fields/values.ts';
+import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../schema.ts';
 import '../area/area.css';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
@@ -71,7 +72,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
         />
         {problem !== undefined && <FieldError id={MISSING_ID} message={problem} />}
         {changed.position && (
-          <PublishedValue of={form} id={recordFieldId('latitude')} label="the position" difference={changed.position} />
+          <PublishedValue of={form} id={fieldId('latitude')} label="the position" difference={changed.position} />
         )}
       </fieldset>
       <PrecisionField of={form} chosen={map_precision} />
@@ -80,12 +81,12 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
 }
 
 function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPrecision }) {
-  const id = recordFieldId('map_precision');
+  const id = fieldId('map_precision');
   const { map_precision: difference } = form.changed;
   return (
     <div className={`field span ${difference ? 'field--changed' : ''}`}>
       <div className="field__name">
-        <label htmlFor={id}>{RECORD_LABELS.map_precision}</label>
+        <label htmlFor={id}>{getLabel('map_precision')}</label>
         {difference && <ChangedMark />}
       </div>
       <select
@@ -101,7 +102,7 @@ function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPreci
           </option>
         ))}
       </select>
-      {difference && <PublishedValue of={form} id={id} label={RECORD_LABELS.map_precision} difference={difference} />}
+      {difference && <PublishedValue of={form} id={id} label={getLabel('map_precision')} difference={difference} />}
     </div>
   );
 }

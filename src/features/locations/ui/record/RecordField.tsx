@@ -1,67 +1,93 @@
-import type { ReactNode } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { OtherValue } from '../../../../ui/record/OtherValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference } from '../../record/policy.ts';
-import { RECORD_LABELS, type RecordField, type RecordFields } from '../../record/schema.ts';
-import { TYPED_LENGTH } from '../../registering/schema.ts';
 import type { RecordForm } from './useRecordForm.ts';
-
-/** Where a field is found on the page. */
-export function recordFieldId(name: string): string {
-  return `location-${name}`;
-}
-
-/** How a field is filled in. */
-type Kind = 'line' | 'text' | 'choice' | 'options' | 'day' | 'yes-no-null' | 'number';
-
-export interface FieldDefinition {
-  readonly name: RecordField;
-  readonly kind: Kind;
-  /** Takes the whole width. */
-  readonly wide?: boolean;
-  readonly rows?: number;
-}
+import type { Field, RecordField, RecordFields } from '../../fields/lookup.ts';
+import { FieldControl, fieldId, offered } from '../FieldControl.tsx';
 
 /** One field of a record with its label, what is wrong with it and, where it was changed since, its published value. */
-export function RecordFieldRow(props: { of: RecordForm; field: FieldDefinition; options: readonly string[] }) {
+export function RecordFieldRow(props: { of: RecordForm; field: Field; options: readonly string[] }) {
   const { of: form, field, options } = props;
-  const { name, kind } = field;
-  const id = recordFieldId(name);
+  const { name, kind, label } = field;
+  const id = fieldId(name);
+  const value = form.fields[name];
   const difference = form.changed[name as keyof RecordForm['changed']];
   const problem = form.problems[name];
   const described = [problem !== undefined && `${id}-error`, difference && `${id}-published`].filter(Boolean).join(' ');
-  const control: ControlProps = {
-    form,
-    field,
-    options,
-    given: {
-      id,
-      name,
-      className: 'input',
-      'aria-invalid': problem !== undefined,
-      'aria-describedby': described || undefined,
-      onBlur: () => form.leave(name),
-    },
+  const given = {
+    ...{ id, name, className: 'input', onBlur: () => form.leave(name) },
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': described || undefined,
   };
+  const change = (to: RecordFields[RecordField]) => form.change({ [name]: to });
   return (
-    <div className={`field ${field.wide ? 'span' : ''} ${difference ? 'field--changed' : ''}`}>
+    <div className={`field ${field.wide || kind === 'text' ? 'span' : ''} ${difference ? 'field--changed' : ''}`}>
       <div className="field__name">
         {kind === 'options' ? (
           <span className="field__label" aria-hidden>
-            {RECORD_LABELS[name]}
+            {label}
           </span>
         ) : (
-          <label htmlFor={id}>{RECORD_LABELS[name]}</label>
+          <label htmlFor={id}>{label}</label>
         )}
         {difference && <ChangedMark />}
       </div>
-      <Control {...control} />
+      <RecordControl {...{ field, given, value, options }} onChange={change} />
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
-      {difference && <PublishedValue of={form} id={id} label={RECORD_LABELS[name]} difference={difference} />}
+      {difference && <PublishedValue of={form} id={id} label={label} difference={difference} />}
     </div>
   );
 }
+
+interface ControlProps {
+  readonly field: Field;
+  readonly given: {
+    readonly id: string;
+    readonly name: RecordField;
+    readonly className: string;
+    readonly 'aria-invalid': boolean;
+    readonly 'aria-describedby': string | undefined;
+    readonly onBlur: () => void;
+  };
+  readonly value: RecordFields[RecordField];
+  readonly options: readonly string[];
+  readonly onChange: (value: RecordFields[RecordField]) => void;
+}
+
+function RecordControl(props: ControlProps) {
+  const { field, given, value, options, onChange } = props;
+  switch (field.kind) {
+    case 'options':
+      return <Options {...props} chosen={value as readonly string[]} />;
+    case 'date':
+      return (
+        <input
+          type="date"
+          min="1000-01-01"
+          // The last day with a year of four digits: browsers take six otherwise.
+          max="9999-12-31"
+          {...given}
+          value={String(value)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case 'yes-no-null':
+      return (
+        <select {...given} value={String(value)} onChange={({ target }) => onChange(TRUTH[target.value] ?? null)}>
+          <option value="null">Null</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </select>
+      );
+    default:
+      return (
+        <FieldControl {...{ field, given, value, options, onChange }} rows={field.rows ?? 2} notChosen="Not chosen" />
+      );
+  }
+}
+
+const TRUTH: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** Says that something was changed since it was published. */
 export function ChangedMark() {
@@ -88,67 +114,11 @@ export function PublishedValue(props: { of: RecordForm; id: string; label: strin
   );
 }
 
-interface ControlProps {
-  readonly form: RecordForm;
-  readonly field: FieldDefinition;
-  readonly options: readonly string[];
-  readonly given: {
-    readonly id: string;
-    readonly name: RecordField;
-    readonly className: 'input';
-    readonly 'aria-invalid': boolean;
-    readonly 'aria-describedby': string | undefined;
-    readonly onBlur: () => void;
-  };
-}
-
-function Control({ form, field: { name, kind, rows }, options, given }: ControlProps): ReactNode {
-  const value = form.fields[name];
-  const text = typeof value === 'string' ? value : '';
-  const change = (to: RecordFields[RecordField]) => form.change({ [name]: to });
-  const type = (event: { target: { value: string } }) => change(event.target.value);
-  switch (kind) {
-    case 'text':
-      return <textarea rows={rows} maxLength={TYPED_LENGTH} {...given} value={text} onChange={type} />;
-    case 'day':
-      // The last day with a year of four digits: browsers take six otherwise.
-      return <input type="date" min="1000-01-01" max="9999-12-31" {...given} value={text} onChange={type} />;
-    case 'number':
-      return <WholeNumber given={given} value={value as number | null} onChange={change} />;
-    case 'yes-no-null':
-      return (
-        <select {...given} value={String(value)} onChange={({ target }) => change(TRUTH[target.value] ?? null)}>
-          <option value="null">Null</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
-        </select>
-      );
-    case 'choice':
-      return (
-        <select {...given} value={text} onChange={type}>
-          <option value="">Not chosen</option>
-          {(text === '' || options.includes(text) ? options : [text, ...options]).map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      );
-    case 'options':
-      return <Options given={given} options={options} chosen={value as readonly string[]} onChange={change} />;
-    case 'line':
-      return <input type="text" autoComplete="off" maxLength={TYPED_LENGTH} {...given} value={text} onChange={type} />;
-  }
-}
-
 /** Several of the options of a field: a button with what is chosen, and all of them below it while it is open. */
-function Options(props: {
-  given: ControlProps['given'];
-  options: readonly string[];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
-}) {
-  const { given, options, chosen, onChange } = props;
-  const label = RECORD_LABELS[given.name];
-  const all = [...chosen.filter((name) => !options.includes(name)), ...options];
+function Options(props: ControlProps & { chosen: readonly string[] }) {
+  const { field, given, options, chosen, onChange } = props;
+  const { label } = field;
+  const all = offered(options, chosen);
   return (
     <Popover
       id={given.id}
@@ -178,30 +148,5 @@ function Options(props: {
         ))
       }
     </Popover>
-  );
-}
-
-const TRUTH: Readonly<Record<string, boolean>> = { true: true, false: false };
-
-/** Takes digits only, so that what is typed is always a number or nothing. */
-function WholeNumber(props: {
-  given: ControlProps['given'];
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
-  const { given, value, onChange } = props;
-  const take = (typed: string) => {
-    const digits = typed.replace(/\D+/g, '').slice(0, 10);
-    onChange(digits === '' ? null : Number(digits));
-  };
-  return (
-    <input
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
-      {...given}
-      value={value ?? ''}
-      onChange={({ target }) => take(target.value)}
-    />
   );
 }

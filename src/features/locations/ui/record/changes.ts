@@ -1,12 +1,12 @@
 import type { Change } from '../../../../ui/ChangesDialog.tsx';
-import { type LocationRecord, RECORD_FIELDS, RECORD_LABELS } from '../../record/schema.ts';
-import { isSame } from '../../registering/schema.ts';
-import { inWords } from '../wizard/in-words.ts';
+import type { LocationRecord } from '../../record/schema.ts';
+import { RECORD_FIELDS, getLabel } from '../../fields/lookup.ts';
+import { inWords, isSame } from '../../fields/values.ts';
 
 /** In what a location is another than somebody has seen: its fields, and its images as everyone would see them. */
 export function changesSince(seen: LocationRecord, now: LocationRecord): Change[] {
   const fields = RECORD_FIELDS.filter((field) => !isSame(seen[field], now[field])).map((field) => ({
-    label: RECORD_LABELS[field],
+    label: getLabel(field),
     seen: inWords(field, seen[field]),
     now: inWords(field, now[field]),
   }));

@@ -1,6 +1,7 @@
-import { type LocationRecord, RECORD_FIELDS, type RecordField, type RecordFields } from '../../record/schema.ts';
+import type { LocationRecord } from '../../record/schema.ts';
 import { mergeFields } from '../wizard/saving/merge.ts';
-import { isSame } from '../../registering/schema.ts';
+import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
+import { isSame } from '../../fields/values.ts';
 
 /** What is typed into the form of a record, over what was saved of it. */
 export interface Typed {

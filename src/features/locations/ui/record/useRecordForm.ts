@@ -4,9 +4,10 @@ import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { checkRecord } from '../../record/fields.ts';
 import { type Differences, differences } from '../../record/policy.ts';
-import { type LocationRecord, RECORD_FIELDS, type RecordField, type RecordFields } from '../../record/schema.ts';
+import type { LocationRecord } from '../../record/schema.ts';
 import { saveLocation } from '../../registering/contract.ts';
 import { type Typed, decided, mergedWith, sentOff, unsavedOf, untouched } from './form.ts';
+import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
 
 /** Times that a save is tried while others save other fields at the same time. */
 const TRIES = 3;
@@ -67,13 +68,13 @@ export function useRecordForm(api: Api, record: LocationRecord) {
   const save = async (from: Typed = typed, tries = TRIES): Promise<Saved> => {
     const names = unsavedOf(from);
     const sent = Object.fromEntries(names.map((field) => [field, from.fields[field]])) as Partial<RecordFields>;
-    const found = { ...checkRecord(from.fields, writable(sent)).problems, ...misreadIn(unreadable, from.fields) };
+    const found = { ...checkRecord(from.fields, sent).problems, ...misreadIn(unreadable, from.fields) };
     if (Object.keys(found).length > 0) {
       mark(found);
       return 'marked';
     }
     try {
-      await api(saveLocation, { id: record.id, version: from.version, ...writable(sent) });
+      await api(saveLocation, { id: record.id, version: from.version, ...sent });
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (error.errorType === 'INVALID' && error.fields) {
@@ -125,11 +126,4 @@ export function useRecordForm(api: Api, record: LocationRecord) {
 /** Of what could not be read, that in whose place no other value has come. */
 function misreadIn(unreadable: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
   return Object.fromEntries(Object.entries(unreadable).filter(([field]) => fields[field as RecordField] === null));
-}
-
-/** The same with lists that calls can carry. */
-function writable(fields: Partial<RecordFields>) {
-  const lists = RECORD_FIELDS.filter((field) => Array.isArray(fields[field])) as ('category' | 'setting' | 'century')[];
-  const { category: _, setting: __, century: ___, ...others } = fields;
-  return { ...others, ...Object.fromEntries(lists.map((field) => [field, [...(fields[field] ?? [])]])) };
 }

@@ -1,9 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../registering/schema.ts';
 import { ContactsStep } from './ContactsStep.tsx';
-import { DescriptionStep } from './DescriptionStep.tsx';
-import { FeaturesStep } from './FeaturesStep.tsx';
-import { InformationStep } from './InformationStep.tsx';
+import { StepFields } from './StepFields.tsx';
 import type { Saver, Snapshot } from './saving/saver.ts';
 import type { StepProps } from './step.ts';
 
@@ -45,9 +43,7 @@ export function StepBody(
   const { location } = snapshot.held;
   const change: StepProps['change'] = (typed) => saver.type(typed);
   const typed = { ...rest, fields, change };
-  if (step === 0 || !location) return <InformationStep {...typed} />;
-  if (step === 1) return <FeaturesStep {...typed} />;
-  if (step === 2) return <DescriptionStep {...typed} />;
+  if (step < CONTACTS_STEP || !location) return <StepFields {...typed} step={location ? step : 0} />;
   if (step === CONTACTS_STEP) {
     return (
       <ContactsStep

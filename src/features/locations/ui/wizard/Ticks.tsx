@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
+import { offered } from '../FieldControl.tsx';
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 
 /**
@@ -8,20 +9,21 @@ import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
  */
 export function Ticks(props: {
   id: string;
+  className: string;
   label: string;
   options: readonly string[];
   chosen: readonly string[];
   problem: string | undefined;
   onChange: (chosen: string[]) => void;
 }) {
-  const { id, label, options, chosen, problem, onChange } = props;
+  const { id, className, label, options, chosen, problem, onChange } = props;
   // What was chosen as the list was folded stays in sight, so that an option can be taken away and given back.
   const [folded, setFolded] = useState<readonly string[] | null>(chosen);
-  const all = [...chosen.filter((name) => !options.includes(name)), ...options];
+  const all = offered(options, chosen);
   const shown = folded ? all.filter((name) => folded.includes(name) || chosen.includes(name)) : all;
   const errorId = `${id}-error`;
   return (
-    <fieldset className="ticks-field" aria-describedby={problem && errorId}>
+    <fieldset className={`ticks-field ${className}`} aria-describedby={problem && errorId}>
       <legend>
         {label}
         <span className="required" aria-hidden>

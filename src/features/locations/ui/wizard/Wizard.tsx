@@ -5,18 +5,9 @@ import { formatRecentMoment } from '../../../../ui/dates.ts';
 import { ErrorSummary, Failure } from '../../../../ui/FormErrors.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
-import type { FacetField } from '../../schema.ts';
-import {
-  CONTACTS_STEP,
-  FIELD_LABELS,
-  IMAGES_STEP,
-  LAST_STEP,
-  type LocationField,
-  STEPS,
-} from '../../registering/schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS } from '../../registering/schema.ts';
 import { shownTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
-import { inWords } from './in-words.ts';
 import { SaveLine } from './SaveLine.tsx';
 import type { Held } from './saving/merge.ts';
 import type { Snapshot } from './saving/saver.ts';
@@ -24,9 +15,12 @@ import { StandingNote, Submitted, Waiting } from './Standing.tsx';
 import { StepBody, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
 import { firstOpenStep, stateOfStep } from './step.ts';
-import { fieldId } from './TextField.tsx';
+import { fieldId } from '../FieldControl.tsx';
 import { useSaver } from './useSaver.ts';
 import { useSteps } from './useSteps.ts';
+import { LOCATION_FIELDS, type LocationField, getOwnerLabel } from '../../fields/lookup.ts';
+import { inWords } from '../../fields/values.ts';
+import type { FacetField } from '../../schema.ts';
 import '../../../../ui/form.css';
 import './wizard.css';
 
@@ -50,7 +44,10 @@ interface WizardProps {
 const FORM_ID = 'wizard-step';
 const TITLE_ID = 'wizard-title';
 /** Latitude and longitude are one answer to whoever gives it. */
-const SUMMARY_LABELS: typeof FIELD_LABELS = { ...FIELD_LABELS, latitude: STEPS[LAST_STEP]!.title };
+const SUMMARY_LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(LOCATION_FIELDS.map((name) => [name, getOwnerLabel(name)])),
+  latitude: STEPS[LAST_STEP]!.title,
+};
 
 /** Asks an owner, step by step, for all that a location needs. */
 export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, open }: WizardProps) {
@@ -98,11 +95,12 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
         <ErrorSummary
           labels={SUMMARY_LABELS}
           messages={missing}
-          onChoose={(name) => document.getElementById(fieldId(name))?.focus()}
+          onChoose={(name) => document.getElementById(fieldId(name as LocationField))?.focus()}
         />
         {isTyped ? (
           <form
             id={FORM_ID}
+            className="wizard__fields"
             method="post"
             noValidate
             onSubmit={(event) => {
@@ -153,7 +151,7 @@ function toChooseFrom({ conflicts, fields, theirs, keptAt }: Snapshot) {
   return {
     conflicts: conflicts.map((name) => ({
       name,
-      label: FIELD_LABELS[name],
+      label: getOwnerLabel(name),
       mine: inWords(name, fields[name]),
       theirs: inWords(name, theirs[name]),
     })),

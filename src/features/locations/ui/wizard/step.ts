@@ -1,18 +1,16 @@
 import type { Api } from '../../../../platform/http/contract.ts';
-import type { FacetField } from '../../schema.ts';
 import {
   CONTACTS_STEP,
   IMAGES_STEP,
-  type LocationField,
-  type LocationFields,
   type OwnLocation,
   STEPS,
   type TypedFields,
   fieldsOf,
-  noFields,
   problemsOf,
 } from '../../registering/schema.ts';
-import { isSame } from '../../registering/schema.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
+import { emptyFields, isSame } from '../../fields/values.ts';
+import type { FacetField } from '../../schema.ts';
 
 /** What a step of the wizard is given. */
 export interface StepProps {
@@ -29,7 +27,7 @@ export interface StepProps {
 /** How far a step has come. */
 export type StepState = 'complete' | 'wrong' | 'empty';
 
-const EMPTY = noFields();
+const EMPTY = emptyFields(LOCATION_FIELDS);
 
 /** @param location null while it is still to come */
 export function stateOfStep(step: number, fields: LocationFields, location: OwnLocation | null): StepState {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
-import { type LocationField, fieldsOf, problemsOf } from '../../registering/schema.ts';
+import { fieldsOf, problemsOf } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
-import { isSame } from '../../registering/schema.ts';
 import type { Saver, Snapshot } from './saving/saver.ts';
-import { fieldId } from './TextField.tsx';
+import { fieldId } from '../FieldControl.tsx';
+import type { LocationField } from '../../fields/lookup.ts';
+import { isSame } from '../../fields/values.ts';
 
 /** What the server has against the value of a field. */
 interface Refusal {

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../../platform/http/contract.ts';
-import { imagesProblem } from '../../publishing/policy.ts';
-import { IMAGES_STEP, LAST_STEP, type LocationField, STEPS, SUBMITTED, fieldsOf } from '../../registering/schema.ts';
+import { imagesProblem } from '../../images/policy.ts';
+import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED, fieldsOf } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
 import type { Saver, Snapshot } from './saving/saver.ts';
 import { focusProblem, useProblems } from './useProblems.ts';
+import type { LocationField } from '../../fields/lookup.ts';
 
 /** Leads from step to step: each is saved as it is left, and one that is not valid is left backwards only. */
 export function useSteps(wizard: {

@@ -1,12 +1,6 @@
-import {
-  type LocationDraft,
-  type LocationField,
-  type LocationFields,
-  type OwnLocation,
-  type TypedFields,
-  isSame,
-  noFields,
-} from '../../../registering/schema.ts';
+import type { LocationDraft, OwnLocation, TypedFields } from '../../../registering/schema.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
+import { emptyFields, isSame } from '../../../fields/values.ts';
 
 /** What the server holds of a location: the working copy, unless it is still to come, and what was typed on top of it. */
 export interface Held {
@@ -16,12 +10,12 @@ export interface Held {
   readonly start?: TypedFields;
 }
 
-export const FIELDS = Object.keys(noFields()) as LocationField[];
+export const FIELDS = Object.keys(emptyFields(LOCATION_FIELDS)) as LocationField[];
 
 /** The fields of a working copy as they were saved last, or what it begins with; of a draft, what that was typed on. */
 export function savedFields({ location, draft, start }: Held): LocationFields {
   if (location) return only(location, FIELDS) as unknown as LocationFields;
-  return { ...noFields(), ...start, ...draft?.was } as LocationFields;
+  return { ...emptyFields(LOCATION_FIELDS), ...start, ...draft?.was } as LocationFields;
 }
 
 /** The fields as they were typed last, saved or not. */

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../../platform/http/contract.ts';
-import { type LocationField, type OwnLocation, type TypedFields, noFields } from '../../../registering/schema.ts';
+import type { OwnLocation, TypedFields } from '../../../registering/schema.ts';
 import { deviceOf } from './device.ts';
 import { type Held, heldFields, only, savedFields } from './merge.ts';
-import { isSame } from '../../../registering/schema.ts';
 import { type Keeping, Saver } from './saver.ts';
+import { LOCATION_FIELDS, type LocationField } from '../../../fields/lookup.ts';
+import { emptyFields, isSame } from '../../../fields/values.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const PLACE: OwnLocation = {
-  ...noFields(),
+  ...emptyFields(LOCATION_FIELDS),
   category: [],
   setting: [],
   century: [],

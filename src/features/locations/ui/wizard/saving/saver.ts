@@ -1,13 +1,8 @@
 import { isConflict, messageOf } from '../../../../../platform/http/contract.ts';
-import {
-  type LocationDraft,
-  type LocationField,
-  type LocationFields,
-  type OwnLocation,
-  type TypedFields,
-} from '../../../registering/schema.ts';
+import type { LocationDraft, OwnLocation, TypedFields } from '../../../registering/schema.ts';
 import type { Device } from './device.ts';
 import { FIELDS, type Held, differing, heldFields, mergeFields, mergeHeld, only, savedFields } from './merge.ts';
+import type { LocationField, LocationFields } from '../../../fields/lookup.ts';
 
 /** The calls by which what is typed is kept. Each names the versions of what is held, and rejects with CONFLICT where there are others. */
 export interface Keeping {

@@ -1,0 +1,89 @@
+import type { FieldDefinition } from './definition.ts';
+
+/** The fields of a location that its public page lists as facts: options and numbers. A part of the table of fields. */
+export const FACTS = [
+  {
+    name: 'category',
+    kind: 'options',
+    label: 'Category',
+    group: 'public',
+    step: 'features',
+    missing: 'Choose at least one category.',
+    wide: true,
+  },
+  {
+    name: 'setting',
+    kind: 'options',
+    label: 'Setting',
+    group: 'public',
+    step: 'features',
+    missing: 'Choose at least one setting.',
+    half: true,
+  },
+  {
+    name: 'century',
+    kind: 'options',
+    label: 'Century',
+    group: 'public',
+    step: 'features',
+    missing: 'Choose at least one century.',
+    half: true,
+  },
+  {
+    name: 'condition',
+    kind: 'option',
+    label: 'Condition',
+    group: 'public',
+    step: 'features',
+    missing: 'Choose the condition.',
+    half: true,
+  },
+  {
+    name: 'ownershiptype',
+    kind: 'option',
+    label: 'Ownership type',
+    group: 'public',
+    step: 'features',
+    missing: 'Choose the ownership type.',
+    half: true,
+  },
+  {
+    name: 'localauthority',
+    kind: 'option',
+    label: 'Local authority',
+    ownerLabel: 'Authority',
+    group: 'public',
+    step: 'features',
+    missing: 'Choose the authority.',
+    half: true,
+  },
+  {
+    name: 'filmoffice',
+    kind: 'option',
+    label: 'Film office',
+    group: 'public',
+    step: 'features',
+    missing: 'Choose the film office for this area.',
+    half: true,
+  },
+] as const satisfies readonly FieldDefinition[];
+
+type Fact = (typeof FACTS)[number];
+/** The option fields. */
+export type FacetField = Extract<Fact, { kind: 'option' | 'options' }>['name'];
+/** Facts that are numbers. */
+export type NumberField = Exclude<Fact['name'], FacetField>;
+
+const facts: readonly FieldDefinition[] = FACTS;
+/** The option fields, in the order in which forms and filters show them. */
+export const FACET_FIELDS = facts.filter(({ kind }) => kind !== 'number').map(({ name }) => name as FacetField);
+export const NUMBER_FIELDS = facts.filter(({ kind }) => kind === 'number').map(({ name }) => name as NumberField);
+
+/** These fields with those that are named before all others, in that order. */
+export function placedFirst<Field extends { readonly name: string }>(
+  fields: readonly Field[],
+  names: readonly string[],
+): readonly Field[] {
+  const place = ({ name }: Field) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return fields.toSorted((one, other) => place(one) - place(other));
+}

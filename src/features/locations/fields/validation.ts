@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { email, optional, telephone } from '../../../platform/limits.ts';
+import { MAP_PRECISIONS, OPTION_LENGTH, locationUrl, postcode } from '../schema.ts';
+import type { Kind, Values } from './definition.ts';
+import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
+
+export const LINE_LENGTH = 120;
+const NOTES_LENGTH = 5_000;
+
+const text = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, `Use at most ${length.toLocaleString('en-GB')} characters.`);
+const line = (length: number) => text(length).regex(/^[^\n]*$/, 'Write it in one line.');
+const date = z.iso.date('Enter a date such as 12/11/2026.').regex(/^[1-9]/, 'Enter a year of four digits.');
+
+/** What may be written into a field that is text; undefined for one that is not. */
+export function textFormat({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {
+  switch (kind) {
+    case 'line':
+      return line(max ?? LINE_LENGTH);
+    case 'text':
+      return text(max ?? NOTES_LENGTH);
+    case 'postcode':
+      return postcode;
+    case 'telephone':
+      return telephone;
+    case 'email':
+      return email;
+    case 'url':
+      return locationUrl;
+    case 'date':
+      return date;
+    default:
+      return undefined;
+  }
+}
+
+/** What is said of what is not written as a number of the field. */
+export function numberMessages({ min = 0, max = 0, messages }: Field): { format: string; max: string } {
+  const format = `Enter a whole number from ${min} to ${max.toLocaleString('en-GB')}.`;
+  return messages ?? { format, max: format };
+}
+
+/** What may stand in a field; with `isRequired` it may not be empty. */
+function toSchema(field: Field, isRequired: boolean): z.ZodType {
+  const { kind, missing = '' } = field;
+  const format = textFormat(field);
+  if (format) return isRequired ? z.string().trim().min(1, missing).pipe(format) : optional(format);
+  switch (kind) {
+    case 'options': {
+      const names = z
+        .array(z.string().max(OPTION_LENGTH))
+        .max(100)
+        .transform((given) => [...new Set(given)]);
+      return isRequired ? names.pipe(z.array(z.string()).min(1, missing)) : names;
+    }
+    case 'option':
+      return z
+        .string()
+        .max(OPTION_LENGTH)
+        .min(isRequired ? 1 : 0, missing);
+    case 'number': {
+      const { min = 0, max = 0 } = field;
+      const messages = numberMessages(field);
+      const number = z.number(messages.format).int(messages.format).min(min, messages.format).max(max, messages.max);
+      return isRequired ? number : number.nullish().transform((given) => given ?? null);
+    }
+    case 'latitude':
+    case 'longitude': {
+      const most = kind === 'latitude' ? 90 : 180;
+      const degrees = z.number(missing).min(-most).max(most);
+      return isRequired ? degrees : degrees.nullable();
+    }
+    case 'precision':
+      return z.enum(MAP_PRECISIONS, missing);
+    case 'yes-no':
+      return z.boolean();
+    default:
+      return z.boolean().nullable();
+  }
+}
+
+/** A form of these fields; where `mayBeEmpty`, those that an owner has to fill in may be empty too. */
+export function toForm(fields: readonly Field[], mayBeEmpty: boolean) {
+  const schemas = fields.map((field) => [field.name, toSchema(field, !mayBeEmpty && field.missing !== undefined)]);
+  return z.object(Object.fromEntries(schemas) as Record<string, z.ZodType>);
+}
+
+/** Longer than any field may be: what is pasted is kept whole as a draft, and says by how much it is too long. */
+export const TYPED_LENGTH = 30_000;
+
+/** Pasted text brings characters that no keyboard writes and that the database cannot hold: halves of letters, controls. */
+const readable = z
+  .string()
+  .overwrite((typed) => typed.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, ' '));
+const typedText = readable.max(TYPED_LENGTH);
+const choice = readable.max(OPTION_LENGTH);
+
+/** A field of each kind as it is sent and answered: what may stand in it is checked when it is saved. */
+const SENT: { readonly [K in Kind]: z.ZodType<Values[K], Values[K]> } = {
+  line: typedText,
+  text: typedText,
+  postcode: typedText,
+  telephone: typedText,
+  email: typedText,
+  url: typedText,
+  date: typedText,
+  option: choice,
+  options: z.array(choice).max(100),
+  number: z.number().nullable(),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  precision: z.enum(MAP_PRECISIONS),
+  'yes-no': z.boolean(),
+  'yes-no-null': z.boolean().nullable(),
+};
+
+/** These fields as calls carry them. */
+export function sentFields<Name extends RecordField>(names: readonly Name[]) {
+  type Sent = { [Field in Name]: z.ZodType<Values[KindOf<Field>], Values[KindOf<Field>]> };
+  return z.object(Object.fromEntries(names.map((name) => [name, SENT[getField(name).kind]])) as unknown as Sent);
+}

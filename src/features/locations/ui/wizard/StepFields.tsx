@@ -1,0 +1,80 @@
+import type { ComponentProps } from 'react';
+import { CharactersLeft } from '../../../../ui/CharactersLeft.tsx';
+import { Field as LabelledControl } from '../../../../ui/Field.tsx';
+import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
+import { fieldsOf } from '../../registering/schema.ts';
+import { isFacetField } from '../../schema.ts';
+import { FieldControl, fieldId } from '../FieldControl.tsx';
+import { Suggestion, useWhereabouts } from './Suggestion.tsx';
+import type { StepProps } from './step.ts';
+import { Ticks } from './Ticks.tsx';
+
+/** Of the place, not of whoever fills it in. */
+const section = 'section-location';
+/** What helps to type some of the fields. */
+const ATTRIBUTES: Readonly<Partial<Record<LocationField, ComponentProps<'input'>>>> = {
+  address1: { autoComplete: `${section} address-line1` },
+  address2: { autoComplete: `${section} address-line2` },
+  address3: { autoComplete: `${section} address-line3` },
+  postcode: { autoComplete: `${section} postal-code`, autoCapitalize: 'characters', spellCheck: false },
+  telephone1: { type: 'tel', autoComplete: 'tel' },
+  telephone2: { type: 'tel' },
+  email: { type: 'email', autoComplete: 'email' },
+  locationurl: { autoCapitalize: 'none', spellCheck: false },
+};
+
+/** Fields that the postcode tells of, and what is said of its answer. */
+const KNOWN_BY_POSTCODE = {
+  nearesttown: 'the nearest town',
+  localauthority: 'where the postcode is',
+  filmoffice: 'as most locations there have',
+} as const;
+
+type KnownByPostcode = keyof typeof KNOWN_BY_POSTCODE;
+
+/** The fields of a step. */
+export function StepFields({ step, ...of }: StepProps & { step: number }) {
+  return fieldsOf(step).map((name) => <StepField key={name} of={of} field={getField(name)} />);
+}
+
+function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }) {
+  const { name, kind, half, hint, missing, max = 0 } = field;
+  const [id, label, value, problem] = [fieldId(name), getOwnerLabel(name), of.fields[name], of.problems[name]];
+  const className = half ? 'half' : '';
+  const options = isFacetField(name) ? of.options[name] : [];
+  const onChange = (to: unknown) => of.change({ [name]: to });
+  if (kind === 'options')
+    return <Ticks {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />;
+  const registration = {
+    name,
+    ref: () => {},
+    onChange: () => Promise.resolve(),
+    onBlur: () => Promise.resolve(of.leave(name)),
+  };
+  return (
+    <div className={`wizard__field ${className}`}>
+      <LabelledControl {...{ id, label, hint, registration }} error={problem} required={missing !== undefined}>
+        {(given) => (
+          <FieldControl
+            {...{ field, given, value, options, onChange }}
+            notChosen="Choose one"
+            rows={14}
+            attributes={ATTRIBUTES[name]}
+          />
+        )}
+      </LabelledControl>
+      {name in KNOWN_BY_POSTCODE && <FromPostcode of={of} name={name as KnownByPostcode} />}
+      {kind === 'text' && <CharactersLeft text={String(value)} limit={max} />}
+    </div>
+  );
+}
+
+/** Offers what is known of the postcode. */
+function FromPostcode({ of, name }: { of: StepProps; name: KnownByPostcode }) {
+  const known = useWhereabouts(of.api, of.fields.postcode)?.[name];
+  const onTake = () => {
+    of.change({ [name]: known ?? '' });
+    document.getElementById(fieldId(name))?.focus();
+  };
+  return <Suggestion what={KNOWN_BY_POSTCODE[name]} value={known} now={of.fields[name]} onTake={onTake} />;
+}
