@@ -1,5 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/db/tables.ts';
+import { EMPTY } from '../../src/features/locations/fields/definition.ts';
+import { FIELDS } from '../../src/features/locations/fields/lookup.ts';
 import type { Asking } from './people.ts';
 
 /** A word that stands nowhere else, in one place where something private is kept. */
@@ -101,27 +103,16 @@ export function internalOf(
   heldBy: readonly Asking[] = [],
 ): Partial<Insertable<Database['locations']>> {
   const team = heldBy.filter((asking) => asking === 'admin');
-  const word = (column: string) => canaries.word(`locations.${column} of ${of}`, team);
-  const held = (column: string) => canaries.word(`locations.${column} of ${of}`, heldBy);
+  const internal = FIELDS.filter(
+    ({ group, kind }) => group === 'internal' && EMPTY[kind] === '' && kind !== 'date' && kind !== 'email',
+  );
+  const words = internal.map(({ name, step }) => [
+    name,
+    canaries.word(`locations.${name} of ${of}`, step ? heldBy : team),
+  ]);
   return {
-    dynamicsid: word('dynamicsid'),
-    address1: held('address1'),
-    address2: held('address2'),
-    address3: held('address3'),
-    address4: held('address4'),
-    postcode: held('postcode'),
-    telephone1: held('telephone1'),
-    telephone2: held('telephone2'),
+    ...Object.fromEntries(words),
+    dynamicsid: canaries.word(`locations.dynamicsid of ${of}`, team),
     email: canaries.email(`locations.email of ${of}`, heldBy),
-    ownername: held('ownername'),
-    visitedby: word('visitedby'),
-    style: word('style'),
-    parking: word('parking'),
-    noise: word('noise'),
-    access: word('access'),
-    previoususe: word('previoususe'),
-    remarks: word('remarks'),
-    internalteamnotes: word('internalteamnotes'),
-    migrationnotes: word('migrationnotes'),
   };
 }

@@ -12,7 +12,10 @@ export function isFacetField(name: string | undefined): name is FacetField {
 
 /** Label of each option field, and whether a location may hold several of its options. */
 export const FACETS = Object.fromEntries(
-  FACTS.map(({ name, label, kind }) => [name, { label, several: kind === 'options' }]),
+  FACTS.filter(({ kind }) => kind !== 'number').map(({ name, label, kind }) => [
+    name,
+    { label, several: kind === 'options' },
+  ]),
 ) as Readonly<Record<FacetField, { label: string; several: boolean }>>;
 
 /** A list to fill for each option field. */

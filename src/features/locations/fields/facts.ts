@@ -1,7 +1,7 @@
 import type { FieldDefinition } from './definition.ts';
 
 /** The fields of a location that its public page lists as facts: options and numbers. A part of the table of fields. */
-export const FACTS = [
+export const FACT_TABLE = [
   {
     name: 'category',
     kind: 'options',
@@ -68,16 +68,16 @@ export const FACTS = [
   },
 ] as const satisfies readonly FieldDefinition[];
 
-type Fact = (typeof FACTS)[number];
+type Fact = (typeof FACT_TABLE)[number];
 /** The option fields. */
 export type FacetField = Extract<Fact, { kind: 'option' | 'options' }>['name'];
 /** Facts that are numbers. */
 export type NumberField = Exclude<Fact['name'], FacetField>;
 
-const facts: readonly FieldDefinition[] = FACTS;
+export const FACTS: readonly (FieldDefinition & { readonly name: Fact['name'] })[] = FACT_TABLE;
 /** The option fields, in the order in which forms and filters show them. */
-export const FACET_FIELDS = facts.filter(({ kind }) => kind !== 'number').map(({ name }) => name as FacetField);
-export const NUMBER_FIELDS = facts.filter(({ kind }) => kind === 'number').map(({ name }) => name as NumberField);
+export const FACET_FIELDS = FACTS.filter(({ kind }) => kind !== 'number').map(({ name }) => name as FacetField);
+export const NUMBER_FIELDS = FACTS.filter(({ kind }) => kind === 'number').map(({ name }) => name as NumberField);
 
 /** These fields with those that are named before all others, in that order. */
 export function placedFirst<Field extends { readonly name: string }>(

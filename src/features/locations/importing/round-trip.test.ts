@@ -6,7 +6,9 @@ import type { LocationEvent } from '../events.ts';
 import { catalogueGeneration, inSnapshot } from '../queries.server.ts';
 import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
-import { MAP_PRECISIONS } from '../schema.ts';
+import type { Kind } from '../fields/definition.ts';
+import { FIELDS, type Field } from '../fields/lookup.ts';
+import { MAP_PRECISIONS, isFacetField } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { announce } = recorder<LocationEvent>();
@@ -27,45 +29,40 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 
+/** What may stand in a field of each kind. The position is a pair, and addresses are no two the same. */
+function arbitraryOf({ name, kind, min = 0, max }: Field): fc.Arbitrary<unknown> | undefined {
+  if (isFacetField(name)) {
+    const options = OPTIONS[name as keyof typeof OPTIONS];
+    return options && fc.subarray(options, { maxLength: kind === 'options' ? options.length : 1 });
+  }
+  const ofKind: Readonly<Partial<Record<Kind, fc.Arbitrary<unknown>>>> = {
+    line: orNothing(words),
+    text: orNothing(paragraphs),
+    postcode: orNothing(fc.constantFrom('eh1 1re', 'GIR0AA')),
+    telephone: orNothing(fc.constant('+44 (0)131 496-0142')),
+    email: orNothing(fc.constant('morag@weir.example')),
+    date: orNothing(day),
+    number: orNothing(fc.integer({ min, ...(max !== undefined && { max }) })),
+    precision: fc.constantFrom(...MAP_PRECISIONS),
+    'yes-no': fc.boolean(),
+    'yes-no-null': orNothing(fc.boolean()),
+  };
+  return ofKind[kind];
+}
+
+const ofFields = FIELDS.flatMap((field) => {
+  const arbitrary = arbitraryOf(field);
+  return arbitrary ? [[field.name, arbitrary] as const] : [];
+});
+
 /** A row of any columns within the limits; what is left out differs from row to row. */
 const row = fc
   .tuple(
-    fc.record({ locationidentifier: fc.integer({ min: 1, max: 2_147_483_647 }), title: words }),
-    fc.record(
-      {
-        ...{
-          address1: orNothing(words),
-          postcode: orNothing(fc.constantFrom('eh1 1re', 'GIR0AA')),
-          address_public: fc.boolean(),
-        },
-        ...{
-          telephone1: orNothing(fc.constant('+44 (0)131 496-0142')),
-          nearesttown: orNothing(words),
-          description: orNothing(paragraphs),
-        },
-        ...{ map_precision: fc.constantFrom(...MAP_PRECISIONS), featured: fc.boolean(), sample: fc.boolean() },
-        ...{
-          attribution: orNothing(words),
-          exporttowebsite: orNothing(fc.boolean()),
-          visited: orNothing(fc.boolean()),
-        },
-        ...{
-          datevisited: orNothing(day),
-          style: orNothing(paragraphs),
-          migrationnotes: orNothing(paragraphs),
-          creationdate: day,
-        },
-        ...{ category: fc.subarray(OPTIONS.category), setting: fc.subarray(OPTIONS.setting) },
-        ...{
-          condition: fc.subarray(OPTIONS.condition, { maxLength: 1 }),
-          localauthority: fc.subarray(OPTIONS.localauthority, { maxLength: 1 }),
-        },
-      },
-      { requiredKeys: [] },
-    ),
+    fc.record({ ...Object.fromEntries(ofFields), sample: fc.boolean(), creationdate: day }, { requiredKeys: [] }),
     orNothing(fc.record({ latitude: degrees(90), longitude: degrees(180) })),
+    fc.record({ locationidentifier: fc.integer({ min: 1, max: 2_147_483_647 }), title: words }),
   )
-  .map(([required, optional, position]) => ({ ...required, ...optional, ...position }));
+  .map(([optional, position, required]) => ({ ...optional, ...position, ...required }));
 const rows = fc.uniqueArray(row, {
   minLength: 1,
   maxLength: 6,

@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { differences } from './policy.ts';
-import type { PublishedFields } from './schema.ts';
-import { LOCATION_FIELDS, type RecordFields } from '../fields/lookup.ts';
+import { PUBLISHED_FIELDS, type PublishedFields } from './schema.ts';
+import { RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
 import { emptyFields } from '../fields/values.ts';
 
 const fields: RecordFields = {
-  ...emptyFields(LOCATION_FIELDS),
+  ...emptyFields(RECORD_FIELDS),
   ...{ title: 'Weir mill', category: ['Mill', 'Ruin'], description: 'A mill.', locationurl: 'weir-mill' },
   ...{ address1: '1 Weir Road', address3: 'Killin', postcode: 'FK8 1AA', address_public: true },
   ...{ latitude: 56.1234567, longitude: -3.9876543, map_precision: 'exact' },
-  ...{ attribution: '', exporttowebsite: null, visited: null, featured: false, locationidentifier: null },
-  ...{ datevisited: '', visitedby: '', datefirstcontacted: '', datefinalcontact: '', style: '', parking: '' },
-  ...{ noise: '', access: '', previoususe: '', remarks: '', internalteamnotes: '', migrationnotes: '' },
 };
 const published: PublishedFields = {
-  ...{ title: 'Weir mill', locationurl: 'weir-mill', nearesttown: '', description: 'A mill.' },
-  ...{ category: ['Ruin', 'Mill'], setting: [], century: [], condition: '', localauthority: '', filmoffice: '' },
-  ...{ ownershiptype: '', map_precision: 'exact', latitude: 56.12346, longitude: -3.98765 },
-  ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], attribution: '', featured: false, image_changes: null },
+  ...emptyFields(PUBLISHED_FIELDS),
+  ...{ title: 'Weir mill', locationurl: 'weir-mill', description: 'A mill.', category: ['Ruin', 'Mill'] },
+  ...{ map_precision: 'exact', latitude: 56.12346, longitude: -3.98765 },
+  ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], image_changes: null },
 };
 const after = (changes: Partial<RecordFields>, online: Partial<PublishedFields> = {}) =>
   differences({ ...fields, ...changes }, { ...published, ...online });

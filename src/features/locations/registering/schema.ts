@@ -44,7 +44,7 @@ export function problemsOf(step: number, fields: Partial<LocationFields>): Recor
 }
 
 /** As sent by whoever saves: any of the fields. Each step that one of them belongs to is checked as a whole. */
-export const locationFields = sentFields(LOCATION_FIELDS);
+const locationFields = sentFields(LOCATION_FIELDS);
 
 /** What was typed and not saved as a step yet. Numbers and choices are what they are; text is unchecked. */
 export const typedFields = locationFields.partial();
