@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { holds } from '../../features/accounts/permissions.ts';
+import { ROLES } from '../../features/accounts/permissions.ts';
 import { userQuery } from '../../features/accounts/administration/client.ts';
 import { User } from '../../features/accounts/ui/office/User.tsx';
 import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
@@ -29,8 +29,9 @@ export const Route = createFileRoute('/admin/users/$userId/')({
 
 async function load(api: Api, queryClient: QueryClient, id: string, asked: { archived: boolean; page: number }) {
   const { role, first_name, last_name } = await required(queryClient.ensureQueryData(userQuery(api, id)));
-  if (holds(role, 'board.receive')) await required(queryClient.ensureQueryData(boardsOfUserQuery(api, id, asked)));
-  if (holds(role, 'location.own'))
+  const { lists } = ROLES[role];
+  if (lists === 'boards') await required(queryClient.ensureQueryData(boardsOfUserQuery(api, id, asked)));
+  if (lists === 'locations')
     await required(queryClient.ensureQueryData(locationsOfUserQuery(api, { id, page: asked.page })));
   return { title: `${first_name} ${last_name}` };
 }
@@ -49,9 +50,10 @@ function UserPage() {
       api={api}
       id={userId}
       beside={({ role }) => {
-        if (holds(role, 'board.receive'))
+        const { lists } = ROLES[role];
+        if (lists === 'boards')
           return <ScoutBoards api={api} userId={userId} archived={archived} page={page} href={href} />;
-        if (holds(role, 'location.own'))
+        if (lists === 'locations')
           return <HeldLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
         return null;
       }}

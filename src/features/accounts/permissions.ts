@@ -98,6 +98,8 @@ interface RoleFacts {
   readonly home: string;
   /** How long a session lasts without use, and in all (milliseconds). */
   readonly session: { readonly idle: number; readonly total: number };
+  /** What the back office lists beside their profile. */
+  readonly lists: 'boards' | 'locations' | null;
   /** Whether a profile needs a telephone number. */
   readonly telephone: boolean;
   /** Whether a profile needs a job title; the website is asked for beside it. */
@@ -107,15 +109,18 @@ interface RoleFacts {
 /** What else depends on the role. */
 export const ROLES: Readonly<Record<Role, RoleFacts>> = {
   SCOUT: {
-    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', telephone: true, job: true },
+    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', lists: 'boards' },
+    ...{ telephone: true, job: true },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   OWNER: {
-    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', telephone: true, job: false },
+    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', lists: 'locations' },
+    ...{ telephone: true, job: false },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   ADMIN: {
-    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', telephone: false, job: false },
+    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', lists: null },
+    ...{ telephone: false, job: false },
     session: { idle: 12 * HOUR, total: 7 * DAY },
   },
 };
@@ -131,16 +136,10 @@ export const INVITATIONS = {
 } as const satisfies Readonly<Partial<Record<Role, string>>>;
 export type InvitedRole = keyof typeof INVITATIONS;
 
-const PERMISSION_NAMES = Object.keys(PERMISSIONS) as readonly Permission[];
-
 /** The permissions of a role, each with its scope. */
 export function permissionsOf(role: Role): Grants {
-  return Object.fromEntries(
-    PERMISSION_NAMES.flatMap((name) => {
-      const scope = scopeOf(name, role);
-      return scope ? [[name, scope]] : [];
-    }),
-  );
+  const all = Object.keys(PERMISSIONS) as Permission[];
+  return Object.fromEntries(all.filter((name) => holds(role, name)).map((name) => [name, scopeOf(name, role)]));
 }
 
 /** Whether a role holds a permission, on whichever objects. */

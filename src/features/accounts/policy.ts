@@ -5,28 +5,34 @@ import type { Session } from './schema.ts';
 /** Who may open a page: as for calls, and those that are only for whoever is not signed in. */
 type PageAccess = Access | 'signed-out';
 
-/** By address; the first that fits holds. Pages not named here are for everybody. */
-const PAGES: readonly (readonly [RegExp, PageAccess])[] = [
-  [/^\/boards\/public(\/|$)/i, 'public'],
-  [/^\/boards\/private(\/|$)/i, 'board.private'],
-  [/^\/boards(\/archived)?\/?$/i, 'board.keep'],
-  [/^\/boards\//i, 'board.view'],
-  [/^\/(register-location|locations)(\/|$)/i, 'location.own'],
-  [/^\/(edit-profile|email-not-verified)(\/|$)/i, 'unverified'],
-  [/^\/admin\/users(\/|$)/i, 'user.view'],
-  [/^\/admin\/locations(\/|$)/i, 'location.administer'],
-  [/^\/admin\/notifications(\/|$)/i, 'notification.view'],
-  [/^\/admin\/audit-logs(\/|$)/i, 'audit-log.view'],
-  [/^\/admin\/content\/options(\/|$)/i, 'option.edit'],
-  [/^\/admin\/content(\/|$)/i, 'content.edit'],
-  [/^\/admin\/settings(\/|$)/i, 'operations.manage'],
-  [/^\/admin(\/|$)/i, 'back-office.open'],
-  [/^\/reset-password(\/|$)/i, 'signed-out'],
+/** By the beginning of the path, where `*` is any part; the first that fits holds. Pages not named here are for everybody. */
+const PAGES: readonly (readonly [string, PageAccess])[] = [
+  ['/boards/public', 'public'],
+  ['/boards/private', 'board.private'],
+  ['/boards/archived', 'board.keep'],
+  ['/boards/*', 'board.view'],
+  ['/boards', 'board.keep'],
+  ['/register-location', 'location.own'],
+  ['/locations', 'location.own'],
+  ['/edit-profile', 'unverified'],
+  ['/email-not-verified', 'unverified'],
+  ['/admin/users', 'user.view'],
+  ['/admin/locations', 'location.administer'],
+  ['/admin/notifications', 'notification.view'],
+  ['/admin/audit-logs', 'audit-log.view'],
+  ['/admin/content/options', 'option.edit'],
+  ['/admin/content', 'content.edit'],
+  ['/admin/settings', 'operations.manage'],
+  ['/admin', 'back-office.open'],
+  ['/reset-password', 'signed-out'],
 ];
 
 /** Who may open the page at a path. */
 export function accessTo(pathname: string): PageAccess {
-  return PAGES.find(([address]) => address.test(pathname))?.[1] ?? 'public';
+  const asked = pathname.toLowerCase().split('/');
+  const fits = (address: string) =>
+    address.split('/').every((part, i) => (part === '*' ? asked[i] : part === asked[i]));
+  return PAGES.find(([address]) => fits(address))?.[1] ?? 'public';
 }
 const NOT_VERIFIED = '/email-not-verified';
 
