@@ -40,8 +40,11 @@ await addRows();
 function detailsOf(name: Asking): Partial<Insertable<Database['users']>> {
   const seenBy: Asking[] = [name, 'admin'];
   const word = (column: string) => canaries.word(`users.${column} of ${name}`, seenBy);
+  // A draft says who has saved it.
+  const editors = holdersOf('content.edit');
+  const colleagues = editors.includes(name) ? editors : [];
   return {
-    last_name: word('last_name'),
+    last_name: canaries.word(`users.last_name of ${name}`, [...seenBy, ...colleagues]),
     email: canaries.email(`users.email of ${name}`, seenBy),
     telephone1: word('telephone1'),
     jobtitle: word('jobtitle'),
