@@ -54,8 +54,12 @@ export class TopK {
   }
 
   toScoredLocations(): ScoredLocations {
-    const keys = Array.from(this.#keys.subarray(0, this.#length));
-    return { locations: keys.map(toLocation), scores: keys.map((key) => Math.ceil(key / LOCATION_LIMIT) - 1) };
+    const top: ScoredLocations = { locations: [], scores: [] };
+    for (let i = 0; i < this.#length; i++) {
+      top.locations.push(toLocation(this.#keys[i]!));
+      top.scores.push(Math.ceil(this.#keys[i]! / LOCATION_LIMIT) - 1);
+    }
+    return top;
   }
 }
 

@@ -43,7 +43,12 @@ export class Matches {
     const n = Math.min(limit, this.total);
     if (this.#term !== undefined) return this.#topByTerm(this.#set, this.#term, n);
     collectBits(this.#set, this.candidates.locations, n);
-    return { locations: [...this.candidates.locations.subarray(0, n)], scores: new Array<number>(n).fill(0) };
+    const top: ScoredLocations = { locations: [], scores: [] };
+    for (let i = 0; i < n; i++) {
+      top.locations.push(this.candidates.locations[i]!);
+      top.scores.push(0);
+    }
+    return top;
   }
 
   #topByTerm(
