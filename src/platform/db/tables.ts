@@ -235,6 +235,7 @@ interface Locations {
   published_without: Generated<string[]>;
   creationdate: Generated<Date>;
   lastmodificationdate: Generated<Date>;
+  parkingspaces: number | null;
 }
 
 interface LoginAttempts {

@@ -66,6 +66,16 @@ export const FACT_TABLE = [
     missing: 'Choose the film office for this area.',
     half: true,
   },
+  {
+    name: 'parkingspaces',
+    kind: 'number',
+    label: 'Parking spaces',
+    group: 'public',
+    step: 'features',
+    max: 9_999,
+    half: true,
+    filter: 'number-range',
+  },
 ] as const satisfies readonly FieldDefinition[];
 
 type Fact = (typeof FACT_TABLE)[number];

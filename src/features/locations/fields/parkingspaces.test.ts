@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callBy } from '../../../../tests/support/calls.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
+import { FILLED, addEveryOption, listPlace, publishPlaces, registeringApi } from '../../../../tests/support/owners.ts';
+import { type Person, addPerson } from '../../../../tests/support/people.ts';
+import type { Api } from '../../../platform/http/contract.ts';
+import { inProcess, inText } from '../../../platform/http/server.ts';
+import { searchLocations } from '../listing/contract.ts';
+import { listingBindings } from '../listing/router.server.ts';
+import { publishedByUrl } from '../queries.server.ts';
+import { locationRecordById } from '../record/contract.ts';
+import { differences } from '../record/policy.ts';
+import { recordBindings } from '../record/router.server.ts';
+import { saveLocation } from '../registering/contract.ts';
+
+const { kysely: db } = await testDatabase();
+let admin: Person;
+let ownerApi: Api;
+let team: Api;
+
+beforeEach(async () => {
+  await clearCatalogue(db);
+  await addEveryOption(db);
+  admin = await addPerson(db, 'ADMIN');
+  ownerApi = registeringApi(db, await addPerson(db, 'OWNER'));
+  team = registeringApi(db, admin);
+});
+
+describe('a public number', () => {
+  it('goes from the wizard to the record and the public page, where a change waits to be published', async () => {
+    const { id, version } = await listPlace(ownerApi, { complete: true });
+    await addImage(db, id, { is_primary: true });
+    await publishPlaces(db, [id]);
+    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
+
+    await ownerApi(saveLocation, { id, version, ...FILLED.features, parkingspaces: 12 });
+    const records = inText(inProcess(recordBindings(db), callBy(admin))).api;
+    const record = await records(locationRecordById, { id });
+    expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
+    expect(differences(record, record.published)).toEqual({
+      parkingspaces: { published: 'Nothing', now: '12', use: { parkingspaces: null } },
+    });
+    await publishPlaces(db, [id]);
+    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });
+  });
+
+  it('that a location was published without before there was such a field is no change', async () => {
+    const { id, version } = await listPlace(ownerApi, { complete: true });
+    await addImage(db, id, { is_primary: true });
+    await publishPlaces(db, [id]);
+    await sql`update published_locations set details = details - 'parkingspaces'`.execute(db);
+    expect(await team(saveLocation, { id, version, remarks: 'Internal' })).toMatchObject({ status: 'LIVE' });
+    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
+  });
+
+  it.each([-1, 10_000, 0.5])('is refused as %d', async (parkingspaces) => {
+    const { id, version } = await listPlace(ownerApi, { complete: true });
+    const refused = { fields: { parkingspaces: 'Enter a whole number from 0 to 9,999.' } };
+    const save = { id, version, parkingspaces };
+    await expect(ownerApi(saveLocation, { ...save, ...FILLED.features })).rejects.toMatchObject(refused);
+    await expect(team(saveLocation, save)).rejects.toMatchObject(refused);
+  });
+
+  it('narrows the list of the Locations Team to a range', async () => {
+    for (const parkingspaces of [null, 0, 12, 200])
+      await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
+    const { api } = inText(inProcess(listingBindings(db), callBy(admin)));
+    const titles = async (parkingspaces: object) => {
+      const { data } = await api(searchLocations, { filters: { all: [{ parkingspaces }] }, sort: { title: 'asc' } });
+      return data.map(({ title }) => title);
+    };
+    expect(await titles({ min: 1 })).toEqual(['Mill 12', 'Mill 200']);
+    expect(await titles({ max: 12 })).toEqual(['Mill 0', 'Mill 12']);
+    expect(await titles({ min: 12, max: 12 })).toEqual(['Mill 12']);
+    await expect(titles({})).rejects.toMatchObject({ errorType: 'INVALID' });
+  });
+});
