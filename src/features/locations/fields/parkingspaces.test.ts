@@ -6,7 +6,7 @@ import { addImage, addLocation, clearCatalogue } from '../../../../tests/support
 import { FILLED, addEveryOption, listPlace, publishPlaces, registeringApi } from '../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcess, inText } from '../../../platform/http/server.ts';
+import { inProcess, jsonApi } from '../../../platform/http/server.ts';
 import { searchLocations } from '../listing/contract.ts';
 import { listingBindings } from '../listing/router.server.ts';
 import { publishedByUrl } from '../queries.server.ts';
@@ -36,7 +36,7 @@ describe('a public number', () => {
     expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
 
     await ownerApi(saveLocation, { id, version, ...FILLED.features, parkingspaces: 12 });
-    const records = inText(inProcess(recordBindings(db), callBy(admin))).api;
+    const records = jsonApi(inProcess(recordBindings(db), callBy(admin))).api;
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(differences(record, record.published)).toEqual({
@@ -66,7 +66,7 @@ describe('a public number', () => {
   it('narrows the list of the Locations Team to a range', async () => {
     for (const parkingspaces of [null, 0, 12, 200])
       await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
-    const { api } = inText(inProcess(listingBindings(db), callBy(admin)));
+    const api = jsonApi(inProcess(listingBindings(db), callBy(admin)));
     const titles = async (parkingspaces: object) => {
       const { data } = await api(searchLocations, { filters: { all: [{ parkingspaces }] }, sort: { title: 'asc' } });
       return data.map(({ title }) => title);
