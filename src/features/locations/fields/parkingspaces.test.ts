@@ -36,7 +36,7 @@ describe('a public number', () => {
     expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
 
     await ownerApi(saveLocation, { id, version, ...FILLED.features, parkingspaces: 12 });
-    const records = jsonApi(inProcess(recordBindings(db), callBy(admin))).api;
+    const records = jsonApi(inProcess(recordBindings(db), callBy(admin)));
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(differences(record, record.published)).toEqual({
