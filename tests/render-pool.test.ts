@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../src/platform/http/contract.ts';
-import type { Ask } from '../src/platform/http/server.ts';
+import type { CallRoute } from '../src/platform/http/server.ts';
 import { builtPages } from '../src/server/rendering/render-pool.ts';
 import { startSite } from './support/site.ts';
 
@@ -18,7 +18,7 @@ const workers: Worker[] = [];
 diagnostics.subscribe('worker_threads', (message) => workers.push((message as { worker: Worker }).worker));
 
 /** Asks a running site. */
-const ask: Ask = async (route, input) => {
+const ask: CallRoute = async (route, input) => {
   const [, path] = route.split(' ');
   const given = input as Record<string, string>;
   const filled = path!.replace(/\{(\w+)\}/, (_, name: string) => given[name]!);
@@ -110,7 +110,7 @@ test('pages that still wait when the host closes are refused, and no thread is s
   const { render } = await builtPages(1)(host);
   const started = workers.length;
   const held = Promise.withResolvers<void>();
-  const holding: Ask = async (...call) => {
+  const holding: CallRoute = async (...call) => {
     await held.promise;
     return ask(...call);
   };

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { isApiError, fromQuery, toQuery } from '../platform/http/contract.ts';
+import { isApiError, fromSearchParams, toSearchParams } from '../platform/http/contract.ts';
 import { LoadError } from '../features/content/ui/LoadError.tsx';
 import { NotFound } from '../features/content/ui/NotFound.tsx';
 import { hydrateQueries } from './hydration/dehydrate.tsx';
@@ -18,9 +18,9 @@ export function getRouter() {
     routeTree,
     context: { api, queryClient },
     // Addresses hold text: `?query=1066` is a search for a word, and lists are repeated keys.
-    parseSearch: (text) => fromQuery(new URLSearchParams(text)),
+    parseSearch: (text) => fromSearchParams(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const query = toQuery(search).toString();
+      const query = toSearchParams(search).toString();
       return query && `?${query}`;
     },
     defaultPreload: 'intent',

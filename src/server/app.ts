@@ -5,27 +5,27 @@ import type { Kysely } from 'kysely';
 import { notificationBindings } from '../features/notifications/router.server.ts';
 import { auditLogBindings } from '../features/audit-log/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
-import { accountBindings } from '../features/accounts/router.server.ts';
+import { accountHandlers } from '../features/accounts/router.server.ts';
 import { endAbandoned } from '../features/accounts/sessions/commands.server.ts';
 import { endedSessionCookie, sessionCookie } from '../features/accounts/sessions/cookie.ts';
 import { callerByKey, callerByToken } from '../features/accounts/sessions/queries.server.ts';
-import { boardsBindings } from '../features/boards/router.server.ts';
-import { enquiriesBindings } from '../features/enquiries/router.server.ts';
+import { boardsHandlers } from '../features/boards/router.server.ts';
+import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
-import { contactBindings } from '../features/locations/contacts/router.server.ts';
+import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { documentRoutes } from '../features/locations/documents/arriving.server.ts';
 import { documentBindings } from '../features/locations/documents/router.server.ts';
-import { ownershipBindings } from '../features/locations/ownership/router.server.ts';
-import { listingBindings } from '../features/locations/listing/router.server.ts';
-import { publishingBindings } from '../features/locations/publishing/router.server.ts';
-import { recordBindings } from '../features/locations/record/router.server.ts';
-import { registeringBindings } from '../features/locations/registering/router.server.ts';
+import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
+import { listingHandlers } from '../features/locations/listing/router.server.ts';
+import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
+import { recordHandlers } from '../features/locations/record/router.server.ts';
+import { submissionHandlers } from '../features/locations/registering/router.server.ts';
 import { imagesBindings } from '../features/locations/images/router.server.ts';
 import { uploadRoutes } from '../features/locations/images/uploads/router.server.ts';
-import { optionBindings } from '../features/locations/options/router.server.ts';
-import { locationBindings } from '../features/locations/router.server.ts';
+import { optionHandlers } from '../features/locations/options/router.server.ts';
+import { locationHandlers } from '../features/locations/router.server.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
-import { operationsBindings } from '../features/operations/router.server.ts';
+import { operationsHandlers } from '../features/operations/router.server.ts';
 import { previewAnswer } from '../features/content/editing/queries.server.ts';
 import { type Content, loadContent } from '../features/content/queries.server.ts';
 import { contentPictureRoutes, editingBindings } from '../features/content/editing/router.server.ts';
@@ -35,12 +35,12 @@ import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
 import { searchBindings } from '../features/search/router.server.ts';
 import { proofOfWork } from '../features/verification/commands.server.ts';
-import { verificationBindings } from '../features/verification/router.server.ts';
+import { verificationHandlers } from '../features/verification/router.server.ts';
 import type { Config } from '../platform/config.ts';
 import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/tables.ts';
-import { type Binding, registerApi } from '../platform/http/server.ts';
+import { type RouteHandler, registerApi } from '../platform/http/server.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { outbox } from '../platform/mail/outbox.ts';
@@ -55,7 +55,7 @@ import { createHost } from './http/http-server.ts';
 import { isLetIn, underMaintenance } from './http/maintenance.ts';
 import { registerPages } from './rendering/page-routes.ts';
 import { type OpenPages, PageRenderer } from './rendering/page-renderer.ts';
-import { ALWAYS_ANSWERED, statusBindings } from './http/health.ts';
+import { ALWAYS_ANSWERED, statusHandlers } from './http/health.ts';
 import { announce, belongingsIn } from './event-subscriptions.ts';
 
 /** A node that knows of no changes for this long must not be asked. */
@@ -80,7 +80,7 @@ interface Parts {
 /** A node that serves the site; not listening yet. */
 export interface App {
   readonly host: FastifyInstance;
-  readonly bindings: readonly Binding[];
+  readonly handlers: readonly RouteHandler[];
   /** Reports the node as not ready and sends `connection: close` with every answer; requests are still served. */
   drain(): void;
   /** Closes the host once all that is under way is answered. */
@@ -114,8 +114,8 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   let draining = false;
   const verification = proofOfWork(db);
   const sender = { site: config.site, siteUrl: config.siteUrl, queueMail: outbox(jobs) };
-  const bindings = [
-    ...statusBindings({
+  const handlers = [
+    ...statusHandlers({
       db,
       storage,
       isDraining: () => draining,
@@ -128,19 +128,19 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...editingBindings({ db, jobs, site: config.site, now }),
     ...maintenanceBindings({ db, now }),
     ...searchBindings({ search, cards }),
-    ...locationBindings(db),
-    ...listingBindings(db),
-    ...publishingBindings({ db, ...sender, announce }),
-    ...ownershipBindings({ db, ...sender, announce }),
-    ...contactBindings(db),
-    ...recordBindings(db),
-    ...registeringBindings({ db, ...sender, announce, now }),
-    ...optionBindings({ db, announce, now }),
-    ...operationsBindings({ db, jobs, now }),
+    ...locationHandlers(db),
+    ...listingHandlers(db),
+    ...publishingHandlers({ db, ...sender, announce }),
+    ...ownershipHandlers({ db, ...sender, announce }),
+    ...contactHandlers(db),
+    ...recordHandlers(db),
+    ...submissionHandlers({ db, ...sender, announce, now }),
+    ...optionHandlers({ db, announce, now }),
+    ...operationsHandlers({ db, jobs, now }),
     ...imagesBindings({ db, jobs, now }),
     ...documentBindings({ db, storage, now }),
-    ...enquiriesBindings({ db, ...sender, verification }),
-    ...accountBindings({
+    ...enquiriesHandlers({ db, ...sender, verification }),
+    ...accountHandlers({
       db,
       ...sender,
       verification,
@@ -153,7 +153,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       },
       now,
     }),
-    ...boardsBindings({
+    ...boardsHandlers({
       db,
       cards: (ids) => cards.get(ids),
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
@@ -161,7 +161,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     }),
     ...notificationBindings(db),
     ...auditLogBindings(db),
-    ...verificationBindings(verification),
+    ...verificationHandlers(verification),
   ];
   const host = await createHost(config, log);
   if (!config.databaseUrl) refuseWritesWhenFull(host, config.dataDir);
@@ -184,11 +184,11 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     if (isLetIn((await callerOf(request))?.actor)) return;
     throw underMaintenance();
   });
-  registerApi(host, bindings, callerOf);
+  registerApi(host, handlers, callerOf);
   await host.register(uploadRoutes, { db, storage, jobs, now, callerOf });
   await host.register(documentRoutes, { db, storage, now, callerOf });
   await host.register(contentPictureRoutes, { db, storage, jobs, now, callerOf });
-  registerDocs(host, config, bindings);
+  registerDocs(host, config, handlers);
   registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);
   await host.register(mediaRoutes, { db, storage, jobs, drawMap });
@@ -202,7 +202,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   );
   await registerPages(host, {
     config,
-    bindings,
+    handlers,
     renderer,
     inMaintenance: () => content.maintenance,
     preview: (name) => previewAnswer(db, config.site, name),
@@ -211,7 +211,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
 
   return {
     host,
-    bindings,
+    handlers,
     drain: () => void (draining = true),
     close: async () => {
       draining = true;

@@ -16,10 +16,10 @@ async function editedPages(host: FastifyInstance): Promise<Pages> {
   host.addHook('onClose', () => vite.close());
   return {
     changing: true,
-    render: async (url, ask) => {
+    render: async (url, callRoute) => {
       const environment = vite.environments['ssr'] as RunnableDevEnvironment;
       const { default: pages } = (await environment.runner.import('/src/app/server.tsx')) as { default: PageHandler };
-      return renderPage(pages, url, ask);
+      return renderPage(pages, url, callRoute);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../platform/http/contract.ts';
+import { getErrorMessage } from '../platform/http/contract.ts';
 import { Dialog } from './Dialog.tsx';
 import { Failure } from './FormErrors.tsx';
 
@@ -50,7 +50,7 @@ function Question(props: {
   return (
     <>
       <div className="dialog__body">
-        {state.error !== undefined && <Failure message={messageOf(state.error)} />}
+        {state.error !== undefined && <Failure message={getErrorMessage(state.error)} />}
         {children}
       </div>
       <div className="dialog__foot">

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { isApiError, messageOf } from '../platform/http/contract.ts';
+import { isApiError, getErrorMessage } from '../platform/http/contract.ts';
 import { ErrorSummary, Failure } from './FormErrors.tsx';
 
 /** What a {@link Field} needs to know of the form that it is in. */
@@ -64,7 +64,7 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
       for (const name of wrong) form.setError(name, { message: fields[name]! });
       if (wrong[0] !== undefined) form.setFocus(wrong[0]);
       // What is said at every field of it is said.
-      if (wrong.length === 0 || wrong.length < Object.keys(fields).length) setFailure(messageOf(error));
+      if (wrong.length === 0 || wrong.length < Object.keys(fields).length) setFailure(getErrorMessage(error));
     }
   });
   return {

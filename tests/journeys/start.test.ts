@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/platform/http/contract.ts';
-import { inProcess } from '../../src/platform/http/server.ts';
+import { inProcessCaller } from '../../src/platform/http/server.ts';
 import { builtPages } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
 import { callBy } from '../support/calls.ts';
@@ -9,7 +9,7 @@ import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const ask = inProcess(site.app.bindings, callBy(null));
+const ask = inProcessCaller(site.app.handlers, callBy(null));
 
 test.each([
   ['fail', () => Promise.reject(new ApiError('UNAVAILABLE', 'Not now.'))],

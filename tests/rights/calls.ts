@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Route, fillPath, toQuery } from '../../src/platform/http/contract.ts';
+import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
 import { addDocument } from '../../src/features/locations/documents/contract.ts';
 import { sendPiece } from '../../src/features/locations/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
@@ -184,7 +184,7 @@ function uploadOf({ location, upload }: OwnLocationThings) {
 
 /** Every call of the API, also those which take files and have handlers of their own. */
 export function routesOf({ app }: Site): Route[] {
-  return [...app.bindings.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
+  return [...app.handlers.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
 }
 
 function documentOf({ location, document }: OwnLocationThings) {
@@ -212,7 +212,7 @@ export async function call(
 ): Promise<{ status: number; text: string }> {
   const { path, rest } = fillPath(pattern, { ...input });
   const inQuery = method === 'GET' || method === 'DELETE' || body === 'bytes';
-  const query = inQuery ? toQuery(rest).toString() : '';
+  const query = inQuery ? toSearchParams(rest).toString() : '';
   const token = await tokenOf(site, people, asking);
   const response = await fetch(`${site.url}/api${path}${query && `?${query}`}`, {
     method,

@@ -248,7 +248,7 @@ test('no location is found by what is private of it', async () => {
 
 test('a canary is found where it may be seen', async () => {
   const textOf = async (name: string, asking: Asking) => {
-    const { route } = site.app.bindings.find((binding) => nameOf(binding.route) === name)!;
+    const { route } = site.app.handlers.find((binding) => nameOf(binding.route) === name)!;
     const input = await INPUTS[name]?.(await makeThings(site, people, marks), asking, people);
     return (await call(site, people, route, asking, input)).text;
   };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { boardsBindings } from '../../src/features/boards/router.server.ts';
+import { boardsHandlers } from '../../src/features/boards/router.server.ts';
 import { publishedCards } from '../../src/features/locations/queries.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type Binding, inProcess, jsonApi } from '../../src/platform/http/server.ts';
+import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/server.ts';
 import { outbox } from '../../src/platform/mail/outbox.ts';
 import { callBy } from './calls.ts';
 import { addImage, addLocation, recorder } from './locations.ts';
@@ -14,9 +14,9 @@ import { addImage, addLocation, recorder } from './locations.ts';
 type Db = Kysely<Database>;
 
 /** What answers the calls about boards; the search finds what is published, by title. */
-export function bindingsOfBoards(db: Db): Binding[] {
+export function boardRouteHandlers(db: Db): RouteHandler[] {
   const { site } = readConfig({});
-  return boardsBindings({
+  return boardsHandlers({
     db,
     site,
     siteUrl: 'https://recce.example',
@@ -33,7 +33,7 @@ export function bindingsOfBoards(db: Db): Binding[] {
 
 /** The calls about boards as this person makes them, in process. */
 export function boardsApi(db: Db, actor: Actor | null): Api {
-  return jsonApi(inProcess(bindingsOfBoards(db), callBy(actor)));
+  return jsonApi(inProcessCaller(boardRouteHandlers(db), callBy(actor)));
 }
 
 /** Adds published locations with these titles, each with a photograph unless `pictured` says otherwise, and gives their ids. */

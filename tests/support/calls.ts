@@ -1,9 +1,9 @@
-import type { Actor, Call } from '../../src/platform/http/server.ts';
+import type { Actor, CallContext } from '../../src/platform/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
 /** A call in process by `actor`, or by nobody; an unexpected error stays out of the log. */
-export function callBy(actor: Actor | null, changes: Partial<Call> = {}): Call {
+export function callBy(actor: Actor | null, changes: Partial<CallContext> = {}): CallContext {
   return { actor, session: null, requestId: 'test', ip: '127.0.0.1', log, setCookie: () => {}, ...changes };
 }

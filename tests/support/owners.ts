@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { registeringBindings } from '../../src/features/locations/registering/router.server.ts';
+import { submissionHandlers } from '../../src/features/locations/registering/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/registering/contract.ts';
 import type { OwnLocation, TypedFields } from '../../src/features/locations/registering/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type Binding, inProcess, jsonApi } from '../../src/platform/http/server.ts';
+import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/server.ts';
 import { callBy } from './calls.ts';
 import { EVERY_OPTION, addImage, addOption, locationDeps, recorder } from './locations.ts';
 
 type Db = Kysely<Database>;
 
 /** What answers the calls of the wizard. */
-export function bindingsOfRegistering(db: Db, now = () => new Date()): Binding[] {
-  return registeringBindings({ db, ...locationDeps(recorder().announce), now });
+export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHandler[] {
+  return submissionHandlers({ db, ...locationDeps(recorder().announce), now });
 }
 
 /** The calls of the wizard as this person makes them, in process. */
-export function registeringApi(db: Db, actor: Actor | null, now?: () => Date): Api {
-  return jsonApi(inProcess(bindingsOfRegistering(db, now), callBy(actor)));
+export function submissionApi(db: Db, actor: Actor | null, now?: () => Date): Api {
+  return jsonApi(inProcessCaller(submissionRouteHandlers(db, now), callBy(actor)));
 }
 
 const one = (field: FacetField) => EVERY_OPTION[field][0] ?? '';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { fromQuery, toQuery } from '../../platform/http/contract.ts';
+import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
 import { readListQuery, saveListQuery } from '../../ui/table/saved-list-query.ts';
 import {
   type Filter,
@@ -115,7 +115,7 @@ function useRemembering(list: ListDefinition, search: TableSearch, inAddress: Ta
     if (list.forgets) return undefined;
     const last = isBare.current ? readListQuery(list.name) : undefined;
     // What was remembered may be from an older version of the list.
-    const restored = last && queryOf(readTable(fromQuery(new URLSearchParams(last)), list), list);
+    const restored = last && queryOf(readTable(fromSearchParams(new URLSearchParams(last)), list), list);
     if (restored) {
       setAgain(restored);
       void router.navigate({ href: hrefOf(list, restored), replace: true, resetScroll: false });
@@ -130,7 +130,7 @@ function useRemembering(list: ListDefinition, search: TableSearch, inAddress: Ta
 }
 
 function queryOf(state: TableState, list: ListDefinition): string {
-  return toQuery(writeTable(state, list)).toString();
+  return toSearchParams(writeTable(state, list)).toString();
 }
 
 function hrefOf({ path }: ListDefinition, query: string): string {

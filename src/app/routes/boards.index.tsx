@@ -7,7 +7,7 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/content/client.ts';
-import { toQuery } from '../../platform/http/contract.ts';
+import { toSearchParams } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
 import { readPage } from '../navigation/page-number.ts';
 import { seo } from '../seo.ts';
@@ -44,7 +44,7 @@ function pages(page: number, sharedPage: number): Search {
 }
 
 function hrefOf(search: Search, part: 'own' | 'shared'): string {
-  const query = toQuery({ ...search }).toString();
+  const query = toSearchParams({ ...search }).toString();
   return `/boards${query && `?${query}`}#${part}-boards`;
 }
 

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { resendVerification } from '../../features/accounts/contract.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
-import { messageOf } from '../../platform/http/contract.ts';
+import { getErrorMessage } from '../../platform/http/contract.ts';
 import { Done, Failure, Good } from '../../ui/FormErrors.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
@@ -44,7 +44,7 @@ function EmailNotVerified() {
             </div>
           </dl>
         )}
-        {resend.isError && <Failure message={messageOf(resend.error)} />}
+        {resend.isError && <Failure message={getErrorMessage(resend.error)} />}
         {resend.isSuccess && <Good message={resend.data.message} />}
         <div className="form__acts">
           <button

@@ -7,7 +7,7 @@ import { ForgotPasswordForm } from '../../features/accounts/ui/ForgotPasswordFor
 import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.tsx';
 import { verificationChallenge } from '../../features/verification/contract.ts';
-import { messageOf } from '../../platform/http/contract.ts';
+import { getErrorMessage } from '../../platform/http/contract.ts';
 import { Done, Failure } from '../../ui/FormErrors.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
@@ -68,7 +68,7 @@ function ChoosePassword({ token }: { token: string }) {
     return (
       <AccountPage name={PAGE_NAME} words={false}>
         <div className="form">
-          <Failure message={messageOf(link.error)} />
+          <Failure message={getErrorMessage(link.error)} />
           <button type="button" className="button form__send" onClick={() => void link.refetch()}>
             Try again
           </button>

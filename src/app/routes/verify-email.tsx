@@ -5,7 +5,7 @@ import { verifyEmail } from '../../features/accounts/contract.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { useRefreshSession, useUser } from '../../features/accounts/ui/session.ts';
-import { messageOf } from '../../platform/http/contract.ts';
+import { getErrorMessage } from '../../platform/http/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NeedsScript } from '../../ui/Field.tsx';
 import { Done } from '../../ui/FormErrors.tsx';
@@ -54,7 +54,7 @@ function VerifyEmail() {
       )}
       <Dialog open={verification.isError} onClose={goHome} title="Error" urgent>
         <div className="dialog__body">
-          <p>{verification.isError && messageOf(verification.error)}</p>
+          <p>{verification.isError && getErrorMessage(verification.error)}</p>
           <p>If your address is not confirmed yet, log in to have a new link sent.</p>
         </div>
         <div className="dialog__foot">

@@ -5,14 +5,14 @@ import { PASSWORD, type Person, addPerson, enter } from '../../../tests/support/
 import { belongingsIn } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
-import { inProcess, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
-import { accountBindings } from './router.server.ts';
+import { accountHandlers } from './router.server.ts';
 import { sessionCookie } from './sessions/cookie.ts';
 
 const { kysely: db } = await testDatabase();
@@ -35,7 +35,7 @@ const counting: Passwords = {
 };
 let now = new Date();
 const announced: AccountEvent[] = [];
-const bindings = accountBindings({
+const bindings = accountHandlers({
   db,
   site,
   siteUrl,
@@ -48,7 +48,7 @@ const bindings = accountBindings({
   admit: () => {},
   now: () => now,
 });
-const apiOf = (person: Person | null): Api => jsonApi(inProcess(bindings, callBy(person)));
+const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callBy(person)));
 const anyone = apiOf(null);
 
 const mails = () =>
@@ -354,7 +354,7 @@ describe('the profile', () => {
 
     const token = await mailedToken('verify-email');
     const sameTab = callBy(person, { session: { id: here!.id, token: '' } });
-    await jsonApi(inProcess(bindings, sameTab))(routes.verifyEmail, { token });
+    await jsonApi(inProcessCaller(bindings, sameTab))(routes.verifyEmail, { token });
     expect(await userOf('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
     expect(await sessionsOf(person.id)).toEqual([here]);
   });

@@ -3,8 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Announce } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Actor, type Binding, type Call, actorOf, bind } from '../../platform/http/server.ts';
-import { type BelongingsOf, administrationBindings } from './administration/router.server.ts';
+import {
+  type Actor,
+  type RouteHandler,
+  type CallContext,
+  requireActor,
+  createHandler,
+} from '../../platform/http/server.ts';
+import { type BelongingsOf, administrationHandlers } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
@@ -40,27 +46,32 @@ interface Parts extends AccountDeps {
 }
 
 /** Answers whatever has to do with accounts and sessions. */
-export function accountBindings(parts: Parts): Binding[] {
-  return [...sessionBindings(parts), ...mailedBindings(parts), ...ownBindings(parts), ...administrationBindings(parts)];
+export function accountHandlers(parts: Parts): RouteHandler[] {
+  return [
+    ...sessionHandlers(parts),
+    ...mailedLinkHandlers(parts),
+    ...ownAccountHandlers(parts),
+    ...administrationHandlers(parts),
+  ];
 }
 
 const NO_MATCH = 'This e-mail address and this password do not go together. Please check both.';
 
-function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[] {
+function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHandler[] {
   return [
-    bind(routes.currentSession, async (_input, { actor, session }) => ({
+    createHandler(routes.currentSession, async (_input, { actor, session }) => ({
       session: actor && session ? await sessionView(db, actor.id, session) : null,
     })),
-    bind(routes.logIn, async ({ email, password }, call) => ({ session: await begin(email, password, call) })),
-    bind(routes.logOut, async (_input, call) => {
-      const { session, userId } = { session: call.session, userId: actorOf(call).id };
+    createHandler(routes.logIn, async ({ email, password }, call) => ({ session: await begin(email, password, call) })),
+    createHandler(routes.logOut, async (_input, call) => {
+      const { session, userId } = { session: call.session, userId: requireActor(call).id };
       if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
       call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });
       return { message: 'You are logged out.' };
     }),
   ];
 
-  async function begin(email: string, password: string, { ip, setCookie }: Call): Promise<Session | null> {
+  async function begin(email: string, password: string, { ip, setCookie }: CallContext): Promise<Session | null> {
     const counted = await countTry(db, { email, ip, now: now() });
     const account = await accountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
@@ -79,9 +90,9 @@ function sessionBindings({ db, passwords, cookie, admit, now }: Parts): Binding[
 }
 
 /** What is asked without being signed in, and goes on in a mail. */
-function mailedBindings({ db, passwords, now, ...deps }: Parts): Binding[] {
+function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandler[] {
   return [
-    bind(routes.register, ({ password, ...form }) =>
+    createHandler(routes.register, ({ password, ...form }) =>
       unhurried(async () => {
         const names = [form.first_name, form.last_name];
         refuseWeak(password, { email: form.email, names, siteName: deps.site.name });
@@ -90,40 +101,42 @@ function mailedBindings({ db, passwords, now, ...deps }: Parts): Binding[] {
         return { message: REGISTERED };
       }),
     ),
-    bind(routes.forgotPassword, (input) =>
+    createHandler(routes.forgotPassword, (input) =>
       unhurried(async () => {
         await db.transaction().execute((trx) => sendResetLink(trx, deps, input, now()));
         return { message: LINK_SENT };
       }),
     ),
-    bind(routes.validatePasswordReset, async ({ token }) => ({ valid: await isResetLink(db, hashOf(token), now()) })),
-    bind(routes.resetPassword, async ({ token, password }, { ip }) => {
+    createHandler(routes.validatePasswordReset, async ({ token }) => ({
+      valid: await isResetLink(db, hashOf(token), now()),
+    })),
+    createHandler(routes.resetPassword, async ({ token, password }, { ip }) => {
       const reset = { token, password, passwordHash: await passwords.hash(password), ip, at: now() };
       await db.transaction().execute((trx) => resetPassword(trx, deps, reset));
       return { message: PASSWORD_CHANGED };
     }),
-    bind(routes.verifyEmail, async ({ token }, { session }) => {
+    createHandler(routes.verifyEmail, async ({ token }, { session }) => {
       await db.transaction().execute((trx) => verifyAddress(trx, token, session, now()));
       return { message: VERIFIED };
     }),
   ];
 }
 
-function ownBindings({ db, announce, now, ...deps }: Parts): Binding[] {
+function ownAccountHandlers({ db, announce, now, ...deps }: Parts): RouteHandler[] {
   return [
-    bind(routes.resendVerification, async (_input, call) => {
-      await db.transaction().execute((trx) => resendLink(trx, deps, actorOf(call).id, now()));
+    createHandler(routes.resendVerification, async (_input, call) => {
+      await db.transaction().execute((trx) => resendLink(trx, deps, requireActor(call).id, now()));
       return { message: RESENT };
     }),
-    bind(routes.ownProfile, ({ expand }, call) => profileOf(db, actorOf(call).id, expand === 'true')),
-    bind(routes.changeProfile, (form, call) =>
+    createHandler(routes.ownProfile, ({ expand }, call) => profileOf(db, requireActor(call).id, expand === 'true')),
+    createHandler(routes.changeProfile, (form, call) =>
       unhurried(async () => {
-        const change = { actor: actorOf(call), session: call.session, form, at: now() };
+        const change = { actor: requireActor(call), session: call.session, form, at: now() };
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
     ),
-    bind(routes.deleteUser, async ({ id }, call) => {
-      const deletion = { id, actorId: actorOf(call).id, at: now() };
+    createHandler(routes.deleteUser, async ({ id }, call) => {
+      const deletion = { id, actorId: requireActor(call).id, at: now() };
       await db.transaction().execute((trx) => deleteAccount(trx, deletion, announce));
       return { message: 'User has been deleted successfully' };
     }),

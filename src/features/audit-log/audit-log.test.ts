@@ -6,7 +6,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { exported } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcess, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { recordAudit } from './commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from './schema.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
@@ -23,7 +23,7 @@ await db
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
 const bindings = auditLogBindings(db);
-const api = jsonApi(inProcess(bindings, callBy(admin)));
+const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
 
 type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };
 const list = async (params: Params = {}) => api(auditLogs, params as object);

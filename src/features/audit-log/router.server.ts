@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { type Binding, FileAnswer, bind } from '../../platform/http/server.ts';
+import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/server.ts';
 import * as contract from './contract.ts';
 import { EntryCounts } from './entry-counts.queries.server.ts';
 import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';
 
 /** The API routes of the audit log. */
-export function auditLogBindings(db: Kysely<Database>): Binding[] {
+export function auditLogBindings(db: Kysely<Database>): RouteHandler[] {
   const counts = new EntryCounts();
   return [
-    bind(contract.auditLogs, (params) => listEntries(db, counts, params)),
-    bind(
+    createHandler(contract.auditLogs, (params) => listEntries(db, counts, params)),
+    createHandler(
       contract.exportAuditLogs,
-      (params) => new FileAnswer('audit-logs.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
+      (params) => new FileResponse('audit-logs.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
     ),
   ];
 }

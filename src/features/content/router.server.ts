@@ -1,21 +1,21 @@
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Binding, bind } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 import type { Content } from './queries.server.ts';
 
 /** Routes of the shell and the content pages. `content` returns the generation that this node holds. */
-export function pagesBindings(deps: { content: () => Content; config: Config }): Binding[] {
+export function pagesBindings(deps: { content: () => Content; config: Config }): RouteHandler[] {
   const { content, config } = deps;
   return [
-    bind(pageByName, ({ name }) => {
+    createHandler(pageByName, ({ name }) => {
       const page = content().pages.get(name);
       if (!page) throw new ApiError('NOT_FOUND', 'Page not found');
       return page;
     }),
-    bind(menu, () => content().menu),
-    bind(footer, () => content().footer),
-    bind(siteDetails, () => ({
+    createHandler(menu, () => content().menu),
+    createHandler(footer, () => content().footer),
+    createHandler(siteDetails, () => ({
       ...config.site,
       url: config.siteUrl,
       mapStyleUrl: config.mapStyleUrl ?? null,

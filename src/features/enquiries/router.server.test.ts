@@ -6,11 +6,11 @@ import { EVERY_OPTION, addImage, addLocation, clearCatalogue, recorder } from '.
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { inProcess, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { outbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
-import { enquiriesBindings } from './router.server.ts';
+import { enquiriesHandlers } from './router.server.ts';
 import { enquiryForm } from './schema.ts';
 import { type HumanVerification, proofOfWork } from '../verification/commands.server.ts';
 import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
@@ -36,8 +36,8 @@ const trusting: HumanVerification = {
 };
 let jobs = 0;
 const queueMail = outbox({ enqueue: async () => void jobs++ });
-const apiWith = (deps: Partial<Parameters<typeof enquiriesBindings>[0]>) =>
-  jsonApi(inProcess(enquiriesBindings({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call));
+const apiWith = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
+  jsonApi(inProcessCaller(enquiriesHandlers({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call));
 const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = apiWith({})) =>
   api(sendEnquiry, { ...enquiry, ...changes });
 const enquiries = () => db.selectFrom('enquiries').selectAll().execute();

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
-import { type Binding, bind } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
 import { type EnquiryDeps, submitEnquiry } from './commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 
 /** Answers enquiries. */
-export function enquiriesBindings(deps: EnquiryDeps & { db: Kysely<Database> }): Binding[] {
+export function enquiriesHandlers(deps: EnquiryDeps & { db: Kysely<Database> }): RouteHandler[] {
   return [
-    bind(sendEnquiry, async (input) => ({
+    createHandler(sendEnquiry, async (input) => ({
       message: await deps.db.transaction().execute((trx) => submitEnquiry(trx, deps, input)),
     })),
   ];

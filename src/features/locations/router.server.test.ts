@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { EVERY_OPTION, addImage, addLocation } from '../../../tests/support/locations.ts';
-import { inProcess, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { publishLocations } from './publishing/commands.server.ts';
-import { locationBindings } from './router.server.ts';
+import { locationHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
-const api = jsonApi(inProcess(locationBindings(db), callBy(null)));
+const api = jsonApi(inProcessCaller(locationHandlers(db), callBy(null)));
 
 it('answers a published location without anything that only the team may know', async () => {
   const id = await addLocation(db, {

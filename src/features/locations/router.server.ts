@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Binding, bind } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { locationFields as fieldsWithOptions, publishedByUrl } from './queries.server.ts';
 
 /** What answers the public calls about single locations. */
-export function locationBindings(db: Kysely<Database>): readonly Binding[] {
+export function locationHandlers(db: Kysely<Database>): readonly RouteHandler[] {
   return [
-    bind(locationByUrl, async ({ locationurl }) => {
+    createHandler(locationByUrl, async ({ locationurl }) => {
       const location = await publishedByUrl(db, locationurl);
       if (!location) throw new ApiError('NOT_FOUND', 'Page not found');
       return location;
     }),
-    bind(locationFields, () => fieldsWithOptions(db)),
+    createHandler(locationFields, () => fieldsWithOptions(db)),
   ];
 }

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { exported } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcess, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
 import * as contract from './contract.ts';
@@ -21,7 +21,7 @@ const { id: board } = await db
   .returning('id')
   .executeTakeFirstOrThrow();
 const bindings = notificationBindings(db);
-const api = jsonApi(inProcess(bindings, callBy(admin)));
+const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
 const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
   api(contract.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { type Binding, FileAnswer, bind } from '../../platform/http/server.ts';
+import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/server.ts';
 import { toggleRead } from './commands.server.ts';
 import * as contract from './contract.ts';
 import {
@@ -13,17 +13,17 @@ import {
 } from './queries.server.ts';
 
 /** The API routes of notifications. */
-export function notificationBindings(db: Kysely<Database>): Binding[] {
+export function notificationBindings(db: Kysely<Database>): RouteHandler[] {
   return [
-    bind(contract.notifications, (params) => listNotifications(db, params)),
-    bind(
+    createHandler(contract.notifications, (params) => listNotifications(db, params)),
+    createHandler(
       contract.exportNotifications,
-      (params) => new FileAnswer('notifications.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
+      (params) => new FileResponse('notifications.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
     ),
-    bind(contract.unreadNotifications, async ({ type }) => ({
+    createHandler(contract.unreadNotifications, async ({ type }) => ({
       total: await countNotifications(db, { type, status: 'unread' }),
     })),
-    bind(contract.toggleNotification, ({ id, read }) =>
+    createHandler(contract.toggleNotification, ({ id, read }) =>
       db.transaction().execute(async (trx) => {
         await toggleRead(trx, { id, read }, new Date());
         return getNotification(trx, id);

@@ -5,11 +5,11 @@ import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exported } from '../../../tests/support/exported.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcess, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import * as calls from './contract.ts';
-import { operationsBindings } from './router.server.ts';
+import { operationsHandlers } from './router.server.ts';
 
 const { kysely: db, url } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -22,8 +22,8 @@ const errands = defineQueue({
 });
 const jobs = await openJobs({ url, queues: [errands, mailQueue], log });
 afterAll(() => jobs.stop());
-const bindings = operationsBindings({ db, jobs, now: () => new Date() });
-const api = jsonApi(inProcess(bindings, callBy(admin)));
+const bindings = operationsHandlers({ db, jobs, now: () => new Date() });
+const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
 const audited = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 

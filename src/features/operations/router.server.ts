@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type Cell, inBatches, toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../platform/http/server.ts';
+import {
+  type Act,
+  type RouteHandler,
+  type CallContext,
+  FileResponse,
+  requireActor,
+  createHandler,
+} from '../../platform/http/server.ts';
 import { type FailedJob, type JobRetrier, failedJobIds, failedJobs, failedJobsWith } from '../../platform/jobs.ts';
 import {
   type DeadLetter,
@@ -23,32 +30,36 @@ interface Deps {
 }
 
 /** Answers every call about mails and jobs that failed; each change is one transaction. */
-export function operationsBindings({ db, jobs, now }: Deps): Binding[] {
-  const by = (call: Call): Act => ({ actor: actorOf(call), at: now() });
+export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
+  const by = (call: CallContext): Act => ({ actor: requireActor(call), at: now() });
   return [
-    bind(calls.failedMails, async () => {
+    createHandler(calls.failedMails, async () => {
       const { total, letters } = await latestDeadLetters(db, SHOWN);
       return { total, data: letters.map(withMoments) };
     }),
-    bind(calls.exportFailedMails, async () => {
+    createHandler(calls.exportFailedMails, async () => {
       const lines = inBatches(await deadLetterIds(db), async (ids) => (await deadLettersWith(db, ids)).map(mailLine));
-      return new FileAnswer('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
+      return new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
     }),
-    bind(calls.retryMail, ({ id }, call) => db.transaction().execute((trx) => retryMail(trx, jobs, by(call), id))),
-    bind(calls.retryMails, async (_input, call) => ({
+    createHandler(calls.retryMail, ({ id }, call) =>
+      db.transaction().execute((trx) => retryMail(trx, jobs, by(call), id)),
+    ),
+    createHandler(calls.retryMails, async (_input, call) => ({
       count: await db.transaction().execute((trx) => retryMails(trx, jobs, by(call))),
     })),
-    bind(calls.discardMail, ({ id }, call) => db.transaction().execute((trx) => discardMail(trx, by(call), id))),
-    bind(calls.failedJobs, async () => {
+    createHandler(calls.discardMail, ({ id }, call) =>
+      db.transaction().execute((trx) => discardMail(trx, by(call), id)),
+    ),
+    createHandler(calls.failedJobs, async () => {
       const { total, jobs: failed } = await failedJobs(db, mailQueue.name, SHOWN);
       return { total, data: failed.map(withMoments) };
     }),
-    bind(calls.exportFailedJobs, async () => {
+    createHandler(calls.exportFailedJobs, async () => {
       const failed = await failedJobIds(db, mailQueue.name);
       const lines = inBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(jobLine));
-      return new FileAnswer('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
+      return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
     }),
-    bind(calls.retryJob, (job, call) => db.transaction().execute((trx) => retryJob(trx, jobs, by(call), job))),
+    createHandler(calls.retryJob, (job, call) => db.transaction().execute((trx) => retryJob(trx, jobs, by(call), job))),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Binding, bind } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
 import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
 import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
@@ -21,9 +21,9 @@ export function searchBindings({
 }: {
   search: Pick<SearchService, 'engine'>;
   cards: CardCache;
-}): Binding[] {
+}): RouteHandler[] {
   return [
-    bind(searchLocations, async (input) => {
+    createHandler(searchLocations, async (input) => {
       const offset = (input.currentPage - 1) * PAGE_SIZE;
       const found = await search.engine.search(toQuery(input), { offset, limit: PAGE_SIZE });
       return {
@@ -36,7 +36,7 @@ export function searchBindings({
         filters: toFilters(found.facets()),
       };
     }),
-    bind(searchMarkers, async (input) => {
+    createHandler(searchMarkers, async (input) => {
       const { points, clusters } = await search.engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom });
       const known = new Map((await cards.get(points.map((point) => point.id))).map((card) => [card.id, card]));
       return {
@@ -47,20 +47,20 @@ export function searchBindings({
         clusters: [...clusters],
       };
     }),
-    bind(suggestLocations, async ({ query, size }) => {
+    createHandler(suggestLocations, async ({ query, size }) => {
       const [suggestions, found] = await Promise.all([
         search.engine.suggest(query, size),
         search.engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: MAX_INSTANT_RESULTS }),
       ]);
       return { suggestions: [...suggestions], locations: await cards.get(found.ids), terms: [...found.terms] };
     }),
-    bind(featuredLocations, async ({ n }) => cards.get(await search.engine.featured(n))),
-    bind(similarLocations, async ({ id, n }) => {
+    createHandler(featuredLocations, async ({ n }) => cards.get(await search.engine.featured(n))),
+    createHandler(similarLocations, async ({ id, n }) => {
       const ids = await search.engine.similar(id, n);
       if (ids.length === 0 && (await cards.get([id])).length === 0) throw new ApiError('NOT_FOUND', 'Page not found');
       return cards.get(ids);
     }),
-    bind(optionCounts, async () =>
+    createHandler(optionCounts, async () =>
       toFilters((await search.engine.search(EVERYTHING, { offset: 0, limit: 0 })).facets()),
     ),
   ];

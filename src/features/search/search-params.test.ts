@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromQuery, toQuery } from '../../platform/http/contract.ts';
+import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
 import { FACET_FIELDS } from '../locations/schema.ts';
 import {
   type SearchParams,
@@ -11,8 +11,8 @@ import {
   withoutFilters,
 } from './search-params.ts';
 
-const inUrl = (params: SearchParams) => toQuery({ ...params }).toString();
-const read = (query: string) => parseSearchParams(fromQuery(new URLSearchParams(query)));
+const inUrl = (params: SearchParams) => toSearchParams({ ...params }).toString();
+const read = (query: string) => parseSearchParams(fromSearchParams(new URLSearchParams(query)));
 
 const options = fc.uniqueArray(fc.constantFrom('Coastal', 'Argyll & Bute', 'a=b', '13th', '+'), { minLength: 1 });
 const anyParams = fc

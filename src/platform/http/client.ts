@@ -6,7 +6,7 @@ import {
   type ErrorBody,
   GENERIC_MESSAGE,
   fillPath,
-  toQuery,
+  toSearchParams,
 } from './contract.ts';
 
 const OFFLINE_MESSAGE = 'We could not reach the site. Check your connection and try again.';
@@ -47,8 +47,8 @@ export function httpApi(caller: Caller = {}): Api {
     const secret = token?.();
     const { path, rest } = fillPath(route.path, input ?? {});
     const inQuery = route.method === 'GET' || route.method === 'DELETE';
-    const query = inQuery ? toQuery(rest).toString() : '';
-    const timeout = AbortSignal.timeout(route.answers ? TIMEOUT.file : TIMEOUT.answer);
+    const query = inQuery ? toSearchParams(rest).toString() : '';
+    const timeout = AbortSignal.timeout(route.contentType ? TIMEOUT.file : TIMEOUT.answer);
     const response = await fetch(`${origin}/api${path}${query && `?${query}`}`, {
       method: route.method,
       signal: options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -62,7 +62,7 @@ export function httpApi(caller: Caller = {}): Api {
       throw new ApiError('INTERNAL', OFFLINE_MESSAGE);
     });
     if (!response.ok) return fail(caller, await toApiError(response), secret);
-    if (route.answers) return (await toFile(response)) as never;
+    if (route.contentType) return (await toFile(response)) as never;
     return (response.status === 204 ? undefined : await response.json()) as never;
   };
   callers.set(api, caller);

@@ -34,7 +34,7 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
    */
   readonly body?: 'bytes' | 'multipart';
   /** Content type of the file that the answer is instead of JSON; the output is then that of file.ts. */
-  readonly answers?: string;
+  readonly contentType?: string;
   /** Calls that one address may make in so many seconds, where the general limit is too generous. */
   readonly limit?: { readonly calls: number; readonly seconds: number };
 }
@@ -60,7 +60,7 @@ export type Api = <Input extends z.ZodType, Output extends z.ZodType>(
 
 export const GENERIC_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
 
-const STATUS_OF = {
+const HTTP_STATUS = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -76,8 +76,8 @@ const STATUS_OF = {
   MAINTENANCE: 503,
   UNAVAILABLE: 503,
 } as const;
-export type ErrorType = keyof typeof STATUS_OF;
-export const ERROR_TYPES = Object.keys(STATUS_OF) as ErrorType[];
+export type ErrorType = keyof typeof HTTP_STATUS;
+export const ERROR_TYPES = Object.keys(HTTP_STATUS) as ErrorType[];
 
 /** The body of every error answer: `message` is one that a person can act on, `fields` says what is wrong with single inputs. */
 export interface ErrorBody {
@@ -106,7 +106,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return STATUS_OF[this.errorType];
+    return HTTP_STATUS[this.errorType];
   }
 
   get body(): ErrorBody {
@@ -128,7 +128,7 @@ export function isConflict(error: unknown): error is ApiError {
 }
 
 /** What people read of an error: what was written for them, or the generic message. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return isApiError(error) ? error.message : GENERIC_MESSAGE;
 }
 
@@ -146,7 +146,7 @@ export function fillPath(
 }
 
 /** Writes a query: repeated keys for lists, nothing for what is undefined, null or empty. */
-export function toQuery(input: Readonly<Record<string, unknown>>): URLSearchParams {
+export function toSearchParams(input: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
@@ -158,7 +158,7 @@ export function toQuery(input: Readonly<Record<string, unknown>>): URLSearchPara
 }
 
 /** Reads a query: a key that occurs several times becomes a list. Values stay text: `1066` is not a number here. */
-export function fromQuery(query: URLSearchParams): Record<string, string | string[]> {
+export function fromSearchParams(query: URLSearchParams): Record<string, string | string[]> {
   const input: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of query) {
     const before = input[name];

@@ -22,9 +22,9 @@ export function describeApi(
 ) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    paths[`/api${route.path}`] = { ...paths[`/api${route.path}`], [route.method.toLowerCase()]: operation(route) };
+    paths[`/api${route.path}`] = { ...paths[`/api${route.path}`], [route.method.toLowerCase()]: toOperation(route) };
   }
-  for (const file of files) paths[file.path] = { get: fileOperation(file) };
+  for (const file of files) paths[file.path] = { get: toFileOperation(file) };
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version },
@@ -32,19 +32,21 @@ export function describeApi(
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: jsonSchema(errorBody, 'output') },
+      schemas: { Error: toObjectSchema(errorBody, 'output') },
     },
   };
 }
 
-function success({ output, answers }: Route) {
-  if (answers) return { 200: { description: 'Success', content: { [answers]: {} } } };
+function toSuccessResponse({ output, contentType }: Route) {
+  if (contentType) return { 200: { description: 'Success', content: { [contentType]: {} } } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Success, and nothing to say' } };
-  return { 200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(output, 'output') } } } };
+  return {
+    200: { description: 'Success', content: { 'application/json': { schema: toObjectSchema(output, 'output') } } },
+  };
 }
 
-function operation(route: Route) {
-  const { properties = {}, required = [] } = jsonSchema(route.input, 'input');
+function toOperation(route: Route) {
+  const { properties = {}, required = [] } = toObjectSchema(route.input, 'input');
   const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const inBody = (route.method === 'POST' || route.method === 'PUT') && route.body !== 'bytes';
   const entries = Object.entries(properties);
@@ -83,7 +85,7 @@ function operation(route: Route) {
       },
     }),
     responses: {
-      ...success(route),
+      ...toSuccessResponse(route),
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -92,7 +94,7 @@ function operation(route: Route) {
   };
 }
 
-function fileOperation({ summary, contentTypes }: FileRoute) {
+function toFileOperation({ summary, contentTypes }: FileRoute) {
   return {
     summary,
     security: [],
@@ -108,6 +110,6 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+function toObjectSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as ObjectSchema;
 }

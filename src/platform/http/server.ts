@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /** The circumstances of a call. */
-export interface Call {
+export interface CallContext {
   readonly actor: Actor | null;
   readonly session: Caller['session'] | null;
   readonly requestId: string;
@@ -45,13 +45,13 @@ export interface Act {
  * Who calls, where somebody must be signed in.
  * @throws {ApiError} UNAUTHENTICATED
  */
-export function actorOf({ actor }: Pick<Call, 'actor'>): Actor {
+export function requireActor({ actor }: Pick<CallContext, 'actor'>): Actor {
   if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
   return actor;
 }
 
 /** An answer that is a file to keep, written out as it is read. */
-export class FileAnswer {
+export class FileResponse {
   readonly name: string;
   readonly content: AsyncIterable<string | Uint8Array>;
 
@@ -61,40 +61,40 @@ export class FileAnswer {
   }
 }
 
-type Answer<Output extends z.ZodType> = FileAnswer | z.input<Output>;
+type HandlerResult<Output extends z.ZodType> = FileResponse | z.input<Output>;
 
 /** A route together with what answers it. */
-export interface Binding {
+export interface RouteHandler {
   readonly route: Route;
-  readonly answer: (input: unknown, call: Call) => Promise<unknown>;
+  readonly handle: (input: unknown, call: CallContext) => Promise<unknown>;
 }
 
 /** Binds a route to its handler. The output is stripped of every field that the contract does not name. */
-export function bind<Input extends z.ZodType, Output extends z.ZodType>(
+export function createHandler<Input extends z.ZodType, Output extends z.ZodType>(
   route: Route<Input, Output>,
-  handler: (input: z.output<Input>, call: Call) => Promise<Answer<Output>> | Answer<Output>,
-): Binding {
+  handler: (input: z.output<Input>, call: CallContext) => Promise<HandlerResult<Output>> | HandlerResult<Output>,
+): RouteHandler {
   return {
     route,
-    answer: async (raw, call) => {
+    handle: async (raw, call) => {
       authorise(route, call.actor);
-      const input = checked(route.input, raw);
-      refuseUnwritable(input);
+      const input = validate(route.input, raw);
+      assertStorable(input);
       const answer = await handler(input, call);
-      return answer instanceof FileAnswer ? answer : route.output.parse(answer);
+      return answer instanceof FileResponse ? answer : route.output.parse(answer);
     },
   };
 }
 
 /** Whoever sends what PostgreSQL cannot hold, the character 0 or half of one, is told, unless the schema has put something else there. */
-function refuseUnwritable(input: unknown): void {
+function assertStorable(input: unknown): void {
   if (typeof input === 'string') {
     if (input.includes('\0') || !input.isWellFormed())
       throw new ApiError('MALFORMED', 'This holds characters that cannot be kept. Remove them and try again.');
   } else if (typeof input === 'object' && input !== null) {
     for (const [name, value] of Object.entries(input)) {
-      refuseUnwritable(name);
-      refuseUnwritable(value);
+      assertStorable(name);
+      assertStorable(value);
     }
   }
 }
@@ -102,7 +102,7 @@ function refuseUnwritable(input: unknown): void {
 /** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN when the caller may not call the route */
 export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): void {
   if (route.access === 'public') return;
-  const { verified, permissions } = actorOf({ actor });
+  const { verified, permissions } = requireActor({ actor });
   if (route.access === 'unverified') return;
   if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
   if (permissions[route.access] === undefined) {
@@ -114,7 +114,7 @@ export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): vo
 }
 
 /** @throws {ApiError} INVALID, with what is wrong with each field */
-export function checked<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
@@ -125,25 +125,25 @@ export function checked<Schema extends z.ZodType>(schema: Schema, raw: unknown):
 /** Registers every binding below /api. `callerOf` knows who sent a request. */
 export function registerApi(
   server: FastifyInstance,
-  bindings: readonly Binding[],
+  handlers: readonly RouteHandler[],
   callerOf: (request: FastifyRequest) => Promise<Caller | null>,
 ): void {
-  for (const { route, answer } of bindings) {
+  for (const { route, handle } of handlers) {
     server.route({
       method: route.method,
-      ...addressOf(route),
+      ...toRouteOptions(route),
       handler: async (request, reply) => {
-        const setCookie: Call['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
-        const call = callOf(request, await callerOf(request), setCookie);
+        const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
+        const call = toCallContext(request, await callerOf(request), setCookie);
         reply.header('cache-control', 'no-store');
-        return send(reply, await answer(inputOf(request), call), route);
+        return send(reply, await handle(readInput(request), call), route);
       },
     });
   }
 }
 
 /** Where the host finds a route, and how often one address may call it. */
-export function addressOf({ path, limit }: Pick<Route, 'path' | 'limit'>) {
+export function toRouteOptions({ path, limit }: Pick<Route, 'path' | 'limit'>) {
   return {
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: limit ? { rateLimit: { max: limit.calls, timeWindow: limit.seconds * 1000 } } : {},
@@ -151,12 +151,16 @@ export function addressOf({ path, limit }: Pick<Route, 'path' | 'limit'>) {
 }
 
 /** The circumstances of a request that `caller` has sent. */
-export function callOf(request: FastifyRequest, caller: Caller | null, setCookie: Call['setCookie']): Call {
+export function toCallContext(
+  request: FastifyRequest,
+  caller: Caller | null,
+  setCookie: CallContext['setCookie'],
+): CallContext {
   const { actor, session } = caller ?? { actor: null, session: null };
   return { actor, session, requestId: request.id, ip: request.ip, log: request.log, setCookie };
 }
 
-function inputOf(request: FastifyRequest): Record<string, unknown> {
+function readInput(request: FastifyRequest): Record<string, unknown> {
   const params = request.params as Record<string, unknown>;
   if (request.method === 'GET' || request.method === 'DELETE') {
     return { ...(request.query as Record<string, unknown>), ...params };
@@ -168,11 +172,11 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return { ...request.body, ...params };
 }
 
-function send(reply: FastifyReply, answer: unknown, { answers }: Route): FastifyReply {
+function send(reply: FastifyReply, answer: unknown, { contentType }: Route): FastifyReply {
   if (answer === undefined) return reply.code(204).send();
-  if (answer instanceof FileAnswer) {
+  if (answer instanceof FileResponse) {
     return reply
-      .type(answers ?? 'application/octet-stream')
+      .type(contentType ?? 'application/octet-stream')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
       .send(Readable.from(answer.content, { objectMode: false }));
   }
@@ -180,36 +184,36 @@ function send(reply: FastifyReply, answer: unknown, { answers }: Route): Fastify
 }
 
 /** Calls a route such as `GET /locations` without HTTP. Resolves to its JSON, or undefined. Rejects with an {@link ApiError}. */
-export type Ask = (route: string, input: unknown) => Promise<string | undefined>;
+export type CallRoute = (route: string, input: unknown) => Promise<string | undefined>;
 
 /** The API for pages that the server renders: the same validation, policy and errors as over HTTP. */
-export function inProcess(bindings: readonly Binding[], call: Call): Ask {
-  const handlers = new Map(bindings.map(({ route, answer }) => [nameOf(route), answer]));
+export function inProcessCaller(bindings: readonly RouteHandler[], call: CallContext): CallRoute {
+  const handlers = new Map(bindings.map(({ route, handle }) => [routeName(route), handle]));
   return async (route, input) => {
     const handle = handlers.get(route);
     if (!handle) throw new Error(`no handler for ${route}`);
     const result = await handle(input, call).catch((error: unknown) => {
-      throw expected(error, call);
+      throw toExposedError(error, call);
     });
     return result === undefined ? undefined : JSON.stringify(result);
   };
 }
 
 /** What a page may know of an error: expected ones as they are, any other is logged and becomes one that says no more than it must. */
-function expected(error: unknown, call: Call): ApiError {
+function toExposedError(error: unknown, call: CallContext): ApiError {
   if (error instanceof ApiError) return error;
   call.log.error({ err: error }, 'unexpected error while rendering');
   return temporaryFailure(error, true) ?? new ApiError('INTERNAL', GENERIC_MESSAGE);
 }
 
-function nameOf({ method, path }: Route): string {
+function routeName({ method, path }: Route): string {
   return `${method} ${path}`;
 }
 
-/** The client side of {@link inProcess}: calls routes and parses the JSON. */
-export function jsonApi(ask: Ask): Api {
+/** The client side of {@link inProcessCaller}: calls routes and parses the JSON. */
+export function jsonApi(callRoute: CallRoute): Api {
   return async (route, input) => {
-    const json = await ask(nameOf(route), input);
+    const json = await callRoute(routeName(route), input);
     return (json === undefined ? undefined : JSON.parse(json)) as never;
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { callBy } from '../../../tests/support/calls.ts';
 import { route } from './contract.ts';
-import { bind } from './server.ts';
+import { createHandler } from './server.ts';
 
 const anything = route({
   method: 'POST',
@@ -13,8 +13,8 @@ const anything = route({
   input: z.unknown(),
   output: z.unknown(),
 });
-const { answer } = bind(anything, (input) => input);
-const ask = (input: unknown) => answer(input, callBy(null));
+const { handle } = createHandler(anything, (input) => input);
+const ask = (input: unknown) => handle(input, callBy(null));
 
 /** Half a character at the end, so that what follows cannot make it whole. */
 const unwritable = fc.tuple(fc.string(), fc.constantFrom('\0', '\udc00', '\ud800')).map((parts) => parts.join(''));

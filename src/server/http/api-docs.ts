@@ -7,7 +7,7 @@ import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/config.ts';
 import { describeApi } from '../../platform/http/openapi.ts';
 import type { Route } from '../../platform/http/contract.ts';
-import type { Binding } from '../../platform/http/server.ts';
+import type { RouteHandler } from '../../platform/http/server.ts';
 import { html } from '../../platform/mail/html.ts';
 
 const FILES = [
@@ -27,9 +27,9 @@ const FILES = [
 ];
 
 /** The description of everything that can be called, for programs and for people. */
-export function registerDocs(host: FastifyInstance, config: Config, bindings: readonly Binding[]): void {
+export function registerDocs(host: FastifyInstance, config: Config, handlers: readonly RouteHandler[]): void {
   const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
-  const routes = [...bindings.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
+  const routes = [...handlers.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
   const description = describeApi(info, routes, FILES);
   const page = docsPage(info.title, routes);
   host.get('/api/openapi.json', () => description);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
-import { type Binding, bind } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const health = route({
@@ -32,15 +32,15 @@ export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/ap
  * @param isDraining whether this node is about to stop, so that a load balancer asks others
  * @param search rejects while the index cannot answer, and gives the generation that it has
  */
-export function statusBindings(deps: {
+export function statusHandlers(deps: {
   db: Kysely<Database>;
   storage: Storage;
   isDraining: () => boolean;
   search: () => Promise<number>;
-}): Binding[] {
+}): RouteHandler[] {
   return [
-    bind(health, () => ({ status: 'alive' as const })),
-    bind(ready, async (_input, call) => {
+    createHandler(health, () => ({ status: 'alive' as const })),
+    createHandler(ready, async (_input, call) => {
       if (deps.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is about to stop.');
       try {
         await sql`select 1`.execute(deps.db);

@@ -1,6 +1,6 @@
 import { can } from '../../features/accounts/permissions.ts';
 import { turnedAway } from '../../features/accounts/policy.ts';
-import { type Ask, type Caller } from '../../platform/http/server.ts';
+import { type CallRoute, type Caller } from '../../platform/http/server.ts';
 
 /** Gives the call that is answered otherwise while the draft of a name is looked at; undefined without such a draft. */
 export type Preview = (name: string) => Promise<{ route: string; name?: string; answer: object } | undefined>;
@@ -19,12 +19,12 @@ export function previewVisitor({ pathname }: URL, caller: Caller | null): Caller
 }
 
 /** The API, with the draft where the published version would be. */
-export async function withDraft(ask: Ask, preview: Preview, name: string): Promise<Ask> {
+export async function withDraft(callRoute: CallRoute, preview: Preview, name: string): Promise<CallRoute> {
   const draft = await preview(name);
-  if (!draft) return ask;
+  if (!draft) return callRoute;
   const json = JSON.stringify(draft.answer);
   return async (route, input) => {
     const isAsked = route === draft.route && (input as { name?: string }).name === draft.name;
-    return isAsked ? json : ask(route, input);
+    return isAsked ? json : callRoute(route, input);
   };
 }

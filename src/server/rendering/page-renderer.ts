@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isApiError } from '../../platform/http/contract.ts';
-import type { Ask } from '../../platform/http/server.ts';
+import type { CallRoute } from '../../platform/http/server.ts';
 import { PageCache } from './page-cache.ts';
 import { type RenderedPage, withNewNonce } from './render-page.ts';
 
@@ -8,7 +8,7 @@ import { type RenderedPage, withNewNonce } from './render-page.ts';
 export interface Pages {
   /** Whether the same request may get another answer though neither catalogue nor content changed, as while pages are edited. */
   readonly changing?: boolean;
-  render(url: string, ask: Ask): Promise<RenderedPage>;
+  render(url: string, callRoute: CallRoute): Promise<RenderedPage>;
 }
 
 /** Opens the pages for a host that does not listen yet, until it closes. */
@@ -37,18 +37,18 @@ export class PageRenderer {
    * @returns a page whose nonce no other answer has
    * @throws {ApiError} UNAVAILABLE when something that the page asks for is
    */
-  async render(address: string, ask: Ask, shareable: boolean): Promise<RenderedPage> {
-    if (!shareable || this.#pages.changing) return this.#render(address, ask);
+  async render(address: string, callRoute: CallRoute, shareable: boolean): Promise<RenderedPage> {
+    if (!shareable || this.#pages.changing) return this.#render(address, callRoute);
     const generation = this.#generation();
     if (generation !== this.#cache.generation) this.#cache = new PageCache(generation);
-    return withNewNonce(await this.#cache.get(address, () => this.#render(address, ask)));
+    return withNewNonce(await this.#cache.get(address, () => this.#render(address, callRoute)));
   }
 
   /** Without an answer of the database a page would lack parts, or take whoever is signed in for a stranger: then there is none. */
-  async #render(address: string, ask: Ask): Promise<RenderedPage> {
+  async #render(address: string, callRoute: CallRoute): Promise<RenderedPage> {
     let outage: unknown;
-    const noting: Ask = (route, input) =>
-      ask(route, input).catch((error: unknown) => {
+    const noting: CallRoute = (route, input) =>
+      callRoute(route, input).catch((error: unknown) => {
         if (isApiError(error) && error.errorType === 'UNAVAILABLE') outage = error;
         throw error;
       });

@@ -5,7 +5,7 @@ import { logInHash } from '../../features/accounts/policy.ts';
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type Binding, type Caller, callOf, inProcess } from '../../platform/http/server.ts';
+import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/server.ts';
 import { isLetIn } from '../http/maintenance.ts';
 import { type Preview, draftAskedFor, previewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -17,7 +17,7 @@ export async function registerPages(
   host: FastifyInstance,
   deps: {
     config: Config;
-    bindings: readonly Binding[];
+    handlers: readonly RouteHandler[];
     renderer: PageRenderer;
     inMaintenance: () => boolean;
     preview: Preview;
@@ -46,12 +46,12 @@ export async function registerPages(
     const redirect = maintenanceRedirect(pathname, deps.inMaintenance(), visitor);
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const draft = draftAskedFor(url, visitor);
-    const call = callOf(request, draft === null ? visitor : previewVisitor(url, visitor), refuseCookie);
-    const ask = inProcess(deps.bindings, call);
+    const call = toCallContext(request, draft === null ? visitor : previewVisitor(url, visitor), refuseCookie);
+    const callRoute = inProcessCaller(deps.handlers, call);
     const shareable = visitor === null && changesWithGenerations(pathname);
     const page = await deps.renderer.render(
       pathname + url.search,
-      draft === null ? ask : await withDraft(ask, deps.preview, draft),
+      draft === null ? callRoute : await withDraft(callRoute, deps.preview, draft),
       shareable,
     );
     for (const [name, value] of page.headers) reply.header(name, value);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PageRequest } from '../../app/request-context.ts';
-import { type Ask, jsonApi } from '../../platform/http/server.ts';
+import { type CallRoute, jsonApi } from '../../platform/http/server.ts';
 
 /** The pages as the build exports them. */
 export interface PageHandler {
@@ -16,10 +16,10 @@ export interface RenderedPage {
 }
 
 /** Renders the page at an address. `ask` calls the API as the visitor. */
-export async function renderPage(pages: PageHandler, url: string, ask: Ask): Promise<RenderedPage> {
+export async function renderPage(pages: PageHandler, url: string, callRoute: CallRoute): Promise<RenderedPage> {
   const nonce = newNonce();
   const request = new Request(url, { headers: { accept: 'text/html' } });
-  const response = await pages.fetch(request, { context: { api: jsonApi(ask), nonce } });
+  const response = await pages.fetch(request, { context: { api: jsonApi(callRoute), nonce } });
   return { status: response.status, headers: [...response.headers], html: await response.text(), nonce };
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/db/refusal.ts';
 import { WaitedTooLong, atMost } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Ask } from '../../platform/http/server.ts';
+import type { CallRoute } from '../../platform/http/server.ts';
 import type { Answer, Call, Failure, FromThread, ToThread } from './render-messages.ts';
 import type { RenderedPage } from './render-page.ts';
 import type { OpenPages } from './page-renderer.ts';
@@ -57,14 +57,14 @@ export function builtPages(threads = Math.min(availableParallelism(), MOST_THREA
       await Promise.all(pool.map((thread) => thread.stop()));
     });
     const inTurn = atMost(threads * PAGES_A_THREAD, WAIT_MS);
-    const begin = async (url: string, ask: Ask) => {
+    const begin = async (url: string, callRoute: CallRoute) => {
       if (closed) throw new ApiError('UNAVAILABLE', CLOSED);
       for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
-      return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, ask);
+      return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, callRoute);
     };
     return {
-      render: (url, ask) =>
-        inTurn(() => begin(url, ask)).catch((error: unknown) => {
+      render: (url, callRoute) =>
+        inTurn(() => begin(url, callRoute)).catch((error: unknown) => {
           if (!(error instanceof WaitedTooLong)) throw error;
           throw new ApiError('UNAVAILABLE', OVERLOADED, undefined, RETRY_AFTER_SECONDS);
         }),
@@ -73,7 +73,7 @@ export function builtPages(threads = Math.min(availableParallelism(), MOST_THREA
 }
 
 interface Job {
-  readonly ask: Ask;
+  readonly ask: CallRoute;
   readonly page: Promise<RenderedPage>;
   readonly resolve: (page: RenderedPage) => void;
   readonly reject: (error: unknown) => void;
@@ -125,11 +125,11 @@ class RenderThread {
     await this.#worker.terminate();
   }
 
-  render(url: string, ask: Ask): Promise<RenderedPage> {
+  render(url: string, callRoute: CallRoute): Promise<RenderedPage> {
     const job = Promise.withResolvers<RenderedPage>();
     const page = ++this.#lastPage;
     const deadline = setTimeout(() => void this.#worker.terminate(), RENDER_WITHIN);
-    this.#jobs.set(page, { ...job, ask, page: job.promise, deadline });
+    this.#jobs.set(page, { ...job, ask: callRoute, page: job.promise, deadline });
     this.#send({ kind: 'render', page, url });
     return job.promise;
   }

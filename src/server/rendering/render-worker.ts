@@ -35,7 +35,7 @@ function settle(answer: Answer): void {
 }
 
 async function render(page: number, url: string): Promise<void> {
-  const ask = (route: string, input: unknown) =>
+  const callRoute = (route: string, input: unknown) =>
     new Promise<string | undefined>((resolve, reject) => {
       const id = ++lastCall;
       waiting.set(id, { resolve, reject });
@@ -43,7 +43,7 @@ async function render(page: number, url: string): Promise<void> {
     });
   noteWork();
   try {
-    send({ kind: 'rendered', page, rendered: await renderPage(pages, url, ask) });
+    send({ kind: 'rendered', page, rendered: await renderPage(pages, url, callRoute) });
   } catch (error) {
     send({ kind: 'failed', page, failure: failureOf(error) });
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type DownloadedFile, messageOf } from '../../platform/http/contract.ts';
+import { type DownloadedFile, getErrorMessage } from '../../platform/http/contract.ts';
 import { Failure } from '../FormErrors.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -71,7 +71,7 @@ export function ListScreen<Row>(
         resets={props.resets}
       />
       {error !== undefined && error !== null ? (
-        <Failure message={messageOf(error)} />
+        <Failure message={getErrorMessage(error)} />
       ) : (
         <DataTable
           name={table.name}

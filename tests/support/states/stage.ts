@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as contacts from '../../../src/features/locations/contacts/contract.ts';
-import { contactBindings } from '../../../src/features/locations/contacts/router.server.ts';
+import { contactHandlers } from '../../../src/features/locations/contacts/router.server.ts';
 import { addDocument as keepDocument, noteFile } from '../../../src/features/locations/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/locations/documents/contract.ts';
 import { documentBindings } from '../../../src/features/locations/documents/router.server.ts';
@@ -10,17 +10,17 @@ import * as images from '../../../src/features/locations/images/contract.ts';
 import { imagesBindings } from '../../../src/features/locations/images/router.server.ts';
 import { endUpload } from '../../../src/features/locations/images/uploads/commands.server.ts';
 import { changeOwner } from '../../../src/features/locations/ownership/contract.ts';
-import { ownershipBindings } from '../../../src/features/locations/ownership/router.server.ts';
+import { ownershipHandlers } from '../../../src/features/locations/ownership/router.server.ts';
 import * as publishing from '../../../src/features/locations/publishing/contract.ts';
-import { publishingBindings } from '../../../src/features/locations/publishing/router.server.ts';
+import { publishingHandlers } from '../../../src/features/locations/publishing/router.server.ts';
 import { locationRecordById } from '../../../src/features/locations/record/contract.ts';
-import { recordBindings } from '../../../src/features/locations/record/router.server.ts';
+import { recordHandlers } from '../../../src/features/locations/record/router.server.ts';
 import type { LocationRecord } from '../../../src/features/locations/record/schema.ts';
 import * as registering from '../../../src/features/locations/registering/contract.ts';
-import { registeringBindings } from '../../../src/features/locations/registering/router.server.ts';
+import { submissionHandlers } from '../../../src/features/locations/registering/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
-import { authorise, inProcess, jsonApi } from '../../../src/platform/http/server.ts';
+import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/server.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { announce } from '../../../src/server/event-subscriptions.ts';
 import { callBy } from '../calls.ts';
@@ -89,17 +89,17 @@ export class Stage {
     this.#owners = owners;
     this.#team = team;
     const deps = { ...locationDeps(announce), db, jobs: NO_WORK, now: () => new Date() };
-    const bindings = [
-      ...registeringBindings(deps),
+    const handlers = [
+      ...submissionHandlers(deps),
       ...imagesBindings(deps),
-      ...contactBindings(db),
-      ...publishingBindings(deps),
-      ...recordBindings(db),
-      ...ownershipBindings(deps),
+      ...contactHandlers(db),
+      ...publishingHandlers(deps),
+      ...recordHandlers(db),
+      ...ownershipHandlers(deps),
       ...documentBindings({ ...deps, storage: { open: async () => null } }),
     ];
     this.#apis = new Map(
-      [...owners, ...team].map((person) => [person.id, jsonApi(inProcess(bindings, callBy(person)))]),
+      [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, callBy(person)))]),
     );
   }
 

@@ -6,19 +6,19 @@ import { exported } from '../../../../tests/support/exported.ts';
 import { type Person, addPerson, enter } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { outbox } from '../../../platform/mail/outbox.ts';
 import { belongingsIn } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
-import { accountBindings } from '../router.server.ts';
+import { accountHandlers } from '../router.server.ts';
 import { sessionCookie } from '../sessions/cookie.ts';
 import * as routes from './contract.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const bindings = accountBindings({
+const bindings = accountHandlers({
   db,
   site,
   siteUrl,
@@ -31,7 +31,7 @@ const bindings = accountBindings({
   admit: () => {},
   now: () => new Date(),
 });
-const apiOf = (person: Person | null): Api => jsonApi(inProcess(bindings, callBy(person)));
+const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callBy(person)));
 const told = (asked: Promise<unknown>) =>
   asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type Act, type Call, checked } from '../../../platform/http/server.ts';
+import { type Act, type CallContext, validate } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, recipientOf } from '../mails.server.ts';
@@ -14,7 +14,7 @@ import { USER_FORMS } from './schema.ts';
 
 /** Who acts, and in which session: what is done outlasts it. */
 interface TeamAct extends Act {
-  readonly session: Call['session'];
+  readonly session: CallContext['session'];
 }
 
 const SAVED = 'Record saved successfully';
@@ -34,7 +34,7 @@ export async function updateUser(
 ): Promise<string> {
   await lockBoth(trx, act, id);
   const before = await accountById(trx, id);
-  const form = checked(USER_FORMS[before.role], given);
+  const form = validate(USER_FORMS[before.role], given);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const entry = { actorId: act.actor.id, details: { userId: id }, at: act.at };
   await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CHANGED_MEANWHILE);

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type Binding, type Call, FileAnswer, actorOf, bind } from '../../../platform/http/server.ts';
+import {
+  type RouteHandler,
+  type CallContext,
+  FileResponse,
+  requireActor,
+  createHandler,
+} from '../../../platform/http/server.ts';
 import type { AccountDeps } from '../commands.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';
 import { accountById } from '../queries.server.ts';
@@ -22,22 +28,25 @@ interface Parts extends AccountDeps {
 }
 
 /** Answers the Locations Team about users. */
-export function administrationBindings({ db, passwords, belongingsOf, now, ...deps }: Parts): Binding[] {
-  const actBy = (call: Call) => ({ actor: actorOf(call), session: call.session, at: now() });
+export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Parts): RouteHandler[] {
+  const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [
-    bind(routes.users, (asked) => usersPage(db, asked)),
-    bind(routes.exportUsers, (asked) => new FileAnswer('users.csv', toCsv(EXPORT_HEADINGS, usersForExport(db, asked)))),
-    bind(routes.userById, ({ id }) => userDetails(db, id, now())),
-    bind(routes.updateUser, (change, call) =>
+    createHandler(routes.users, (asked) => usersPage(db, asked)),
+    createHandler(
+      routes.exportUsers,
+      (asked) => new FileResponse('users.csv', toCsv(EXPORT_HEADINGS, usersForExport(db, asked))),
+    ),
+    createHandler(routes.userById, ({ id }) => userDetails(db, id, now())),
+    createHandler(routes.updateUser, (change, call) =>
       db.transaction().execute(async (trx) => {
-        const message = await updateUser(trx, deps, actBy(call), change);
+        const message = await updateUser(trx, deps, toTeamContext(call), change);
         return { message, user: await userDetails(trx, change.id, now()) };
       }),
     ),
-    bind(routes.userBelongings, async ({ id }) => belongingsOf(await accountById(db, id))),
-    bind(routes.inviteColleague, async (person, call) => {
+    createHandler(routes.userBelongings, async ({ id }) => belongingsOf(await accountById(db, id))),
+    createHandler(routes.inviteColleague, async (person, call) => {
       const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-      return db.transaction().execute((trx) => inviteColleague(trx, deps, actBy(call), person, unknown));
+      return db.transaction().execute((trx) => inviteColleague(trx, deps, toTeamContext(call), person, unknown));
     }),
   ];
 }

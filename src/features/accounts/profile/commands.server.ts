@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Actor, Call } from '../../../platform/http/server.ts';
-import { checked } from '../../../platform/http/server.ts';
+import type { Actor, CallContext } from '../../../platform/http/server.ts';
+import { validate } from '../../../platform/http/server.ts';
 import { type AccountDeps, mayMail } from '../commands.server.ts';
 import type { changeProfile as route } from '../contract.ts';
 import { addressChangingMail, recipientOf } from '../mails.server.ts';
@@ -25,11 +25,11 @@ export async function changeProfile(
     session,
     form,
     at,
-  }: { actor: Actor; session: Call['session']; form: z.output<typeof route.input>; at: Date },
+  }: { actor: Actor; session: CallContext['session']; form: z.output<typeof route.input>; at: Date },
 ): Promise<string> {
   await refuseEnded(trx, actor.id, session);
   const account = await accountById(trx, actor.id);
-  const { firstName, lastName, telephone1, title, website, email } = checked(PROFILE_FORMS[account.role], form);
+  const { firstName, lastName, telephone1, title, website, email } = validate(PROFILE_FORMS[account.role], form);
   await trx
     .updateTable('users')
     .set((eb) => ({

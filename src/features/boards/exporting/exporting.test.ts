@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addPublished, bindingsOfBoards, boardsApi } from '../../../../tests/support/boards.ts';
+import { addPublished, boardRouteHandlers, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exported } from '../../../../tests/support/exported.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
@@ -11,7 +11,7 @@ const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT');
 const other = await addPerson(db, 'SCOUT');
 const admin = await addPerson(db, 'ADMIN');
-const bindings = bindingsOfBoards(db);
+const bindings = boardRouteHandlers(db);
 const api = boardsApi(db, scout);
 const [mill = '', shore = ''] = await addPublished(db, ['Mill, with lade', 'Shore']);
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
@@ -83,7 +83,7 @@ function Choice({ api, location, withPrivate, onClose }: Props) {
 class AlreadyThere extends Error {}
 
 function failureOf(error: unknown): string {
-  return error instanceof AlreadyThere ? 'Error: Location already in this board' : messageOf(error);
+  return error instanceof AlreadyThere ? 'Error: Location already in this board' : getErrorMessage(error);
 }
 
 function NewBoard(props: {
@@ -104,7 +104,7 @@ function NewBoard(props: {
     try {
       await onCreated(await creation.mutateAsync({ title: title.data }));
     } catch (error) {
-      onFailure(messageOf(error));
+      onFailure(getErrorMessage(error));
     }
   };
   return (
@@ -149,7 +149,7 @@ function Boards(props: {
   const boards = queries.flatMap(({ data }) => data?.data ?? []);
   const total = queries[0]?.data?.total ?? 0;
   const failed = queries.find(({ error }) => error)?.error;
-  if (failed) return <Failure message={messageOf(failed)} />;
+  if (failed) return <Failure message={getErrorMessage(failed)} />;
   if (queries[0]?.isPending) {
     return (
       <section className="choose__boards" aria-label={heading} aria-busy>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { Bin } from '../../../ui/icons.tsx';
 import { useLanding } from '../../../ui/landing.ts';
@@ -28,7 +28,7 @@ export function CurrentlyShared(props: {
   const failure = removal.error ?? shares.error;
   return (
     <div className="dialog__body">
-      {failure && <Failure message={messageOf(failure)} />}
+      {failure && <Failure message={getErrorMessage(failure)} />}
       <p className="muted small" id={`${id}said`} role="status" tabIndex={-1}>
         {said ||
           (shares.data?.length === 0 ? 'This board is not shared with anyone yet.' : 'They can look at the board.')}

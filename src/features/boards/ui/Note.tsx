@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { messageOf } from '../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { CircleAlert, Pencil } from '../../../ui/icons.tsx';
 import { useLanding } from '../../../ui/landing.ts';
@@ -64,7 +64,7 @@ function Editor(props: {
       if (typed.trim() !== note) await onNote(typed);
       onDone();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
       setBusy(false);
     }
   };

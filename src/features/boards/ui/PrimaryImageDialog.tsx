@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
@@ -36,7 +36,7 @@ function Choice({ api, board, onClose }: { api: Api; board: BoardView; onClose: 
     try {
       await update.mutateAsync({ id: board.id, primaryLocationId: chosen });
     } catch (error) {
-      return setFailure(messageOf(error));
+      return setFailure(getErrorMessage(error));
     }
     onClose();
     return toast({ text: 'The primary image of the board has changed.' });
@@ -45,7 +45,7 @@ function Choice({ api, board, onClose }: { api: Api; board: BoardView; onClose: 
     <>
       <div className="dialog__body">
         {failure !== undefined && <Failure key={failure} message={failure} />}
-        {shown.isError && <Failure message={messageOf(shown.error)} />}
+        {shown.isError && <Failure message={getErrorMessage(shown.error)} />}
         <p className="muted small">It stands for the board in lists, and where its link is shared.</p>
         <fieldset className="choose">
           <legend className="unseen">Location</legend>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Failure } from '../../../ui/FormErrors.tsx';
 import { Copy, Link } from '../../../ui/icons.tsx';
 import { useLanding } from '../../../ui/landing.ts';
@@ -29,7 +29,7 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   const failure = creation.error ?? deletion.error;
   return (
     <div className="dialog__body">
-      {failure && <Failure message={messageOf(failure)} />}
+      {failure && <Failure message={getErrorMessage(failure)} />}
       <p className="muted small">
         Everyone who has the link can look at the board, without an account. They see the locations and your first name,
         not your notes.

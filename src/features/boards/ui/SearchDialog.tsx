@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FindField, useFind } from '../../../ui/FindField.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
@@ -32,7 +32,7 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
   const words = asked.query === '' ? [] : analyze(asked.query).map((word) => `${word}*`);
   return (
     <div className="dialog__body">
-      {addition.isError && <Failure message={messageOf(addition.error)} />}
+      {addition.isError && <Failure message={getErrorMessage(addition.error)} />}
       <FindField
         label="Search for a location to add"
         placeholder="Name or place"

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { sharedEmail } from '../../../platform/limits.ts';
 import { comesFirst } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
@@ -50,7 +50,7 @@ export function ShareByEmail(props: {
     // What went wrong is shown above the addresses.
     <form method="post" noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <div className="dialog__body">
-        {sharing.isError && <Failure message={messageOf(sharing.error)} />}
+        {sharing.isError && <Failure message={getErrorMessage(sharing.error)} />}
         <p className="muted small">People you share with can look at the board. Only you can change it.</p>
         {emails.map((email, index) => (
           <Address

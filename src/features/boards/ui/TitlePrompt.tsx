@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { messageOf } from '../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { FormFoot } from '../../../ui/FormFoot.tsx';
 import { Dialog, comesFirst } from '../../../ui/Dialog.tsx';
 import { Failure } from '../../../ui/FormErrors.tsx';
@@ -49,7 +49,7 @@ function Question({ onClose, act, title = '', onTitle }: Props) {
       await onTitle(checked.data);
       onClose();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
       setBusy(false);
     }
   };

@@ -5,7 +5,7 @@ import { exported } from '../../../../tests/support/exported.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { unusedPictures } from '../../media/queries.server.ts';
 import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
@@ -21,7 +21,7 @@ const scout = await addPerson(db, 'SCOUT');
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const at = new Date('2026-11-12T09:30:00Z');
 const bindings = editingBindings({ db, jobs, site, now: () => at });
-const as = (person: typeof admin | null): Api => jsonApi(inProcess(bindings, callBy(person)));
+const as = (person: typeof admin | null): Api => jsonApi(inProcessCaller(bindings, callBy(person)));
 const api = as(admin);
 
 const PAGE: PageFields = {

@@ -7,14 +7,14 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { onceOver } from '../../../platform/http/once-over.ts';
 import {
   type Act,
-  type Binding,
-  type Call,
+  type RouteHandler,
+  type CallContext,
   type Caller,
-  FileAnswer,
-  actorOf,
-  addressOf,
+  FileResponse,
+  requireActor,
+  toRouteOptions,
   authorise,
-  bind,
+  createHandler,
 } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -49,75 +49,78 @@ interface Deps {
 }
 
 /** Answers every call of the Locations Team about content: each change is one transaction, and is answered with what is there then. */
-export function editingBindings(deps: Deps): Binding[] {
+export function editingBindings(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    bind(calls.contentList, () => contentList(db, deps.site)),
-    bind(calls.exportPages, () => new FileAnswer('pages.csv', toCsv(PAGE_HEADINGS, pagesForExport(db, deps.site)))),
-    bind(calls.contentPictures, () => contentPictures(db)),
-    bind(calls.contentPictureById, ({ id }, call) => sentPicture(db, actorOf(call).id, id)),
+    createHandler(calls.contentList, () => contentList(db, deps.site)),
+    createHandler(
+      calls.exportPages,
+      () => new FileResponse('pages.csv', toCsv(PAGE_HEADINGS, pagesForExport(db, deps.site))),
+    ),
+    createHandler(calls.contentPictures, () => contentPictures(db)),
+    createHandler(calls.contentPictureById, ({ id }, call) => sentPicture(db, requireActor(call).id, id)),
     ...pageBindings(deps),
     ...menuBindings(deps),
     ...footerBindings(deps),
   ];
 }
 
-function pageBindings({ db, jobs, site, now }: Deps): Binding[] {
+function pageBindings({ db, jobs, site, now }: Deps): RouteHandler[] {
   return [
-    bind(calls.pageToEdit, (page) => pageToEdit(db, site, notNavigation(page).name)),
-    bind(calls.previewPage, (page) => previewPage(db, site, notNavigation(page).name)),
-    bind(calls.createPage, async (page, call) => {
+    createHandler(calls.pageToEdit, (page) => pageToEdit(db, site, notNavigation(page).name)),
+    createHandler(calls.previewPage, (page) => previewPage(db, site, notNavigation(page).name)),
+    createHandler(calls.createPage, async (page, call) => {
       await db.transaction().execute((trx) => createPage(trx, actBy(call, now), page));
       return pageToEdit(db, site, page.name);
     }),
-    bind(calls.savePageDraft, async (page, call) => {
+    createHandler(calls.savePageDraft, async (page, call) => {
       await db.transaction().execute((trx) => savePageDraft(trx, actBy(call, now), notNavigation(page)));
       return pageToEdit(db, site, page.name);
     }),
-    bind(calls.publishPage, async (page, call) => {
+    createHandler(calls.publishPage, async (page, call) => {
       await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), notNavigation(page)));
       return pageToEdit(db, site, page.name);
     }),
-    bind(calls.discardPageDraft, (page, call) =>
+    createHandler(calls.discardPageDraft, (page, call) =>
       db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), notNavigation(page))),
     ),
-    bind(calls.deletePage, (page, call) =>
+    createHandler(calls.deletePage, (page, call) =>
       db.transaction().execute((trx) => deletePage(trx, actBy(call, now), notNavigation(page))),
     ),
   ];
 }
 
-function menuBindings({ db, jobs, now }: Deps): Binding[] {
+function menuBindings({ db, jobs, now }: Deps): RouteHandler[] {
   const answer = () => navigationToEdit<MenuContent>(db, 'menu');
   return [
-    bind(calls.menuToEdit, answer),
-    bind(calls.saveMenuDraft, async (draft, call) => {
+    createHandler(calls.menuToEdit, answer),
+    createHandler(calls.saveMenuDraft, async (draft, call) => {
       await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), 'menu', draft));
       return answer();
     }),
-    bind(calls.publishMenu, async ({ version }, call) => {
+    createHandler(calls.publishMenu, async ({ version }, call) => {
       await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name: 'menu', version }));
       return answer();
     }),
-    bind(calls.discardMenuDraft, ({ version }, call) =>
+    createHandler(calls.discardMenuDraft, ({ version }, call) =>
       db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name: 'menu', version })),
     ),
   ];
 }
 
-function footerBindings({ db, jobs, now }: Deps): Binding[] {
+function footerBindings({ db, jobs, now }: Deps): RouteHandler[] {
   const answer = () => navigationToEdit<FooterContent>(db, 'footer');
   return [
-    bind(calls.footerToEdit, answer),
-    bind(calls.saveFooterDraft, async (draft, call) => {
+    createHandler(calls.footerToEdit, answer),
+    createHandler(calls.saveFooterDraft, async (draft, call) => {
       await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), 'footer', draft));
       return answer();
     }),
-    bind(calls.publishFooter, async ({ version }, call) => {
+    createHandler(calls.publishFooter, async ({ version }, call) => {
       await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name: 'footer', version }));
       return answer();
     }),
-    bind(calls.discardFooterDraft, ({ version }, call) =>
+    createHandler(calls.discardFooterDraft, ({ version }, call) =>
       db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name: 'footer', version })),
     ),
   ];
@@ -129,8 +132,8 @@ function notNavigation<Page extends { name: string }>(page: Page): Page {
   return page;
 }
 
-function actBy(call: Call, now: () => Date): Act {
-  return { actor: actorOf(call), at: now() };
+function actBy(call: CallContext, now: () => Date): Act {
+  return { actor: requireActor(call), at: now() };
 }
 
 interface PictureTools {
@@ -165,7 +168,7 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
   );
   server.route({
     method: addContentPicture.method,
-    ...addressOf(addContentPicture),
+    ...toRouteOptions(addContentPicture),
     onRequest: async (request, reply) => {
       const caller = await callerOf(request);
       authorise(addContentPicture, caller?.actor ?? null);
@@ -178,7 +181,7 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
       reply.header('cache-control', 'no-store');
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (content.length === 0) throw new ApiError('INVALID', EMPTY_FILE);
-      const act = { actor: actorOf({ actor: senders.get(request)?.actor ?? null }), at: now() };
+      const act = { actor: requireActor({ actor: senders.get(request)?.actor ?? null }), at: now() };
       const id = await db.transaction().execute((trx) => beginForPages(trx, act, content.length));
       await db.transaction().execute((trx) => keepForPages(trx, { storage, jobs, log: request.log }, id, content));
       return sentPicture(db, act.actor.id, id);

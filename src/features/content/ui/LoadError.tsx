@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { messageOf } from '../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../platform/http/contract.ts';
 
 /** Stands for a page that could not be loaded. Only messages written for people are shown. */
 export function LoadError({ error }: { error: Error }) {
@@ -10,7 +10,7 @@ export function LoadError({ error }: { error: Error }) {
       <div className="alert" role="alert">
         <div>
           <strong>Error</strong>
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </div>
       </div>
       <button type="button" className="button button--primary" onClick={() => void router.invalidate()}>

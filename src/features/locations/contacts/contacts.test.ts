@@ -4,17 +4,17 @@ import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
-import { contactBindings } from './router.server.ts';
+import { contactHandlers } from './router.server.ts';
 import { CONTACTS } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
-const as = (person: Person) => jsonApi(inProcess(contactBindings(db), callBy(person)));
+const as = (person: Person) => jsonApi(inProcessCaller(contactHandlers(db), callBy(person)));
 const api = as(owner);
 
 const mairi = { firstname: 'Mairi', lastname: 'Rae', telephone: '0131 496 0142' };

@@ -1,29 +1,37 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { type Act, type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
+import {
+  type Act,
+  type RouteHandler,
+  type CallContext,
+  requireActor,
+  createHandler,
+} from '../../../platform/http/server.ts';
 import { heldLocation } from '../access/queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { contactOf, contactsOf } from './queries.server.ts';
 
 /** Answers the calls about the contacts of a location: each change is one transaction, answered with the contacts as it leaves them. */
-export function contactBindings(db: Kysely<Database>): Binding[] {
-  const change = (call: Call, id: string, command: (trx: Trx, act: Act) => Promise<void>) =>
+export function contactHandlers(db: Kysely<Database>): RouteHandler[] {
+  const change = (call: CallContext, id: string, command: (trx: Trx, act: Act) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
-      await command(trx, { actor: actorOf(call), at: new Date() });
+      await command(trx, { actor: requireActor(call), at: new Date() });
       return contactsOf(trx, id);
     });
   return [
-    bind(calls.contactById, async ({ id, contactId }, call) => {
-      await heldLocation(db, actorOf(call), id);
+    createHandler(calls.contactById, async ({ id, contactId }, call) => {
+      await heldLocation(db, requireActor(call), id);
       return contactOf(db, id, contactId);
     }),
-    bind(calls.addContact, ({ id, ...form }, call) => change(call, id, (trx, act) => addContact(trx, act, id, form))),
-    bind(calls.changeContact, ({ id, contactId, ...form }, call) =>
+    createHandler(calls.addContact, ({ id, ...form }, call) =>
+      change(call, id, (trx, act) => addContact(trx, act, id, form)),
+    ),
+    createHandler(calls.changeContact, ({ id, contactId, ...form }, call) =>
       change(call, id, (trx, act) => changeContact(trx, act, { id, contactId }, form)),
     ),
-    bind(calls.deleteContact, ({ id, contactId }, call) =>
+    createHandler(calls.deleteContact, ({ id, contactId }, call) =>
       change(call, id, (trx, act) => deleteContact(trx, act, { id, contactId })),
     ),
   ];

@@ -10,7 +10,7 @@ import {
   clearCatalogue,
   locationDeps,
 } from '../../../../tests/support/locations.ts';
-import { FILLED, registeringApi } from '../../../../tests/support/owners.ts';
+import { FILLED, submissionApi } from '../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { announce } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
@@ -98,7 +98,7 @@ test('its id is nobody’s to use again', async () => {
   const owner = await addPerson(db, 'OWNER');
   const id = await addFull('Mill', owner.id);
   await remove(id);
-  const again = registeringApi(db, owner)(createLocation, { id, draftVersion: 0, ...FILLED.information });
+  const again = submissionApi(db, owner)(createLocation, { id, draftVersion: 0, ...FILLED.information });
   await expect(again).rejects.toMatchObject({ errorType: 'CONFLICT' });
 });
 

@@ -6,7 +6,14 @@ import { z } from 'zod';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { onceOver } from '../../../platform/http/once-over.ts';
-import { type Actor, type Caller, actorOf, addressOf, authorise, checked } from '../../../platform/http/server.ts';
+import {
+  type Actor,
+  type Caller,
+  requireActor,
+  toRouteOptions,
+  authorise,
+  validate,
+} from '../../../platform/http/server.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { heldLocation } from '../access/queries.server.ts';
 import { addDocument as add, noteFile } from './commands.server.ts';
@@ -48,14 +55,14 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
   );
   server.route({
     method: addDocument.method,
-    ...addressOf(addDocument),
+    ...toRouteOptions(addDocument),
     bodyLimit: MAX_DOCUMENT_BYTES + FORM_BYTES,
     onRequest: async (request, reply) => {
       const caller = await callerOf(request);
       authorise(addDocument, caller?.actor ?? null);
-      const actor = actorOf({ actor: caller?.actor ?? null });
+      const actor = requireActor({ actor: caller?.actor ?? null });
       senders.set(request, actor);
-      await heldLocation(db, actor, checked(ofLocation, request.params).id);
+      await heldLocation(db, actor, validate(ofLocation, request.params).id);
       if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + FORM_BYTES)
         throw new ApiError('TOO_LARGE', TOO_LARGE, { file: TOO_LARGE });
       if (arriving >= ARRIVING) {
@@ -67,8 +74,8 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const actor = actorOf({ actor: senders.get(request) ?? null });
-      const { id: locationId } = checked(ofLocation, request.params);
+      const actor = requireActor({ actor: senders.get(request) ?? null });
+      const { id: locationId } = validate(ofLocation, request.params);
       const { name, content } = await formOf(request);
       await examineDocument(content).catch(ofFile);
       const [id, at] = [randomUUID(), now()];
@@ -87,7 +94,7 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
 /** @throws {ApiError} MALFORMED when it is no whole form; INVALID when the file or its name is missing; TOO_LARGE */
 async function formOf(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
   const { name, content } = await partsOf(request).catch(notWhole);
-  const sent = checked(z.object({ name: documentName }), { name });
+  const sent = validate(z.object({ name: documentName }), { name });
   if (!content?.length) throw new ApiError('INVALID', CHOOSE_FILE, { file: CHOOSE_FILE });
   return { ...sent, content };
 }

@@ -35,7 +35,7 @@ export const documentFile = route({
   access: 'document.manage',
   input: ofDocument,
   output: file,
-  answers: DOCX_TYPE,
+  contentType: DOCX_TYPE,
 });
 
 export const deleteDocument = route({

@@ -15,7 +15,7 @@ import { addLocation, recorder } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { wordDocument } from '../../../../tests/support/word.ts';
 import { readConfig } from '../../../platform/config.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';
@@ -45,7 +45,7 @@ const [owner, admin, other] = [
 let at = new Date('2026-03-14T09:00:00Z');
 const now = () => at;
 const bindings = documentBindings({ db, storage, now });
-const as = (person: Person) => jsonApi(inProcess(bindings, callBy(person)));
+const as = (person: Person) => jsonApi(inProcessCaller(bindings, callBy(person)));
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
@@ -118,7 +118,7 @@ describe('a document', () => {
     await send({ name: 'Later', by: other });
     expect((await api(calls.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
     const binding = bindings.find(({ route }) => route === calls.documentFile)!;
-    const answer = (await binding.answer({ id, documentId: document.id }, callBy(admin))) as {
+    const answer = (await binding.handle({ id, documentId: document.id }, callBy(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
     };

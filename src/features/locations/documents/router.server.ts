@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../../platform/http/server.ts';
+import {
+  type Act,
+  type RouteHandler,
+  type CallContext,
+  FileResponse,
+  requireActor,
+  createHandler,
+} from '../../../platform/http/server.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { heldLocation } from '../access/queries.server.ts';
 import { deleteDocument } from './commands.server.ts';
@@ -17,24 +24,24 @@ interface Deps {
 }
 
 /** Answers every call about documents but the one that brings a file; see arriving.server.ts. */
-export function documentBindings({ db, storage, now }: Deps): Binding[] {
-  const actBy = (call: Call): Act => ({ actor: actorOf(call), at: now() });
+export function documentBindings({ db, storage, now }: Deps): RouteHandler[] {
+  const actBy = (call: CallContext): Act => ({ actor: requireActor(call), at: now() });
   return [
-    bind(calls.locationDocuments, async ({ id }, call) => {
-      await heldLocation(db, actorOf(call), id);
+    createHandler(calls.locationDocuments, async ({ id }, call) => {
+      await heldLocation(db, requireActor(call), id);
       return documentsOf(db, id);
     }),
-    bind(calls.documentFile, async ({ id, documentId }, call) => {
-      await heldLocation(db, actorOf(call), id);
+    createHandler(calls.documentFile, async ({ id, documentId }, call) => {
+      await heldLocation(db, requireActor(call), id);
       const document = await documentOf(db, { locationId: id, id: documentId });
       const stored = await storage.open(documentKey(documentId));
       if (!stored) {
         call.log.error({ document: documentId }, 'the file of a document is not in the storage');
         throw new ApiError('UNAVAILABLE', 'The file of this document cannot be read just now.');
       }
-      return new FileAnswer(fileNameOf(document), stored.stream);
+      return new FileResponse(fileNameOf(document), stored.stream);
     }),
-    bind(calls.deleteDocument, async ({ id, documentId }, call) => {
+    createHandler(calls.deleteDocument, async ({ id, documentId }, call) => {
       await db.transaction().execute((trx) => deleteDocument(trx, actBy(call), { locationId: id, id: documentId }));
       return { message: 'Document removed successfully' };
     }),

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
-import { FILLED, addEveryOption, listPlace, publishPlaces, registeringApi } from '../../../../tests/support/owners.ts';
+import { FILLED, addEveryOption, listPlace, publishPlaces, submissionApi } from '../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { searchLocations } from '../listing/contract.ts';
-import { listingBindings } from '../listing/router.server.ts';
+import { listingHandlers } from '../listing/router.server.ts';
 import { publishedByUrl } from '../queries.server.ts';
 import { locationRecordById } from '../record/contract.ts';
 import { differences } from '../record/policy.ts';
-import { recordBindings } from '../record/router.server.ts';
+import { recordHandlers } from '../record/router.server.ts';
 import { saveLocation } from '../registering/contract.ts';
 
 const { kysely: db } = await testDatabase();
@@ -24,8 +24,8 @@ beforeEach(async () => {
   await clearCatalogue(db);
   await addEveryOption(db);
   admin = await addPerson(db, 'ADMIN');
-  ownerApi = registeringApi(db, await addPerson(db, 'OWNER'));
-  team = registeringApi(db, admin);
+  ownerApi = submissionApi(db, await addPerson(db, 'OWNER'));
+  team = submissionApi(db, admin);
 });
 
 describe('a public number', () => {
@@ -36,7 +36,7 @@ describe('a public number', () => {
     expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
 
     await ownerApi(saveLocation, { id, version, ...FILLED.features, parkingspaces: 12 });
-    const records = jsonApi(inProcess(recordBindings(db), callBy(admin)));
+    const records = jsonApi(inProcessCaller(recordHandlers(db), callBy(admin)));
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(differences(record, record.published)).toEqual({
@@ -66,7 +66,7 @@ describe('a public number', () => {
   it('narrows the list of the Locations Team to a range', async () => {
     for (const parkingspaces of [null, 0, 12, 200])
       await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
-    const api = jsonApi(inProcess(listingBindings(db), callBy(admin)));
+    const api = jsonApi(inProcessCaller(listingHandlers(db), callBy(admin)));
     const titles = async (parkingspaces: object) => {
       const { data } = await api(searchLocations, { filters: { all: [{ parkingspaces }] }, sort: { title: 'asc' } });
       return data.map(({ title }) => title);

@@ -4,7 +4,7 @@ import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
@@ -17,7 +17,7 @@ const admin = await addPerson(db, 'ADMIN');
 const asked: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
 const now = new Date('2026-03-14T09:00:00Z');
-const as = (person: Person) => jsonApi(inProcess(imagesBindings({ db, jobs, now: () => now }), callBy(person)));
+const as = (person: Person) => jsonApi(inProcessCaller(imagesBindings({ db, jobs, now: () => now }), callBy(person)));
 const api = as(owner);
 
 let id = '';

@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type Act, type Binding, type Call, actorOf, bind } from '../../../platform/http/server.ts';
+import {
+  type Act,
+  type RouteHandler,
+  type CallContext,
+  requireActor,
+  createHandler,
+} from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { heldLocation } from '../access/queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
@@ -16,36 +22,36 @@ interface Deps {
 }
 
 /** Answers every call about images of working copies but the one that brings their bytes; see uploads/router.server.ts. */
-export function imagesBindings({ db, jobs, now }: Deps): Binding[] {
-  const actBy = (call: Call): Act => ({ actor: actorOf(call), at: now() });
-  const all = async (id: string, call: Call) => {
-    const { standing } = await heldLocation(db, actorOf(call), id);
+export function imagesBindings({ db, jobs, now }: Deps): RouteHandler[] {
+  const actBy = (call: CallContext): Act => ({ actor: requireActor(call), at: now() });
+  const all = async (id: string, call: CallContext) => {
+    const { standing } = await heldLocation(db, requireActor(call), id);
     // Uploads first: what becomes an image between the two reads is told twice rather than not at all.
     const uploads = await uploadsOf(db, id);
     const images = await imagesOf(db, [id], standing);
     return { images: images.get(id) ?? [], uploads };
   };
   return [
-    bind(calls.locationImages, ({ id }, call) => all(id, call)),
-    bind(calls.beginUpload, ({ id, ...file }, call) =>
+    createHandler(calls.locationImages, ({ id }, call) => all(id, call)),
+    createHandler(calls.beginUpload, ({ id, ...file }, call) =>
       db.transaction().execute((trx) => beginUpload(trx, actBy(call), id, file)),
     ),
-    bind(calls.uploadById, async ({ id, uploadId }, call) => {
-      await heldLocation(db, actorOf(call), id);
+    createHandler(calls.uploadById, async ({ id, uploadId }, call) => {
+      await heldLocation(db, requireActor(call), id);
       return uploadOf(db, id, uploadId);
     }),
-    bind(calls.cancelUpload, ({ id, uploadId }, call) =>
+    createHandler(calls.cancelUpload, ({ id, uploadId }, call) =>
       db.transaction().execute((trx) => cancelUpload(trx, actBy(call), { locationId: id, id: uploadId })),
     ),
-    bind(calls.changeImage, async ({ id, imageId, ...change }, call) => {
+    createHandler(calls.changeImage, async ({ id, imageId, ...change }, call) => {
       await db.transaction().execute((trx) => changeImage(trx, jobs, actBy(call), { id, imageId }, change));
       return all(id, call);
     }),
-    bind(calls.deleteImage, async ({ id, imageId }, call) => {
+    createHandler(calls.deleteImage, async ({ id, imageId }, call) => {
       await db.transaction().execute((trx) => deleteImages(trx, actBy(call), id, [imageId]));
       return all(id, call);
     }),
-    bind(calls.deleteImages, async ({ id, ids }, call) => {
+    createHandler(calls.deleteImages, async ({ id, ids }, call) => {
       await db.transaction().execute((trx) => deleteImages(trx, actBy(call), id, ids));
       return all(id, call);
     }),

@@ -1,5 +1,5 @@
 import { callerOf, fail } from '../../../platform/http/client.ts';
-import { type Api, type ApiError, fillPath, toQuery } from '../../../platform/http/contract.ts';
+import { type Api, type ApiError, fillPath, toSearchParams } from '../../../platform/http/contract.ts';
 import { beginUpload, cancelUpload, sendPiece, uploadById } from './contract.ts';
 import { answerTo } from './sending.ts';
 import type { Upload } from './schema.ts';
@@ -15,7 +15,7 @@ export function httpTransport(api: Api, id: string): Transport {
     send: ({ uploadId, offset, bytes }, onSent, signal) => {
       const request = new XMLHttpRequest();
       const { path, rest } = fillPath(sendPiece.path, { id, uploadId, offset });
-      request.open(sendPiece.method, `/api${path}?${toQuery(rest)}`);
+      request.open(sendPiece.method, `/api${path}?${toSearchParams(rest)}`);
       request.setRequestHeader('content-type', 'application/octet-stream');
       const token = caller.token?.();
       request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);

@@ -1,4 +1,4 @@
-import { isApiError, messageOf } from '../../../platform/http/contract.ts';
+import { isApiError, getErrorMessage } from '../../../platform/http/contract.ts';
 import { PIECE_BYTES, type Upload, newUpload } from './schema.ts';
 
 /** Files that are sent at the same time; more would only make each of them slower on a telephone. */
@@ -160,7 +160,7 @@ export class Uploader {
       } catch (error) {
         if (signal.aborted) break;
         if (job.shown.sent > before) tries = 0;
-        const problem = messageOf(error);
+        const problem = getErrorMessage(error);
         if (!isPassing(error, tries)) {
           this.#show(job, { state: 'FAILED', problem });
           break;

@@ -27,6 +27,6 @@ export const exportLocations = route({
   access: 'location.administer',
   input: listAsked,
   output: file,
-  answers: 'text/csv; charset=utf-8',
+  contentType: 'text/csv; charset=utf-8',
   limit: { calls: 10, seconds: 60 },
 });

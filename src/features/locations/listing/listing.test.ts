@@ -4,20 +4,20 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { type FileAnswer, inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { type FileResponse, inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { exportLocations, searchLocations } from './contract.ts';
-import { listingBindings } from './router.server.ts';
+import { listingHandlers } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS, listPageAsked } from './schema.ts';
 import { RECORD_FIELDS, getLabel } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
-const bindings = listingBindings(db);
+const bindings = listingHandlers(db);
 let admin: Person;
 let api: Api;
 
 beforeAll(async () => {
   admin = await addPerson(db, 'ADMIN');
-  api = jsonApi(inProcess(bindings, callBy(admin)));
+  api = jsonApi(inProcessCaller(bindings, callBy(admin)));
 });
 beforeEach(() => clearCatalogue(db));
 
@@ -28,7 +28,7 @@ const filtered = (...all: object[]) => titles({ filters: { all }, sort: { title:
 
 const fileOf = async (asked: object) => {
   const binding = bindings.find(({ route }) => route === exportLocations)!;
-  const answer = (await binding.answer(asked, callBy(admin))) as FileAnswer;
+  const answer = (await binding.handle(asked, callBy(admin))) as FileResponse;
   let text = '';
   for await (const piece of answer.content) text += piece as string;
   return text.trim().split('\r\n');
@@ -104,7 +104,7 @@ describe('the list of all locations', () => {
 
   test('is for the Locations Team alone', async () => {
     for (const role of ['SCOUT', 'OWNER'] as const) {
-      const other = jsonApi(inProcess(bindings, callBy(await addPerson(db, role))));
+      const other = jsonApi(inProcessCaller(bindings, callBy(await addPerson(db, role))));
       await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
       await expect(other(exportLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
     }
@@ -305,7 +305,7 @@ describe('the file', () => {
     await addLocation(db, { title: 'Mill' });
     const binding = bindings.find(({ route }) => route === exportLocations)!;
     for (let n = 0; n < 12; n++) {
-      const { content } = (await binding.answer({}, callBy(admin))) as FileAnswer;
+      const { content } = (await binding.handle({}, callBy(admin))) as FileResponse;
       const reading = content[Symbol.asyncIterator]();
       await reading.next();
       await reading.next();

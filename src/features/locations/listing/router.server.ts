@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type Binding, FileAnswer, bind } from '../../../platform/http/server.ts';
+import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/server.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { LOCATION_HEADINGS, locationsForExport } from './export.queries.server.ts';
 import { locationList } from './queries.server.ts';
 
 /** What answers the calls about the list of all locations. */
-export function listingBindings(db: Kysely<Database>): readonly Binding[] {
+export function listingHandlers(db: Kysely<Database>): readonly RouteHandler[] {
   return [
-    bind(searchLocations, (asked) => locationList(db, asked)),
-    bind(
+    createHandler(searchLocations, (asked) => locationList(db, asked)),
+    createHandler(
       exportLocations,
-      (asked) => new FileAnswer('locations.csv', toCsv(LOCATION_HEADINGS, locationsForExport(db, asked))),
+      (asked) => new FileResponse('locations.csv', toCsv(LOCATION_HEADINGS, locationsForExport(db, asked))),
     ),
   ];
 }

@@ -5,17 +5,17 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { exported } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { announce } from '../../../server/event-subscriptions.ts';
 import { addOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';
-import { optionBindings } from './router.server.ts';
+import { optionHandlers } from './router.server.ts';
 import { optionName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
-const bindings = optionBindings({ db, announce, now: () => new Date() });
-const api = jsonApi(inProcess(bindings, callBy(admin)));
+const bindings = optionHandlers({ db, announce, now: () => new Date() });
+const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
 
 beforeEach(async () => {
   await db.deleteFrom('locations').execute();

@@ -4,18 +4,18 @@ import { callBy } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, locationDeps } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { forgetOwner } from '../deleting/commands.server.ts';
 import * as calls from './contract.ts';
-import { ownershipBindings } from './router.server.ts';
+import { ownershipHandlers } from './router.server.ts';
 import { CANDIDATES } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const before = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
 const admin = await addPerson(db, 'ADMIN');
-const as = (person: Person) => jsonApi(inProcess(ownershipBindings({ db, ...locationDeps() }), callBy(person)));
+const as = (person: Person) => jsonApi(inProcessCaller(ownershipHandlers({ db, ...locationDeps() }), callBy(person)));
 const api = as(admin);
 
 let id = '';

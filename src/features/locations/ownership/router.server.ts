@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type Binding, actorOf, bind } from '../../../platform/http/server.ts';
+import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/server.ts';
 import { heldLocation, noLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { changeOwner } from './commands.server.ts';
@@ -10,18 +10,18 @@ import { candidatesFor, ownerOf, ownersOf } from './queries.server.ts';
 type Deps = LocationDeps & { readonly db: Kysely<Database> };
 
 /** Answers the calls about whose a location is. */
-export function ownershipBindings({ db, ...deps }: Deps): Binding[] {
+export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
-    bind(calls.locationOwners, async ({ id }, call) => {
-      await heldLocation(db, actorOf(call), id);
+    createHandler(calls.locationOwners, async ({ id }, call) => {
+      await heldLocation(db, requireActor(call), id);
       return ownersOf(db, id);
     }),
-    bind(calls.ownerCandidates, async ({ id, query, page }, call) => {
-      const { owner_id } = await heldLocation(db, actorOf(call), id);
+    createHandler(calls.ownerCandidates, async ({ id, query, page }, call) => {
+      const { owner_id } = await heldLocation(db, requireActor(call), id);
       return candidatesFor(db, { query, page, except: owner_id });
     }),
-    bind(calls.changeOwner, async (handover, call) => {
-      const act = { actor: actorOf(call), at: new Date() };
+    createHandler(calls.changeOwner, async (handover, call) => {
+      const act = { actor: requireActor(call), at: new Date() };
       const found = await db.transaction().execute(async (trx) => {
         await changeOwner(trx, deps, act, handover);
         return ownerOf(trx, handover.id);

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, addOption, clearCatalogue, locationDeps } from '../../../../tests/support/locations.ts';
-import { FILLED, addEveryOption, listPlace, publishPlaces, registeringApi } from '../../../../tests/support/owners.ts';
+import { FILLED, addEveryOption, listPlace, publishPlaces, submissionApi } from '../../../../tests/support/owners.ts';
 import { callBy } from '../../../../tests/support/calls.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcess, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { tellOwner } from '../commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../registering/contract.ts';
 import { locationRecordById } from './contract.ts';
-import { recordBindings } from './router.server.ts';
+import { recordHandlers } from './router.server.ts';
 import { TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
@@ -46,12 +46,13 @@ beforeEach(async () => {
   await addEveryOption(db);
   owner = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
   admin = await addPerson(db, 'ADMIN');
-  ownerApi = registeringApi(db, owner);
-  team = registeringApi(db, admin);
+  ownerApi = submissionApi(db, owner);
+  team = submissionApi(db, admin);
   ({ id } = await listPlace(ownerApi, { complete: true }));
 });
 
-const recordOf = (of = id) => jsonApi(inProcess(recordBindings(db), callBy(admin)))(locationRecordById, { id: of });
+const recordOf = (of = id) =>
+  jsonApi(inProcessCaller(recordHandlers(db), callBy(admin)))(locationRecordById, { id: of });
 const save = async (fields: object, of = id) =>
   team(saveLocation, { id: of, version: (await recordOf(of)).version, ...fields });
 const publish = async () => {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type Binding, bind } from '../../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../../platform/http/server.ts';
 import { inSnapshot } from '../queries.server.ts';
 import { locationRecordById } from './contract.ts';
 import { locationRecord } from './queries.server.ts';
 
 /** Answers what the Locations Team asks of one location. */
-export function recordBindings(db: Kysely<Database>): Binding[] {
-  return [bind(locationRecordById, ({ id }) => inSnapshot(db, (snapshot) => locationRecord(snapshot, id)))];
+export function recordHandlers(db: Kysely<Database>): RouteHandler[] {
+  return [createHandler(locationRecordById, ({ id }) => inSnapshot(db, (snapshot) => locationRecord(snapshot, id)))];
 }

@@ -6,11 +6,11 @@ import { addImage, clearCatalogue } from '../../../../tests/support/locations.ts
 import {
   FILLED,
   addEveryOption,
-  bindingsOfRegistering,
+  submissionRouteHandlers,
   listPlace,
   mailsTo,
   publishPlaces,
-  registeringApi,
+  submissionApi,
   stateOf,
   submitPlace,
 } from '../../../../tests/support/owners.ts';
@@ -35,8 +35,8 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute();
   await addEveryOption(db);
   owner = await addPerson(db, 'OWNER');
-  api = registeringApi(db, owner);
-  team = registeringApi(db, await addPerson(db, 'ADMIN'));
+  api = submissionApi(db, owner);
+  team = submissionApi(db, await addPerson(db, 'ADMIN'));
 });
 
 const conflict = { errorType: 'CONFLICT' };
@@ -281,7 +281,7 @@ describe('in full', () => {
 
 it('is unknown to every other owner', async () => {
   const { id, version } = await listPlace(api);
-  const other = registeringApi(db, await addPerson(db, 'OWNER'));
+  const other = submissionApi(db, await addPerson(db, 'OWNER'));
   for (const act of [
     () => other(calls.ownLocationById, { id }),
     () => other(calls.locationPreview, { id }),
@@ -295,10 +295,10 @@ it('is unknown to every other owner', async () => {
 
 describe('the list of own locations', () => {
   it('holds nobody else’s, the latest change first, page by page', async () => {
-    await listPlace(registeringApi(db, await addPerson(db, 'OWNER')));
+    await listPlace(submissionApi(db, await addPerson(db, 'OWNER')));
     const titles = ['Mill', 'Quay', 'Byre'];
     let minute = 0;
-    const clock = registeringApi(db, owner, () => new Date(Date.UTC(2026, 10, 12, 9, (minute += 1))));
+    const clock = submissionApi(db, owner, () => new Date(Date.UTC(2026, 10, 12, 9, (minute += 1))));
     const ids: Record<string, string> = {};
     for (const title of titles) ids[title] = (await listPlace(clock, { title })).id;
     await clock(calls.saveLocation, { id: ids['Quay']!, version: 1, ...features });
@@ -321,13 +321,13 @@ describe('the list of own locations', () => {
   });
 
   it('is kept as a file by the Locations Team, whole and in the same order', async () => {
-    const other = registeringApi(db, await addPerson(db, 'OWNER'));
+    const other = submissionApi(db, await addPerson(db, 'OWNER'));
     await listPlace(other, { title: 'Of another' });
     const { id } = await submitPlace(db, api);
     await publish(id);
     const { id: quay } = await listPlace(api, { title: 'Quay, with crane' });
     const admin = await addPerson(db, 'ADMIN');
-    expect(await exported(bindingsOfRegistering(db), calls.exportLocationsOfUser, admin, { id: owner.id })).toEqual([
+    expect(await exported(submissionRouteHandlers(db), calls.exportLocationsOfUser, admin, { id: owner.id })).toEqual([
       'Id,Title,Nearest town,Status,Location Status,Last modified',
       expect.stringMatching(new RegExp(`^${quay},"Quay, with crane",Stirling,New \\(Offline\\),In progress,20[^,]+Z$`)),
       expect.stringMatching(new RegExp(`^${id},Weir mill,Stirling,Live,Published,20[^,]+Z$`)),

@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type Act, type Binding, type Call, FileAnswer, actorOf, bind } from '../../../platform/http/server.ts';
+import {
+  type Act,
+  type RouteHandler,
+  type CallContext,
+  FileResponse,
+  requireActor,
+  createHandler,
+} from '../../../platform/http/server.ts';
 import { accountById } from '../../accounts/queries.server.ts';
 import { heldLocation, noLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
@@ -16,42 +23,42 @@ import { whereaboutsOf } from './whereabouts/queries.server.ts';
 type Deps = LocationDeps & { readonly db: Kysely<Database>; readonly now: () => Date };
 
 /** Answers the calls of owners who list their places: each change is one transaction, and is answered with what it has left. */
-export function registeringBindings(deps: Deps): Binding[] {
-  return [...readingBindings(deps), ...savingBindings(deps), ...draftBindings(deps)];
+export function submissionHandlers(deps: Deps): RouteHandler[] {
+  return [...readHandlers(deps), ...saveHandlers(deps), ...draftHandlers(deps)];
 }
 
-function readingBindings({ db }: Deps): Binding[] {
+function readHandlers({ db }: Deps): RouteHandler[] {
   return [
-    bind(calls.ownLocations, (page, call) => ownLocationCards(db, actorOf(call).id, page)),
-    bind(calls.locationsOfUser, async ({ id, ...page }) => {
+    createHandler(calls.ownLocations, (page, call) => ownLocationCards(db, requireActor(call).id, page)),
+    createHandler(calls.locationsOfUser, async ({ id, ...page }) => {
       await accountById(db, id);
       return ownLocationCards(db, id, page, 'team');
     }),
-    bind(calls.exportLocationsOfUser, async ({ id }) => {
+    createHandler(calls.exportLocationsOfUser, async ({ id }) => {
       await accountById(db, id);
-      return new FileAnswer('locations-of-user.csv', toCsv(HELD_HEADINGS, heldForExport(db, id)));
+      return new FileResponse('locations-of-user.csv', toCsv(HELD_HEADINGS, heldForExport(db, id)));
     }),
-    bind(calls.ownLocationById, ({ id }, call) => fullLocation(db, actorOf(call), id)),
-    bind(calls.locationPreview, async ({ id }, call) => {
-      await heldLocation(db, actorOf(call), id);
+    createHandler(calls.ownLocationById, ({ id }, call) => fullLocation(db, requireActor(call), id)),
+    createHandler(calls.locationPreview, async ({ id }, call) => {
+      await heldLocation(db, requireActor(call), id);
       return (await previewOf(db, id)) ?? noLocation();
     }),
-    bind(calls.locationWhereabouts, (asked) => whereaboutsOf(db, asked)),
+    createHandler(calls.locationWhereabouts, (asked) => whereaboutsOf(db, asked)),
   ];
 }
 
-function savingBindings(deps: Deps): Binding[] {
+function saveHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    bind(calls.createLocation, (location, call) =>
+    createHandler(calls.createLocation, (location, call) =>
       db.transaction().execute(async (trx) => {
-        const act = actBy(deps, call);
+        const act = toCommandContext(deps, call);
         return fullLocation(trx, act.actor, await createLocation(trx, deps, act, location));
       }),
     ),
-    bind(calls.saveLocation, (save, call) =>
+    createHandler(calls.saveLocation, (save, call) =>
       db.transaction().execute(async (trx) => {
-        const act = actBy(deps, call);
+        const act = toCommandContext(deps, call);
         await saveLocation(trx, deps, act, save);
         const location = await fullLocation(trx, act.actor, save.id);
         return { ...location, message: save.isSubmitting ? SUBMITTED : null };
@@ -60,17 +67,19 @@ function savingBindings(deps: Deps): Binding[] {
   ];
 }
 
-function draftBindings(deps: Deps): Binding[] {
+function draftHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    bind(calls.newDraft, async (_, call) => ({ draft: await newDraft(db, actorOf(call).id) })),
-    bind(calls.saveNewDraft, (draft, call) =>
-      db.transaction().execute((trx) => saveNewDraft(trx, actBy(deps, call), draft)),
+    createHandler(calls.newDraft, async (_, call) => ({ draft: await newDraft(db, requireActor(call).id) })),
+    createHandler(calls.saveNewDraft, (draft, call) =>
+      db.transaction().execute((trx) => saveNewDraft(trx, toCommandContext(deps, call), draft)),
     ),
-    bind(calls.saveDraft, (draft, call) => db.transaction().execute((trx) => saveDraft(trx, actBy(deps, call), draft))),
+    createHandler(calls.saveDraft, (draft, call) =>
+      db.transaction().execute((trx) => saveDraft(trx, toCommandContext(deps, call), draft)),
+    ),
   ];
 }
 
-function actBy({ now }: Deps, call: Call): Act {
-  return { actor: actorOf(call), at: now() };
+function toCommandContext({ now }: Deps, call: CallContext): Act {
+  return { actor: requireActor(call), at: now() };
 }

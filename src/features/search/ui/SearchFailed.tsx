@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { messageOf } from '../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import './results.css';
 
@@ -21,7 +21,7 @@ export function SearchFailed({ error }: { error: Error }) {
       </p>
       <Dialog open onClose={() => void startAnew()} title="Error">
         <div className="dialog__body search-failed" role="alert">
-          <p>{messageOf(error)}</p>
+          <p>{getErrorMessage(error)}</p>
           <button type="button" className="button button--primary" onClick={() => void startAnew()}>
             Find a location
           </button>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { toQuery } from '../../../platform/http/contract.ts';
+import { toSearchParams } from '../../../platform/http/contract.ts';
 import type { SearchParams } from '../search-params.ts';
 
 /** Id of the list of results. */
@@ -54,6 +54,6 @@ export function RefineLink({
 }
 
 export function toSearchHref(params: SearchParams): string {
-  const query = toQuery({ ...params }).toString();
+  const query = toSearchParams({ ...params }).toString();
   return query ? `${PATH}?${query}` : PATH;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Confirmation } from '../../../../ui/Confirmation.tsx';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
@@ -47,7 +47,7 @@ function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
   return (
     <>
       <p>The account goes for good, and with it:</p>
-      {error && <Failure message={messageOf(error)} />}
+      {error && <Failure message={getErrorMessage(error)} />}
       <ul className="user-goes" aria-busy={!data}>
         <li>the address {user.email}, contact details, password and sessions</li>
         {data && goingWith(data).map((line) => <li key={line}>{line}</li>)}

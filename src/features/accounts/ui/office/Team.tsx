@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { Plus } from '../../../../ui/icons.tsx';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
@@ -34,7 +34,7 @@ export function Team({ api }: { api: Api }) {
         </button>
         <ExportButton what="team" fetchFile={() => api(exportUsers, TEAM)} />
       </div>
-      {error && <Failure message={messageOf(error)} />}
+      {error && <Failure message={getErrorMessage(error)} />}
       <ul className="team" aria-busy={!data && !error}>
         {data?.data.map((user) => (
           <li key={user.id}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Failure } from '../../../../ui/FormErrors.tsx';
@@ -93,7 +93,7 @@ function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) 
   };
   return (
     <div className="dialog__body">
-      {error !== undefined && <Failure message={messageOf(error)} />}
+      {error !== undefined && <Failure message={getErrorMessage(error)} />}
       <label className="picture-file">
         <span className="button">Send a new picture</span>
         <input

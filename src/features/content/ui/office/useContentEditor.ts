@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { isApiError, isConflict, messageOf } from '../../../../platform/http/contract.ts';
+import { isApiError, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { type Fields, differing, isSame, merge, withValueAt } from '../../editing/merge.ts';
@@ -95,7 +95,7 @@ export function useContentEditor<Content extends Fields>(
     } catch (error) {
       const fields = (isApiError(error) && error.fields) || {};
       setProblems(Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.replace(INSIDE, ''), said])));
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     } finally {
       setBusy(false);
     }

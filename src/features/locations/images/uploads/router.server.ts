@@ -4,7 +4,14 @@ import type { Database } from '../../../../platform/db/tables.ts';
 import { atMost } from '../../../../platform/at-most.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import { onceOver } from '../../../../platform/http/once-over.ts';
-import { type Actor, type Caller, actorOf, addressOf, authorise, checked } from '../../../../platform/http/server.ts';
+import {
+  type Actor,
+  type Caller,
+  requireActor,
+  toRouteOptions,
+  authorise,
+  validate,
+} from '../../../../platform/http/server.ts';
 import { sendPiece } from '../contract.ts';
 import { PIECE_BYTES } from '../schema.ts';
 import { type PieceTools, keepPiece } from './commands.server.ts';
@@ -40,11 +47,11 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
   );
   server.route({
     method: sendPiece.method,
-    ...addressOf(sendPiece),
+    ...toRouteOptions(sendPiece),
     onRequest: async (request, reply) => {
       const caller = await callerOf(request);
       authorise(sendPiece, caller?.actor ?? null);
-      const actor = actorOf({ actor: caller?.actor ?? null });
+      const actor = requireActor({ actor: caller?.actor ?? null });
       senders.set(request, actor);
       const fromOne = arriving.get(actor.id) ?? 0;
       if (fromOne >= ARRIVING_FROM_ONE || arriving.values().reduce((sum, count) => sum + count, 0) >= ARRIVING) {
@@ -60,11 +67,11 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { id, uploadId, offset } = checked(sendPiece.input, {
+      const { id, uploadId, offset } = validate(sendPiece.input, {
         ...(request.query as object),
         ...(request.params as object),
       });
-      const act = { actor: actorOf({ actor: senders.get(request) ?? null }), at: now() };
+      const act = { actor: requireActor({ actor: senders.get(request) ?? null }), at: now() };
       const piece = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       return writing(() =>
         db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { clearCatalogue } from '../../../../../tests/support/locations.ts';
-import { FILLED, addEveryOption, listPlace, registeringApi } from '../../../../../tests/support/owners.ts';
+import { FILLED, addEveryOption, listPlace, submissionApi } from '../../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await clearCatalogue(db);
   await addEveryOption(db);
   owner = await addPerson(db, 'OWNER');
-  api = registeringApi(db, owner);
+  api = submissionApi(db, owner);
 });
 
 const conflict = { errorType: 'CONFLICT' };
@@ -43,7 +43,7 @@ describe('the draft of a location', () => {
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
     const next = await addPerson(db, 'OWNER');
     await db.updateTable('locations').set({ owner_id: next.id }).where('id', '=', id).execute();
-    const nextApi = registeringApi(db, next);
+    const nextApi = submissionApi(db, next);
     expect(await nextApi(calls.ownLocationById, { id })).toMatchObject({ draft: null });
     await nextApi(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir house' } });
     expect(await nextApi(calls.ownLocationById, { id })).toMatchObject({ draft: { fields: { title: 'Weir house' } } });
@@ -86,7 +86,7 @@ describe('the draft of a location', () => {
     await expect(api(calls.saveDraft, { id, version, draftVersion: 0, fields })).rejects.toMatchObject(conflict);
     const save = api(calls.saveLocation, { id, version, draftVersion: 0, ...fields });
     await expect(save).rejects.toMatchObject(conflict);
-    const team = registeringApi(db, await addPerson(db, 'ADMIN'));
+    const team = submissionApi(db, await addPerson(db, 'ADMIN'));
     await team(calls.saveLocation, { id, version, description: 'Quiet.' });
     const draftVersion = (await draftOf(id))!.version;
     await expect(api(calls.saveDraft, { id, version, draftVersion, fields })).rejects.toMatchObject(conflict);
@@ -121,7 +121,7 @@ describe('the draft of a location to come', () => {
       ['Mill', 'Quay', 'Byre'].map((title) => api(calls.saveNewDraft, { draftVersion: 0, fields: { title } })),
     );
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const other = registeringApi(db, await addPerson(db, 'OWNER'));
+    const other = submissionApi(db, await addPerson(db, 'OWNER'));
     expect(await other(calls.newDraft, {})).toEqual({ draft: null });
     expect(await other(calls.saveNewDraft, { draftVersion: 0, fields: { title: 'Mine' } })).toMatchObject({});
   });

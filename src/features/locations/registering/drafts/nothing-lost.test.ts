@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
-import { FILLED, registeringApi } from '../../../../../tests/support/owners.ts';
+import { FILLED, submissionApi } from '../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
@@ -118,7 +118,7 @@ it('loses no field, whatever two windows type, keep and save in turn', async () 
   const done: Record<Outcome, number> = { kept: 0, created: 0, saved: 0, stale: 0, invalid: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(ACT, { minLength: 10, maxLength: 30 }), async (acts) => {
-      const api = registeringApi(db, await addPerson(db, 'OWNER'));
+      const api = submissionApi(db, await addPerson(db, 'OWNER'));
       let latest: string | null = null;
       const views = [await look(api, latest), await look(api, latest)];
       for (const next of acts) {

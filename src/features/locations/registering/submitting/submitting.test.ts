@@ -7,7 +7,7 @@ import {
   listPlace,
   mailsTo,
   publishPlaces,
-  registeringApi,
+  submissionApi,
   stateOf,
   submitPlace,
 } from '../../../../../tests/support/owners.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.deleteFrom('notifications').execute();
   await addEveryOption(db);
   owner = await addPerson(db, 'OWNER');
-  api = registeringApi(db, owner);
+  api = submissionApi(db, owner);
 });
 
 const publish = (id: string) => publishPlaces(db, [id]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { clearCatalogue } from '../../../../../tests/support/locations.ts';
-import { addEveryOption, listPlace, publishPlaces, registeringApi } from '../../../../../tests/support/owners.ts';
+import { addEveryOption, listPlace, publishPlaces, submissionApi } from '../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
@@ -12,7 +12,7 @@ let api: Api;
 beforeEach(async () => {
   await clearCatalogue(db);
   await addEveryOption(db);
-  api = registeringApi(db, await addPerson(db, 'OWNER'));
+  api = submissionApi(db, await addPerson(db, 'OWNER'));
 });
 
 describe('whereabouts', () => {

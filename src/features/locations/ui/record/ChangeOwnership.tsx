@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { FindField, useFind } from '../../../../ui/FindField.tsx';
@@ -49,8 +49,8 @@ function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => v
   return (
     <>
       <div className="dialog__body">
-        {change.isError && <Failure key={change.failureCount} message={messageOf(change.error)} />}
-        {owners.isError && <Failure message={messageOf(owners.error)} />}
+        {change.isError && <Failure key={change.failureCount} message={getErrorMessage(change.error)} />}
+        {owners.isError && <Failure message={getErrorMessage(owners.error)} />}
         <p className="muted small">
           {holder
             ? `${nameOf(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents stay; what they have typed and not saved goes. Both are told by e-mail.`
@@ -158,7 +158,7 @@ function Finding(props: {
         describedBy={`${name}found`}
       />
       <p className="muted small" id={`${name}found`} role="status">
-        {found.isError ? messageOf(found.error) : found.data && foundInWords(total)}
+        {found.isError ? getErrorMessage(found.error) : found.data && foundInWords(total)}
       </p>
       <fieldset className="candidates-list" aria-busy={found.isPlaceholderData}>
         <legend className="unseen">New account holder</legend>

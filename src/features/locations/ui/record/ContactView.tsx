@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { ownersQuery } from '../../ownership/client.ts';
@@ -26,7 +26,7 @@ export default function ContactView(props: { api: Api; id: string; open: boolean
 
 function People({ api, id }: { api: Api; id: string }) {
   const { data, error } = useQuery(ownersQuery(api, id));
-  if (error) return <Failure message={messageOf(error)} />;
+  if (error) return <Failure message={getErrorMessage(error)} />;
   if (!data) return <p className="muted">Loading…</p>;
   const holder = data.find(({ user_role }) => user_role === 'OWNER');
   const contacts = data.filter(({ user_role }) => user_role === 'CONTACT');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Failure } from '../../../../ui/FormErrors.tsx';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { ownersQuery, readAgain } from '../../ownership/client.ts';
@@ -34,7 +34,7 @@ function Holder({ api, id }: { api: Api; id: string }) {
           Change Ownership
         </button>
       </div>
-      {error && <Failure message={messageOf(error)} />}
+      {error && <Failure message={getErrorMessage(error)} />}
       {holder && (
         <div className="holder">
           <a className="link holder__name" href={`/admin/users/${holder.user.id}`}>
@@ -63,7 +63,7 @@ function Contacts({ api, id }: { api: Api; id: string }) {
         <h2 id="contacts">Contacts</h2>
       </div>
       <p className="muted contacts__what">Whom a crew may ask about the place. The public never sees them.</p>
-      {error && <Failure message={messageOf(error)} />}
+      {error && <Failure message={getErrorMessage(error)} />}
       {data ? (
         <ContactList
           api={api}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
-import { messageOf } from '../../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
@@ -40,7 +40,7 @@ export function DetailsForm(
       if (outcome === 'saved') toast({ text: 'Record saved successfully' });
       if (outcome === 'conflict') setComparing(true);
     } catch (error) {
-      setSaid({ title: 'Error', message: messageOf(error) });
+      setSaid({ title: 'Error', message: getErrorMessage(error) });
     } finally {
       setSaving(false);
     }

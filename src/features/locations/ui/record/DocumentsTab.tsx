@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Api, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Confirmation } from '../../../../ui/Confirmation.tsx';
 import { formatDay } from '../../../../ui/dates.ts';
 import { useFailures } from '../../../../ui/failures.tsx';
@@ -35,7 +35,7 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
         <h2 id={TITLE_ID} tabIndex={-1}>
           Documents
         </h2>
-        {error && !data && <Failure message={messageOf(error)} />}
+        {error && !data && <Failure message={getErrorMessage(error)} />}
         {!error && !data && <p className="muted">Loading…</p>}
         {data?.length === 0 && (
           <p className="muted documents__none">

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Api, isApiError, isConflict, messageOf } from '../../../../platform/http/contract.ts';
+import { type Api, isApiError, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import * as calls from '../../publishing/contract.ts';
 import type { Change } from '../../../../ui/ChangesDialog.tsx';
@@ -158,7 +158,7 @@ export function useDecisions(given: {
 
 /** Rules that images or fields break are a warning; whatever else goes wrong is an error. */
 function saidOf(error: unknown): Said {
-  const message = messageOf(error);
+  const message = getErrorMessage(error);
   if (!isApiError(error) || (error.errorType !== 'INVALID' && error.errorType !== 'CONFLICT'))
     return { title: 'Error', message };
   return { title: 'Warning', message, ...(error.fields && { fields: error.fields }) };

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { imagesProblem } from '../../images/policy.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED, fieldsOf } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
@@ -94,7 +94,7 @@ function useAct(isToBeSaid: (error: unknown) => boolean) {
     try {
       await task();
     } catch (error) {
-      if (isToBeSaid(error)) setFailure(messageOf(error));
+      if (isToBeSaid(error)) setFailure(getErrorMessage(error));
     } finally {
       busy.current = false;
       setBusy(false);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../../tests/support/database.ts';
-import { FILLED, registeringApi } from '../../../../../../tests/support/owners.ts';
+import { FILLED, submissionApi } from '../../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../../tests/support/people.ts';
 import { type Api, ApiError } from '../../../../../platform/http/contract.ts';
 import { newDraft, ownLocations } from '../../../registering/contract.ts';
@@ -17,7 +17,7 @@ let keeping: Keeping;
 let connection: 'holds' | 'loses the question' | 'loses the answer';
 
 beforeEach(async () => {
-  api = registeringApi(db, await addPerson(db, 'OWNER'));
+  api = submissionApi(db, await addPerson(db, 'OWNER'));
   connection = 'holds';
   const lossy: Api = async (route, input) => {
     const doing = connection;

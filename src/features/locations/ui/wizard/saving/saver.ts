@@ -1,4 +1,4 @@
-import { isConflict, messageOf } from '../../../../../platform/http/contract.ts';
+import { isConflict, getErrorMessage } from '../../../../../platform/http/contract.ts';
 import type { LocationDraft, OwnLocation, TypedFields } from '../../../registering/schema.ts';
 import type { Device } from './device.ts';
 import { FIELDS, type Held, differing, heldFields, mergeFields, mergeHeld, only, savedFields } from './merge.ts';
@@ -255,7 +255,7 @@ export class Saver {
   }
 
   #fail(error: unknown): void {
-    this.#report(this.#isOnLine() ? { state: 'failed', message: messageOf(error) } : { state: 'offline' });
+    this.#report(this.#isOnLine() ? { state: 'failed', message: getErrorMessage(error) } : { state: 'offline' });
     this.#schedule();
   }
 
