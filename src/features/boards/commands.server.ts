@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockByName } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Act, Actor } from '../../platform/http/server.ts';
+import type { CommandContext, Actor } from '../../platform/http/server.ts';
 import { MAX_BOARDS, MAX_DUPLICATES_AN_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can, rolesWith } from '../accounts/permissions.ts';
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
  */
 export async function createBoard(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   board: { title: string; userId?: string | undefined; private: boolean },
 ): Promise<string> {
   const userId = board.userId ?? actor.id;
@@ -61,11 +61,11 @@ async function refuseKeeper(trx: Trx, actor: Actor, userId: string): Promise<voi
  */
 export async function updateBoard(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   id: string,
   { title, primaryLocationId }: { title?: string | undefined; primaryLocationId?: string | null | undefined },
 ): Promise<void> {
-  const board = await lockBoard(trx, act.actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
+  const board = await lockBoard(trx, context.actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
   if (primaryLocationId && !(await isOnBoard(trx, id, primaryLocationId)))
     throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   const changes = {
@@ -76,7 +76,7 @@ export async function updateBoard(
   if (Object.keys(changes).length === 0) return;
   await trx
     .updateTable('boards')
-    .set({ ...changes, updated_at: act.at })
+    .set({ ...changes, updated_at: context.at })
     .where('id', '=', id)
     .execute();
 }
@@ -92,7 +92,7 @@ async function isOnBoard(trx: Trx, id: string, locationId: string): Promise<bool
 }
 
 /** @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
-export async function deleteBoard(trx: Trx, { actor, at }: Act, id: string): Promise<void> {
+export async function deleteBoard(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   await lockBoard(trx, actor, id, 'delete');
   await trx.deleteFrom('boards').where('id', '=', id).execute();
   await recordAudit(trx, { type: 'BOARD_DELETED', actorId: actor.id, boardId: id, at });
@@ -102,7 +102,7 @@ export async function deleteBoard(trx: Trx, { actor, at }: Act, id: string): Pro
  * Archives a board for good, and ends its public link. Whom it is shared with can go on reading it.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function archiveBoard(trx: Trx, { actor, at }: Act, id: string): Promise<void> {
+export async function archiveBoard(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   await lockBoard(trx, actor, id, 'archive');
   await trx.updateTable('boards').set({ archived_at: at, link: null }).where('id', '=', id).execute();
   await recordAudit(trx, { type: 'BOARD_ARCHIVED', actorId: actor.id, boardId: id, at });
@@ -112,7 +112,12 @@ export async function archiveBoard(trx: Trx, { actor, at }: Act, id: string): Pr
  * Makes a board of the same locations, in their order and with their notes, and gives its id. Shares and link are not copied.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
-export async function duplicateBoard(trx: Trx, { actor, at }: Act, id: string, title: string): Promise<string> {
+export async function duplicateBoard(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  id: string,
+  title: string,
+): Promise<string> {
   await lockCaller(trx, actor);
   await assertRoomForBoard(trx, actor.id);
   const board = await lockBoard(trx, actor, id, 'duplicate');

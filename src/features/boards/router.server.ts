@@ -1,6 +1,6 @@
 import { toCsv } from '../../platform/csv.ts';
 import {
-  type Act,
+  type CommandContext,
   type RouteHandler,
   type CallContext,
   FileResponse,
@@ -170,6 +170,6 @@ function sharingHandlers(deps: Deps): RouteHandler[] {
   ];
 }
 
-function toCommandContext(call: CallContext): Act {
+function toCommandContext(call: CallContext): CommandContext {
   return { actor: requireActor(call), at: new Date() };
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Act } from '../../platform/http/server.ts';
+import type { CommandContext } from '../../platform/http/server.ts';
 import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
 import { discardDeadLetter, retryDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
@@ -8,21 +8,21 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 const NO_MAIL = 'This mail does not wait for anything any more.';
 
 /** Sends a mail that was given up once more. @throws {ApiError} NOT_FOUND */
-export async function retryMail(trx: Trx, jobs: JobSender, { actor, at }: Act, id: string): Promise<void> {
+export async function retryMail(trx: Trx, jobs: JobSender, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await retryDeadLetter(trx, jobs, id);
   if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL);
   await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 
 /** Sends every mail that was given up once more; gives their number. */
-export async function retryMails(trx: Trx, jobs: JobSender, { actor, at }: Act): Promise<number> {
+export async function retryMails(trx: Trx, jobs: JobSender, { actor, at }: CommandContext): Promise<number> {
   const count = await retryDeadLetters(trx, jobs);
   if (count > 0) await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mails: count }, at });
   return count;
 }
 
 /** Removes a mail that was given up. @throws {ApiError} NOT_FOUND */
-export async function discardMail(trx: Trx, { actor, at }: Act, id: string): Promise<void> {
+export async function discardMail(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await discardDeadLetter(trx, id);
   if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL);
   await recordAudit(trx, { type: 'MAIL_DISCARDED', actorId: actor.id, details: { mail: id, kind }, at });
@@ -32,7 +32,7 @@ export async function discardMail(trx: Trx, { actor, at }: Act, id: string): Pro
 export async function retryJob(
   trx: Trx,
   jobs: JobRetrier,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { queue, id }: { queue: string; id: string },
 ): Promise<void> {
   if (!(await jobs.retry(trx, queue, id))) throw new ApiError('NOT_FOUND', 'This job is not among those that failed.');

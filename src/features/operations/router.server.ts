@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Cell, inBatches, toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import {
-  type Act,
+  type CommandContext,
   type RouteHandler,
   type CallContext,
   FileResponse,
@@ -31,7 +31,7 @@ interface Deps {
 
 /** Answers every call about mails and jobs that failed; each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
-  const by = (call: CallContext): Act => ({ actor: requireActor(call), at: now() });
+  const by = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.failedMails, async () => {
       const { total, letters } = await latestDeadLetters(db, SHOWN);

@@ -36,7 +36,7 @@ export interface CallContext {
 }
 
 /** Who acts, and when. */
-export interface Act {
+export interface CommandContext {
   readonly actor: Actor;
   readonly at: Date;
 }

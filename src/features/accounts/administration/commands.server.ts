@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type Act, type CallContext, validate } from '../../../platform/http/server.ts';
+import { type CommandContext, type CallContext, validate } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, recipientOf } from '../mails.server.ts';
@@ -13,7 +13,7 @@ import type { inviteColleague as invite, updateUser as update } from './contract
 import { USER_FORMS } from './schema.ts';
 
 /** Who acts, and in which session: what is done outlasts it. */
-interface TeamAct extends Act {
+interface TeamContext extends CommandContext {
   readonly session: CallContext['session'];
 }
 
@@ -29,14 +29,14 @@ const SAVED = 'Record saved successfully';
 export async function updateUser(
   trx: Trx,
   deps: AccountDeps,
-  act: TeamAct,
+  context: TeamContext,
   { id, version, ...given }: z.output<typeof update.input>,
 ): Promise<string> {
-  await lockBoth(trx, act, id);
+  await lockBoth(trx, context, id);
   const before = await accountById(trx, id);
   const form = validate(USER_FORMS[before.role], given);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const entry = { actorId: act.actor.id, details: { userId: id }, at: act.at };
+  const entry = { actorId: context.actor.id, details: { userId: id }, at: context.at };
   await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CHANGED_MEANWHILE);
   const fields = {
     first_name: form.firstName,
@@ -57,9 +57,9 @@ export async function updateUser(
     .where('id', '=', id)
     .execute();
   const details = { userId: id, fields: changed.join(', ') };
-  await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: act.actor.id, details, at: act.at });
+  await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
   if (!moves) return SAVED;
-  await askForAddress(trx, deps, before, form.email, act.at);
+  await askForAddress(trx, deps, before, form.email, context.at);
   return `${SAVED}. The e-mail address changes once the link is followed that we have sent to ${form.email}.`;
 }
 
@@ -97,13 +97,13 @@ async function askForAddress(
 export async function inviteColleague(
   trx: Trx,
   deps: AccountDeps,
-  act: TeamAct,
+  context: TeamContext,
   { firstName, lastName, email }: z.output<typeof invite.input>,
   passwordHash: string,
 ): Promise<{ id: string; message: string }> {
-  const { actor, at } = act;
+  const { actor, at } = context;
   const role = 'ADMIN';
-  await lockBoth(trx, act, actor.id);
+  await lockBoth(trx, context, actor.id);
   const account = await createAccount(trx, {
     ...{ role, first_name: firstName, last_name: lastName, email },
     ...{ password_hash: passwordHash, created_at: at },
@@ -133,7 +133,7 @@ function inUse(role: Role | undefined): ApiError {
  * Locks who acts and whom it is about, by id as a deletion does, so that neither is deleted meanwhile.
  * @throws {ApiError} UNAUTHENTICATED when the session of who acts has just ended
  */
-async function lockBoth(trx: Trx, { actor, session }: TeamAct, id: string): Promise<void> {
+async function lockBoth(trx: Trx, { actor, session }: TeamContext, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
   const lasts =
     session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());

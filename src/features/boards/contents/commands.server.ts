@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/server.ts';
 import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
@@ -28,7 +28,7 @@ interface Setting {
  */
 export async function addLocation(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, locationId }: Place,
   { position, note }: Setting,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function refuseUnavailable(trx: Trx, locationId: string, unpublishedToo: b
  */
 export async function updateLocation(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, locationId }: Place,
   { position, note }: Setting,
 ): Promise<void> {
@@ -113,7 +113,11 @@ export async function updateLocation(
  * Takes a location off a board.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function removeLocation(trx: Trx, { actor, at }: Act, { id, locationId }: Place): Promise<void> {
+export async function removeLocation(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  { id, locationId }: Place,
+): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const { numDeletedRows } = await trx
     .deleteFrom('board_locations')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act, Actor } from '../../../platform/http/server.ts';
+import type { CommandContext, Actor } from '../../../platform/http/server.ts';
 import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
@@ -32,7 +32,7 @@ const LINK_BYTES = 24;
 export async function shareBoard(
   trx: Trx,
   deps: SharingDeps,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, emails }: { id: string; emails: readonly string[] },
 ): Promise<Share[]> {
   await lockCaller(trx, actor);

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { changeShownPart, holdPicture } from '../../media/commands.server.ts';
@@ -19,14 +19,18 @@ const NO_PAGE = 'There is no such page.';
  * Begins a page of the agency's own.
  * @throws {ApiError} INVALID where its address is taken
  */
-export async function createPage(trx: Trx, act: Act, { name, title }: { name: string; title: string }): Promise<void> {
+export async function createPage(
+  trx: Trx,
+  context: CommandContext,
+  { name, title }: { name: string; title: string },
+): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content !== null || (await isPublished(trx, name))) {
     throw new ApiError('INVALID', 'Please check the fields that are marked.', {
       name: 'There is a page at this address already. Choose another.',
     });
   }
-  await keep(trx, act, name, JSON.stringify({ ...EMPTY, title }));
+  await keep(trx, context, name, JSON.stringify({ ...EMPTY, title }));
 }
 
 const EMPTY: Omit<PageFields, 'title'> = {
@@ -50,25 +54,25 @@ const EMPTY: Omit<PageFields, 'title'> = {
  */
 export async function savePageDraft(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   { name, version, content }: { name: string; version?: number | undefined; content: PageFields },
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, act, draft, version);
+  await assertSeen(trx, context, draft, version);
   const html = content.content && sanitise(content.content);
-  await keep(trx, act, name, JSON.stringify(await withPictures(trx, { ...content, content: html }, 'content')));
+  await keep(trx, context, name, JSON.stringify(await withPictures(trx, { ...content, content: html }, 'content')));
 }
 
 /** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT where it was changed since */
 export async function saveNavigationDraft(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   name: 'menu' | 'footer',
   { version, content }: { version?: number | undefined; content: MenuContent | FooterContent },
 ): Promise<void> {
-  await assertSeen(trx, act, await lockDraft(trx, name), version);
-  await keep(trx, act, name, JSON.stringify(content));
+  await assertSeen(trx, context, await lockDraft(trx, name), version);
+  await keep(trx, context, name, JSON.stringify(content));
 }
 
 /**
@@ -78,10 +82,10 @@ export async function saveNavigationDraft(
 export async function publishDraft(
   trx: Trx,
   jobs: JobSender,
-  act: Act,
+  context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  const draft = await lockKnown(trx, act, { name, version });
+  const draft = await lockKnown(trx, context, { name, version });
   if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
@@ -91,18 +95,18 @@ export async function publishDraft(
     // A shared link shows the banner around its focal point, which may be new.
     if (page.banner?.image) await changeShownPart(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
   }
-  await keep(trx, act, name, null);
-  await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: act.actor.id, details: { name }, at: act.at });
+  await keep(trx, context, name, null);
+  await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
 /** Forgets a draft. @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since */
 export async function discardDraft(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  await lockKnown(trx, act, { name, version });
-  await keep(trx, act, name, null);
+  await lockKnown(trx, context, { name, version });
+  await keep(trx, context, name, null);
 }
 
 /**
@@ -111,17 +115,17 @@ export async function discardDraft(
  */
 export async function deletePage(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
   if (isSystemPage(name)) throw new ApiError('CONFLICT', 'The site needs this page. It can be edited, not deleted.');
   const draft = await lockDraft(trx, name);
   const isPublic = await isPublished(trx, name);
   if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, act, draft, version);
+  await assertSeen(trx, context, draft, version);
   if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
-  await keep(trx, act, name, null);
-  await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: act.actor.id, details: { name }, at: act.at });
+  await keep(trx, context, name, null);
+  await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
 interface Draft {
@@ -148,21 +152,21 @@ async function lockDraft(trx: Trx, name: string): Promise<Draft> {
 /** Holds the draft of what is there, in the version that was seen where the caller names one. */
 async function lockKnown(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<Draft> {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, act, draft, version);
+  await assertSeen(trx, context, draft, version);
   return draft;
 }
 
-function assertSeen(trx: Trx, { actor, at }: Act, draft: Draft, version: number | undefined): Promise<void> {
+function assertSeen(trx: Trx, { actor, at }: CommandContext, draft: Draft, version: number | undefined): Promise<void> {
   const entry = { actorId: actor.id, details: { name: draft.name }, at };
   return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CHANGED);
 }
 
-async function keep(trx: Trx, { actor, at }: Act, name: string, content: string | null): Promise<void> {
+async function keep(trx: Trx, { actor, at }: CommandContext, name: string, content: string | null): Promise<void> {
   await trx
     .updateTable('content_drafts')
     .set(({ eb }) => ({ content, version: eb('version', '+', 1), updated_at: at, updated_by: actor.id }))

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { onceOver } from '../../../platform/http/once-over.ts';
 import {
-  type Act,
+  type CommandContext,
   type RouteHandler,
   type CallContext,
   type Caller,
@@ -132,7 +132,7 @@ function notNavigation<Page extends { name: string }>(page: Page): Page {
   return page;
 }
 
-function actBy(call: CallContext, now: () => Date): Act {
+function actBy(call: CallContext, now: () => Date): CommandContext {
   return { actor: requireActor(call), at: now() };
 }
 
@@ -181,10 +181,10 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
       reply.header('cache-control', 'no-store');
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (content.length === 0) throw new ApiError('INVALID', EMPTY_FILE);
-      const act = { actor: requireActor({ actor: senders.get(request)?.actor ?? null }), at: now() };
-      const id = await db.transaction().execute((trx) => beginForPages(trx, act, content.length));
+      const context = { actor: requireActor({ actor: senders.get(request)?.actor ?? null }), at: now() };
+      const id = await db.transaction().execute((trx) => beginForPages(trx, context, content.length));
       await db.transaction().execute((trx) => keepForPages(trx, { storage, jobs, log: request.log }, id, content));
-      return sentPicture(db, act.actor.id, id);
+      return sentPicture(db, context.actor.id, id);
     },
   });
 };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { AuditType } from '../../audit-log/schema.ts';
 import { lockToChange, touch } from '../access/commands.server.ts';
@@ -22,8 +22,8 @@ interface OfLocation {
  * Adds a contact; the first one of a location is the primary one.
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when it has as many as it may
  */
-export async function addContact(trx: Trx, act: Act, id: string, form: ContactForm): Promise<void> {
-  await lockToChange(trx, act.actor, id);
+export async function addContact(trx: Trx, context: CommandContext, id: string, form: ContactForm): Promise<void> {
+  await lockToChange(trx, context.actor, id);
   const others = await trx.selectFrom('contacts').select('id').where('location_id', '=', id).execute();
   if (others.length >= CONTACTS)
     throw new ApiError('CONFLICT', `A location has at most ${CONTACTS} contacts. Delete one to add another.`);
@@ -31,9 +31,9 @@ export async function addContact(trx: Trx, act: Act, id: string, form: ContactFo
   if (primary) await nonePrimary(trx, id);
   await trx
     .insertInto('contacts')
-    .values({ ...columnsOf(form), location_id: id, is_primary: primary, created_at: act.at })
+    .values({ ...columnsOf(form), location_id: id, is_primary: primary, created_at: context.at })
     .execute();
-  await note(trx, act, id, 'CONTACT_ADDED');
+  await note(trx, context, id, 'CONTACT_ADDED');
 }
 
 /**
@@ -42,13 +42,13 @@ export async function addContact(trx: Trx, act: Act, id: string, form: ContactFo
  */
 export async function changeContact(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   { id, contactId }: OfLocation,
   { version, ...form }: ContactForm & { version?: number | undefined },
 ): Promise<void> {
-  await lockToChange(trx, act.actor, id);
+  await lockToChange(trx, context.actor, id);
   const contact = await writtenContact(trx, { id, contactId });
-  const entry = { actorId: act.actor.id, locationId: id, at: act.at };
+  const entry = { actorId: context.actor.id, locationId: id, at: context.at };
   await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CHANGED_MEANWHILE);
   const primary = form.primary || contact.is_primary;
   if (primary && !contact.is_primary) await nonePrimary(trx, id);
@@ -57,15 +57,15 @@ export async function changeContact(
     .set({ ...columnsOf(form), is_primary: primary, version: contact.version + 1 })
     .where('id', '=', contactId)
     .execute();
-  await note(trx, act, id, 'CONTACT_UPDATED');
+  await note(trx, context, id, 'CONTACT_UPDATED');
 }
 
 /**
  * Deletes a contact; if it was the primary one, the oldest of the others becomes it.
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval
  */
-export async function deleteContact(trx: Trx, act: Act, { id, contactId }: OfLocation): Promise<void> {
-  await lockToChange(trx, act.actor, id);
+export async function deleteContact(trx: Trx, context: CommandContext, { id, contactId }: OfLocation): Promise<void> {
+  await lockToChange(trx, context.actor, id);
   const contact = await writtenContact(trx, { id, contactId });
   await trx.deleteFrom('contacts').where('id', '=', contactId).execute();
   if (contact.is_primary) {
@@ -77,7 +77,7 @@ export async function deleteContact(trx: Trx, act: Act, { id, contactId }: OfLoc
       )
       .execute();
   }
-  await note(trx, act, id, 'CONTACT_DELETED');
+  await note(trx, context, id, 'CONTACT_DELETED');
 }
 
 async function writtenContact(trx: Trx, { id, contactId }: OfLocation) {
@@ -104,7 +104,7 @@ async function nonePrimary(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-async function note(trx: Trx, { actor, at }: Act, id: string, type: AuditType): Promise<void> {
+async function note(trx: Trx, { actor, at }: CommandContext, id: string, type: AuditType): Promise<void> {
   await touch(trx, id, at);
   await recordAudit(trx, { type, actorId: actor.id, locationId: id, at });
 }

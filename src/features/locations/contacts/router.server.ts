@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import {
-  type Act,
+  type CommandContext,
   type RouteHandler,
   type CallContext,
   requireActor,
@@ -15,7 +15,7 @@ import { contactOf, contactsOf } from './queries.server.ts';
 
 /** Answers the calls about the contacts of a location: each change is one transaction, answered with the contacts as it leaves them. */
 export function contactHandlers(db: Kysely<Database>): RouteHandler[] {
-  const change = (call: CallContext, id: string, command: (trx: Trx, act: Act) => Promise<void>) =>
+  const change = (call: CallContext, id: string, command: (trx: Trx, context: CommandContext) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       await command(trx, { actor: requireActor(call), at: new Date() });
       return contactsOf(trx, id);
@@ -26,13 +26,13 @@ export function contactHandlers(db: Kysely<Database>): RouteHandler[] {
       return contactOf(db, id, contactId);
     }),
     createHandler(calls.addContact, ({ id, ...form }, call) =>
-      change(call, id, (trx, act) => addContact(trx, act, id, form)),
+      change(call, id, (trx, context) => addContact(trx, context, id, form)),
     ),
     createHandler(calls.changeContact, ({ id, contactId, ...form }, call) =>
-      change(call, id, (trx, act) => changeContact(trx, act, { id, contactId }, form)),
+      change(call, id, (trx, context) => changeContact(trx, context, { id, contactId }, form)),
     ),
     createHandler(calls.deleteContact, ({ id, contactId }, call) =>
-      change(call, id, (trx, act) => deleteContact(trx, act, { id, contactId })),
+      change(call, id, (trx, context) => deleteContact(trx, context, { id, contactId })),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/server.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockToChange, touch } from '../access/commands.server.ts';
@@ -26,7 +26,7 @@ export async function noteFile(trx: Trx, { id, at }: { id: string; at: Date }): 
  */
 export async function addDocument(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, locationId, name, bytes }: OfLocation & { name: string; bytes: number },
 ): Promise<void> {
   await lockCaller(trx, actor);
@@ -54,7 +54,11 @@ export async function addDocument(
  * Deletes a document; its file follows.
  * @throws {ApiError} NOT_FOUND
  */
-export async function deleteDocument(trx: Trx, { actor, at }: Act, { id, locationId }: OfLocation): Promise<void> {
+export async function deleteDocument(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  { id, locationId }: OfLocation,
+): Promise<void> {
   await lockToChange(trx, actor, locationId);
   const deleted = await trx
     .deleteFrom('documents')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import {
-  type Act,
+  type CommandContext,
   type RouteHandler,
   type CallContext,
   FileResponse,
@@ -25,7 +25,7 @@ interface Deps {
 
 /** Answers every call about documents but the one that brings a file; see arriving.server.ts. */
 export function documentBindings({ db, storage, now }: Deps): RouteHandler[] {
-  const actBy = (call: CallContext): Act => ({ actor: requireActor(call), at: now() });
+  const actBy = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.locationDocuments, async ({ id }, call) => {
       await heldLocation(db, requireActor(call), id);

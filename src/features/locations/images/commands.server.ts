@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
@@ -152,7 +152,7 @@ interface ImageChange {
 export async function changeImage(
   trx: Trx,
   jobs: JobSender,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, imageId }: Place,
   { version, primary, position, ...written }: ImageChange,
 ): Promise<void> {
@@ -236,7 +236,7 @@ async function makePrimary(trx: Trx, { id, imageId }: Place): Promise<void> {
  */
 export async function deleteImages(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   id: string,
   imageIds: readonly string[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import {
-  type Act,
+  type CommandContext,
   type RouteHandler,
   type CallContext,
   requireActor,
@@ -23,7 +23,7 @@ interface Deps {
 
 /** Answers every call about images of working copies but the one that brings their bytes; see uploads/router.server.ts. */
 export function imagesBindings({ db, jobs, now }: Deps): RouteHandler[] {
-  const actBy = (call: CallContext): Act => ({ actor: requireActor(call), at: now() });
+  const actBy = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   const all = async (id: string, call: CallContext) => {
     const { standing } = await heldLocation(db, requireActor(call), id);
     // Uploads first: what becomes an image between the two reads is told twice rather than not at all.

@@ -26,7 +26,7 @@ export async function addOptions(
 }
 
 /** Who changes a list, and when; nobody where it is the command line. */
-interface ListAct {
+interface ListContext {
   readonly actorId: string | null;
   readonly at: Date;
 }
@@ -35,11 +35,11 @@ interface ListAct {
  * Adds an option at the end of its list.
  * @throws {ApiError} CONFLICT where the list has one of that name
  */
-export async function addOption(trx: Trx, act: ListAct, { field, name }: { field: FacetField; name: string }) {
+export async function addOption(trx: Trx, context: ListContext, { field, name }: { field: FacetField; name: string }) {
   await lockList(trx, field);
   await expectFree(trx, field, name, null);
   await addOptions(trx, [{ field, name }]);
-  await recordChange(trx, act, { field, added: name });
+  await recordChange(trx, context, { field, added: name });
 }
 
 /**
@@ -48,7 +48,7 @@ export async function addOption(trx: Trx, act: ListAct, { field, name }: { field
  */
 export async function renameOption(
   trx: Trx,
-  { field, from, to, ...act }: { field: FacetField; from: string; to: string } & ListAct,
+  { field, from, to, ...context }: { field: FacetField; from: string; to: string } & ListContext,
   announce: Announce<LocationEvent>,
 ): Promise<void> {
   await lockList(trx, field);
@@ -67,7 +67,7 @@ export async function renameOption(
     .where(sql<boolean>`option_ids @> array[${option.id}::integer]`)
     .execute();
   await announce(trx, { type: 'option.renamed', ids: having.map(({ id }) => id) });
-  await recordChange(trx, act, { field, renamed: from, to });
+  await recordChange(trx, context, { field, renamed: from, to });
 }
 
 /**
@@ -77,14 +77,14 @@ export async function renameOption(
  */
 export async function changeName(
   trx: Trx,
-  { id, was, name, ...act }: { id: number; was?: string | undefined; name: string } & ListAct,
+  { id, was, name, ...context }: { id: number; was?: string | undefined; name: string } & ListContext,
   announce: Announce<LocationEvent>,
 ): Promise<void> {
   const option = await lockOption(trx, id);
   const conflict = `Somebody else has renamed this to “${option.name}”.`;
-  const entry = { ...act, details: { field: option.field, renamed: option.name } };
+  const entry = { ...context, details: { field: option.field, renamed: option.name } };
   await assertVersions(trx, entry, [{ expected: was, actual: option.name }], conflict);
-  await renameOption(trx, { ...act, field: option.field, from: option.name, to: name }, announce);
+  await renameOption(trx, { ...context, field: option.field, from: option.name, to: name }, announce);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function changeName(
  */
 export async function orderOptions(
   trx: Trx,
-  act: ListAct,
+  context: ListContext,
   { field, ids }: { field: FacetField; ids: readonly number[] },
 ): Promise<void> {
   await lockList(trx, field);
@@ -105,11 +105,11 @@ export async function orderOptions(
   }
   const list = { table: 'options', id: 'id', where: sql<boolean>`field = ${field}`, orderBy: sql`position, id` };
   await saveOrder(trx, list, ids);
-  await recordChange(trx, act, { field, ordered: true });
+  await recordChange(trx, context, { field, ordered: true });
 }
 
 /** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT where a location has it */
-export async function deleteOption(trx: Trx, act: ListAct, id: number): Promise<void> {
+export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
   const { field, name } = await lockOption(trx, id);
   const { locations } = await optionUse(trx, id);
   if (locations > 0) {
@@ -117,7 +117,7 @@ export async function deleteOption(trx: Trx, act: ListAct, id: number): Promise<
     throw new ApiError('CONFLICT', `${have} “${name}”. Only what none has can be deleted.`);
   }
   await trx.deleteFrom('options').where('id', '=', id).execute();
-  await recordChange(trx, act, { field, deleted: name });
+  await recordChange(trx, context, { field, deleted: name });
 }
 
 /** Has whoever else changes the list wait. */
@@ -150,7 +150,7 @@ async function expectFree(trx: Trx, field: FacetField, name: string, except: num
 
 function recordChange(
   trx: Trx,
-  { actorId, at }: ListAct,
+  { actorId, at }: ListContext,
   details: Readonly<Record<string, string | boolean>>,
 ): Promise<void> {
   return recordAudit(trx, { type: 'OPTIONS_CHANGED', actorId, details, at });

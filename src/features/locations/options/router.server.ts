@@ -24,8 +24,8 @@ interface Deps {
 
 /** Answers every call about the lists of options: each change is one transaction, and is answered with all lists as they are then. */
 export function optionHandlers({ db, announce, now }: Deps): RouteHandler[] {
-  const change = async (act: (trx: Trx) => Promise<void>): Promise<ListedOption[]> => {
-    await db.transaction().execute(act);
+  const change = async (command: (trx: Trx) => Promise<void>): Promise<ListedOption[]> => {
+    await db.transaction().execute(command);
     return optionLists(db);
   };
   const by = (call: CallContext) => ({ actorId: requireActor(call).id, at: now() });

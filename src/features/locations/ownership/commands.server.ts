@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/server.ts';
 import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { giveLocation, lockToChange, touch } from '../access/commands.server.ts';
@@ -30,7 +30,7 @@ const OTHER_OWNER = 'This location was given to another owner meanwhile. Look at
 export async function changeOwner(
   trx: Trx,
   deps: LocationDeps,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, userId, from, ownerFields = 'keep' }: Handover,
 ): Promise<void> {
   const before = await lockAccounts(trx, { id, userId });
@@ -57,11 +57,11 @@ export async function changeOwner(
 async function changeOwnerFields(
   trx: Trx,
   { id, userId }: Pick<Handover, 'id' | 'userId'>,
-  act: OwnerFieldsAct,
+  action: OwnerFieldsAct,
 ): Promise<string[]> {
-  if (act === 'keep') return [];
+  if (action === 'keep') return [];
   const before = await trx.selectFrom('locations').select(OWNER_FIELDS).where('id', '=', id).executeTakeFirstOrThrow();
-  const after = act === 'clear' ? NO_OWNER : await ownerFieldsOf(trx, userId);
+  const after = action === 'clear' ? NO_OWNER : await ownerFieldsOf(trx, userId);
   const changed = OWNER_FIELDS.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return [];
   await trx

@@ -21,9 +21,9 @@ export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
       return candidatesFor(db, { query, page, except: owner_id });
     }),
     createHandler(calls.changeOwner, async (handover, call) => {
-      const act = { actor: requireActor(call), at: new Date() };
+      const context = { actor: requireActor(call), at: new Date() };
       const found = await db.transaction().execute(async (trx) => {
-        await changeOwner(trx, deps, act, handover);
+        await changeOwner(trx, deps, context, handover);
         return ownerOf(trx, handover.id);
       });
       const owner = found ?? noLocation();

@@ -49,13 +49,13 @@ export async function publishLocation(
  */
 export async function publishLocations(
   trx: Trx,
-  act: { ids: readonly string[]; at: Date },
+  context: { ids: readonly string[]; at: Date },
   announce: Announce<LocationEvent>,
 ): Promise<void> {
   const locked = await trx
     .selectFrom('locations')
     .select('id')
-    .where(sql<boolean>`id = any(${act.ids}::uuid[])`)
+    .where(sql<boolean>`id = any(${context.ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -63,7 +63,7 @@ export async function publishLocations(
   const ids = locked.map(({ id }) => id);
   await sql`
     insert into published_locations (${VERSION_COLUMNS}, published_at)
-    select version.*, ${act.at} from (${await versionsNow(trx, ids)}) version
+    select version.*, ${context.at} from (${await versionsNow(trx, ids)}) version
     on conflict (id) do update set
       locationurl = excluded.locationurl, title = excluded.title, nearesttown = excluded.nearesttown,
       description = excluded.description, option_ids = excluded.option_ids,

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Act } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/server.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockToChange, noteChange } from '../access/commands.server.ts';
@@ -33,14 +33,14 @@ const FIRST_STEP = 0;
 export async function createLocation(
   trx: Trx,
   deps: LocationDeps,
-  act: Act,
+  context: CommandContext,
   {
     id = randomUUID(),
     draftVersion,
     ...sent
   }: TypedFields & { id?: string | undefined; draftVersion?: number | undefined },
 ): Promise<string> {
-  const { actor, at } = act;
+  const { actor, at } = context;
   await lockCaller(trx, actor);
   await refuseUsedId(trx, id);
   const fields = {
@@ -58,7 +58,7 @@ export async function createLocation(
     .executeTakeFirstOrThrow();
   if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', 'This location has been created already.');
   await writeOptions(trx, id, fields);
-  if (draftVersion !== undefined) await adoptNewDraft(trx, act, { id, draftVersion }, namesOf(sent));
+  if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, namesOf(sent));
   await tellOwner(trx, deps, id, 'registered');
   return id;
 }
@@ -90,15 +90,15 @@ type Save = SentFields & {
 export async function saveLocation(
   trx: Trx,
   deps: LocationDeps,
-  act: Act,
+  context: CommandContext,
   { id, version, draftVersion, isSubmitting, ...sent }: Save,
 ): Promise<void> {
-  const { actor, at } = act;
+  const { actor, at } = context;
   await lockCaller(trx, actor);
   const location = await lockToChange(trx, actor, id);
   const present = (await workingCopies(trx, [id])).get(id) ?? noLocation();
   const isOwner = location.standing === 'owner';
-  await assertAsSeen(trx, act, present, { version, draftVersion });
+  await assertAsSeen(trx, context, present, { version, draftVersion });
   if (isOwner && teamFieldsIn(sent).length > 0)
     throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
   const values = valid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
@@ -111,7 +111,7 @@ export async function saveLocation(
     if (!isOwner) await recordAudit(trx, { ...entry, details: { fields: changed.join(', ') } });
   }
   const left = isOwner ? await forgetSaved(trx, id, namesOf(sent), at) : {};
-  if (isSubmitting) await submitLocation(trx, deps, act, state, left);
+  if (isSubmitting) await submitLocation(trx, deps, context, state, left);
 }
 
 function valid<Values>({ values, problems }: Checked<Values>): Values {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import {
-  type Act,
+  type CommandContext,
   type RouteHandler,
   type CallContext,
   FileResponse,
@@ -52,15 +52,15 @@ function saveHandlers(deps: Deps): RouteHandler[] {
   return [
     createHandler(calls.createLocation, (location, call) =>
       db.transaction().execute(async (trx) => {
-        const act = toCommandContext(deps, call);
-        return fullLocation(trx, act.actor, await createLocation(trx, deps, act, location));
+        const context = toCommandContext(deps, call);
+        return fullLocation(trx, context.actor, await createLocation(trx, deps, context, location));
       }),
     ),
     createHandler(calls.saveLocation, (save, call) =>
       db.transaction().execute(async (trx) => {
-        const act = toCommandContext(deps, call);
-        await saveLocation(trx, deps, act, save);
-        const location = await fullLocation(trx, act.actor, save.id);
+        const context = toCommandContext(deps, call);
+        await saveLocation(trx, deps, context, save);
+        const location = await fullLocation(trx, context.actor, save.id);
         return { ...location, message: save.isSubmitting ? SUBMITTED : null };
       }),
     ),
@@ -80,6 +80,6 @@ function draftHandlers(deps: Deps): RouteHandler[] {
   ];
 }
 
-function toCommandContext({ now }: Deps, call: CallContext): Act {
+function toCommandContext({ now }: Deps, call: CallContext): CommandContext {
   return { actor: requireActor(call), at: now() };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { Act } from '../../../../platform/http/server.ts';
+import type { CommandContext } from '../../../../platform/http/server.ts';
 import type { JobSender } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Key, Storage } from '../../../../platform/storage/storage.ts';
@@ -33,7 +33,7 @@ const SEND_AGAIN = 'This picture could not be kept just now. Please send it agai
  */
 export async function beginUpload(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   locationId: string,
   { name, bytes }: Pick<Upload, 'name' | 'bytes'>,
 ): Promise<Upload> {
@@ -103,7 +103,7 @@ export interface PieceTools {
 export async function keepPiece(
   trx: Trx,
   tools: PieceTools,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { locationId, id, offset }: { locationId: string; id: string; offset: number },
   piece: Uint8Array,
 ): Promise<Upload> {
@@ -146,7 +146,7 @@ async function keep(
  * stays of one that is not kept. @returns its id
  * @throws {ApiError} CONFLICT; TOO_MANY_REQUESTS; as for those of locations
  */
-export async function beginForPages(trx: Trx, { actor, at }: Act, bytes: number): Promise<string> {
+export async function beginForPages(trx: Trx, { actor, at }: CommandContext, bytes: number): Promise<string> {
   await lockCaller(trx, actor);
   await countAgainstAllowance(trx, { userId: actor.id, bytes, at });
   const { id } = await trx
@@ -175,7 +175,7 @@ export async function keepForPages(trx: Trx, tools: PieceTools, id: string, cont
  */
 export async function cancelUpload(
   trx: Trx,
-  { actor }: Act,
+  { actor }: CommandContext,
   { locationId, id }: { locationId: string; id: string },
 ): Promise<void> {
   await lockToChange(trx, actor, locationId);

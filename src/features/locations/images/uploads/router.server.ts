@@ -71,13 +71,19 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
         ...(request.query as object),
         ...(request.params as object),
       });
-      const act = { actor: requireActor({ actor: senders.get(request) ?? null }), at: now() };
+      const context = { actor: requireActor({ actor: senders.get(request) ?? null }), at: now() };
       const piece = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       return writing(() =>
         db
           .transaction()
           .execute((trx) =>
-            keepPiece(trx, { storage, jobs, log: request.log }, act, { locationId: id, id: uploadId, offset }, piece),
+            keepPiece(
+              trx,
+              { storage, jobs, log: request.log },
+              context,
+              { locationId: id, id: uploadId, offset },
+              piece,
+            ),
           ),
       );
     },

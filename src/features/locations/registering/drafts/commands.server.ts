@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { Act } from '../../../../platform/http/server.ts';
+import type { CommandContext } from '../../../../platform/http/server.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockToChange } from '../../access/commands.server.ts';
@@ -29,7 +29,7 @@ interface Seen {
  */
 export async function assertAsSeen(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   present: WorkingCopy,
   { version, draftVersion }: Seen,
 ): Promise<void> {
@@ -49,14 +49,14 @@ const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
  */
 export async function saveDraft(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   draft: Seen & { id: string; fields: TypedFields },
 ): Promise<SavedDraft> {
-  const { actor, at } = act;
+  const { actor, at } = context;
   await lockCaller(trx, actor);
   await lockToChange(trx, actor, draft.id);
   const present = (await workingCopies(trx, [draft.id])).get(draft.id) ?? noLocation();
-  await assertAsSeen(trx, act, present, draft);
+  await assertAsSeen(trx, context, present, draft);
   if (isNothing(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();
     return forgotten(at);
@@ -78,13 +78,13 @@ export async function saveDraft(
  */
 export async function saveNewDraft(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   draft: Pick<Seen, 'draftVersion'> & { fields: TypedFields },
 ): Promise<SavedDraft> {
-  const { actor, at } = act;
+  const { actor, at } = context;
   const { draftVersion, fields } = draft;
   await lockCaller(trx, actor);
-  const id = await lockNewDraft(trx, act, draftVersion);
+  const id = await lockNewDraft(trx, context, draftVersion);
   if (isNothing(fields)) {
     if (id) await trx.deleteFrom('location_drafts').where('id', '=', id).execute();
     return forgotten(at);
@@ -105,7 +105,7 @@ export async function saveNewDraft(
         .executeTakeFirst();
   if (written) return { version: written.version, updated_at: at.toISOString() };
   // Another tab has begun one since.
-  if (draftVersion === undefined) return saveNewDraft(trx, act, draft);
+  if (draftVersion === undefined) return saveNewDraft(trx, context, draft);
   throw new ApiError('CONFLICT', CHANGED_MEANWHILE);
 }
 
@@ -115,20 +115,20 @@ export async function saveNewDraft(
  */
 export async function adoptNewDraft(
   trx: Trx,
-  act: Act,
+  context: CommandContext,
   { id, draftVersion }: { id: string; draftVersion: number },
   saved: readonly LocationField[],
 ): Promise<void> {
-  const draft = await lockNewDraft(trx, act, draftVersion);
+  const draft = await lockNewDraft(trx, context, draftVersion);
   if (!draft) return;
   await trx.updateTable('location_drafts').set({ location_id: id }).where('id', '=', draft).execute();
-  await forgetSaved(trx, id, saved, act.at);
+  await forgetSaved(trx, id, saved, context.at);
 }
 
 /** Gives the id of what somebody has typed of a location to come, locked; undefined when it is rightly named as none. */
 async function lockNewDraft(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   draftVersion: number | undefined,
 ): Promise<string | undefined> {
   const present = await trx

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { Act } from '../../../../platform/http/server.ts';
+import type { CommandContext } from '../../../../platform/http/server.ts';
 import { notify } from '../../../notifications/commands.server.ts';
 import type { HeldLocation } from '../../access/queries.server.ts';
 import { type LocationDeps, tellOfSubmission } from '../../commands.server.ts';
@@ -18,7 +18,7 @@ import { type TypedFields, problemsOf } from '../schema.ts';
 export async function submitLocation(
   trx: Trx,
   deps: LocationDeps,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, standing, status }: HeldLocation,
   draft: TypedFields,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function submitLocation(
 /** Has a location wait for approval as it is: for callers that have decided that it may, and that send the mails. */
 export async function sendForApproval(
   trx: Trx,
-  { actor, at }: Act,
+  { actor, at }: CommandContext,
   { id, status }: Pick<HeldLocation, 'id' | 'status'>,
 ): Promise<void> {
   await trx
