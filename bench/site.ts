@@ -12,7 +12,7 @@ import { openDatabase } from '../src/server/database.ts';
 import { loadDemo } from '../src/server/seed/demo-catalogue.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { builtPages } from '../src/server/rendering/render-pool.ts';
-import { announce } from '../src/server/event-subscriptions.ts';
+import { publishEvent } from '../src/server/event-subscriptions.ts';
 
 interface Site {
   readonly log: Log;
@@ -55,7 +55,7 @@ export async function runSite(
 /** The content and the catalogue of the demonstration. */
 export async function fillWithDemo({ db, storage, jobs }: Site): Promise<void> {
   await seedContent({ db, storage, jobs });
-  await loadDemo({ db, storage, jobs, announce });
+  await loadDemo({ db, storage, jobs, publishEvent });
 }
 
 /** Calls `fill` with a connection of the database's owner. */

@@ -4,7 +4,7 @@ import { setMaintenance } from '../src/features/content/commands.server.ts';
 import { renameOption } from '../src/features/locations/options/commands.server.ts';
 import { publishLocations, takeOffline } from '../src/features/locations/publishing/commands.server.ts';
 import { connect } from '../src/platform/db/pool.ts';
-import { announce } from '../src/server/event-subscriptions.ts';
+import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { testDatabase } from './support/database.ts';
 import { EVERY_OPTION, addLocation, locationDeps } from './support/locations.ts';
 import { startNode } from './support/node.ts';
@@ -42,7 +42,7 @@ async function everywhere(path: string, isSo: (body: any) => boolean): Promise<v
 const titles = (body: any): string[] => body.data.map((card: { title: string }) => card.title);
 
 async function publish(id: string, on = db): Promise<void> {
-  await on.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, announce));
+  await on.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, publishEvent));
 }
 
 test('an edit is in the search of every node within two seconds', async () => {
@@ -57,7 +57,7 @@ test('an edit is in the search of every node within two seconds', async () => {
 
   await db
     .transaction()
-    .execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at: new Date() }));
+    .execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
   await everywhere('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
   expect(quickest()).toBeLessThan(2_000);
 });
@@ -70,7 +70,7 @@ test('the new name of an option is in the search, the filters and the pages of e
   for (const { url } of nodes) expect(await page(url)).toContain('Strait');
 
   const rename = { field: 'setting', from: 'Strait', to: 'Narrows', actorId: null, at: new Date() } as const;
-  await db.transaction().execute((trx) => renameOption(trx, rename, announce));
+  await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
   await everywhere('/api/locations?setting=Narrows', (body) => body.data[0]?.setting[0] === 'Narrows');
   await everywhere('/api/locations?setting=Strait', (body) => body.meta.page.total_results === 0);
   for (const { url } of nodes) expect(await page(url)).not.toContain('Strait');

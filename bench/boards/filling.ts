@@ -7,7 +7,7 @@ import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Trx } from '../../src/platform/db/transaction.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/features/boards/schema.ts';
-import { announce } from '../../src/server/event-subscriptions.ts';
+import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { World, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
 
 const LOCATIONS = 3_000;
@@ -85,7 +85,7 @@ async function addCatalogue(trx: Trx): Promise<string[]> {
     select l.id, g.sha256, 0, true from ${given} join locations l on l.locationidentifier = g.n + 1
       where g.n % 10 < 7`.execute(trx);
   const ids = (await trx.selectFrom('locations').select('id').execute()).map(({ id }) => id);
-  await publishLocations(trx, { ids, at: new Date() }, announce);
+  await publishLocations(trx, { ids, at: new Date() }, publishEvent);
   return ids;
 }
 

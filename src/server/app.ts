@@ -56,7 +56,7 @@ import { isLetIn, underMaintenance } from './http/maintenance.ts';
 import { registerPages } from './rendering/page-routes.ts';
 import { type OpenPages, PageRenderer } from './rendering/page-renderer.ts';
 import { ALWAYS_ANSWERED, statusHandlers } from './http/health.ts';
-import { announce, belongingsIn } from './event-subscriptions.ts';
+import { publishEvent, belongingsIn } from './event-subscriptions.ts';
 
 /** A node that knows of no changes for this long must not be asked. */
 const STALE_MS = 30_000;
@@ -130,12 +130,12 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...searchBindings({ search, cards }),
     ...locationHandlers(db),
     ...listingHandlers(db),
-    ...publishingHandlers({ db, ...sender, announce }),
-    ...ownershipHandlers({ db, ...sender, announce }),
+    ...publishingHandlers({ db, ...sender, publishEvent }),
+    ...ownershipHandlers({ db, ...sender, publishEvent }),
     ...contactHandlers(db),
     ...recordHandlers(db),
-    ...submissionHandlers({ db, ...sender, announce, now }),
-    ...optionHandlers({ db, announce, now }),
+    ...submissionHandlers({ db, ...sender, publishEvent, now }),
+    ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),
     ...imagesBindings({ db, jobs, now }),
     ...documentBindings({ db, storage, now }),
@@ -146,7 +146,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       verification,
       passwords: argon2id,
       cookie,
-      announce,
+      publishEvent,
       belongingsOf: belongingsIn(db),
       admit: (person) => {
         if (content.maintenance && !isLetIn(person)) throw underMaintenance();

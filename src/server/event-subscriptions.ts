@@ -9,14 +9,14 @@ import type { LocationEvent } from '../features/locations/events.ts';
 import { indexTerms } from '../features/search/sql/commands.server.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/tables.ts';
-import type { Announce } from '../platform/events.ts';
+import type { PublishEvent } from '../platform/events.ts';
 
 /** What follows from what, across features. */
-export const announce: Announce<LocationEvent | AccountEvent> = async (trx, event) => {
+export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (trx, event) => {
   switch (event.type) {
     case 'account.deleted':
       await forgetUser(trx, event);
-      return forgetOwner(trx, event, announce);
+      return forgetOwner(trx, event, publishEvent);
     case 'locations.deleting':
       return forgetLocations(trx, event);
     case 'locations.published':

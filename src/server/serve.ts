@@ -12,7 +12,7 @@ import { loadDemo } from './seed/demo-catalogue.ts';
 import { describeSignIns, lockSignIns } from './seed/demo-accounts.ts';
 import { QUEUES } from './worker/queues.ts';
 import type { OpenPages } from './rendering/page-renderer.ts';
-import { announce } from './event-subscriptions.ts';
+import { publishEvent } from './event-subscriptions.ts';
 import { whyNotStarted } from './startup-failure-message.ts';
 import { startWorker } from './worker/worker-supervisor.ts';
 
@@ -52,7 +52,7 @@ async function run(openPages: OpenPages): Promise<void> {
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
   await unlessAsked(seedContent({ db, storage, jobs }));
-  await unlessAsked(config.demo ? loadDemo({ db, storage, jobs, announce }) : lockSignIns(db));
+  await unlessAsked(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockSignIns(db));
   const app = await unlessAsked(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());

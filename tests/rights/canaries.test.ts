@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import type { Position } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import { announce } from '../../src/server/event-subscriptions.ts';
+import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, nameOf, routesOf } from './calls.ts';
@@ -67,7 +67,7 @@ async function addPublished(): Promise<{ id: string }> {
     options: EVERY_OPTION,
   });
   await addImage(site.db, id, { is_primary: true });
-  await site.db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, announce));
+  await site.db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, publishEvent));
   return { id };
 }
 

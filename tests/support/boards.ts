@@ -44,6 +44,6 @@ export async function addPublished(db: Db, titles: readonly string[], pictured =
     if (pictured) await addImage(db, id, { is_primary: true });
     ids.push(id);
   }
-  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().announce));
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().publishEvent));
   return ids;
 }

@@ -11,7 +11,7 @@ import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { seedContent } from '../../src/server/seed/content-seed.ts';
 import { loadDemo } from '../../src/server/seed/demo-catalogue.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
-import { announce } from '../../src/server/event-subscriptions.ts';
+import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import setUpDatabase from './global-setup.ts';
 import { administer, siblingDatabase } from './test-server.ts';
 
@@ -49,7 +49,7 @@ async function fill(url: string, storageUrl: string): Promise<void> {
   const jobs = await openJobs({ url, queues: QUEUES, log });
   const storage = await openStorage({ storageUrl, dataDir: '' });
   await seedContent({ db, storage, jobs });
-  await loadDemo({ db, storage, jobs, announce });
+  await loadDemo({ db, storage, jobs, publishEvent });
   await jobs.stop();
   await pool.end();
 }

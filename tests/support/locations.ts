@@ -5,7 +5,7 @@ import type { LocationEvent } from '../../src/features/locations/events.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import type { Announce } from '../../src/platform/events.ts';
+import type { PublishEvent } from '../../src/platform/events.ts';
 import { outbox } from '../../src/platform/mail/outbox.ts';
 
 type Db = Kysely<Database>;
@@ -84,15 +84,17 @@ export async function addImage(
 }
 
 /** What acts on locations need of the rest; their mails stay in the outbox. */
-export function locationDeps(announce: Announce<LocationEvent> = recorder<LocationEvent>().announce): LocationDeps {
+export function locationDeps(
+  publishEvent: PublishEvent<LocationEvent> = recorder<LocationEvent>().publishEvent,
+): LocationDeps {
   const { site } = readConfig({});
-  return { site, siteUrl: 'https://recce.example', queueMail: outbox({ enqueue: async () => {} }), announce };
+  return { site, siteUrl: 'https://recce.example', queueMail: outbox({ enqueue: async () => {} }), publishEvent };
 }
 
 /** Hears facts without acting on them. */
-export function recorder<Event>(): { readonly events: Event[]; readonly announce: Announce<Event> } {
+export function recorder<Event>(): { readonly events: Event[]; readonly publishEvent: PublishEvent<Event> } {
   const events: Event[] = [];
-  return { events, announce: async (_, event) => void events.push(event) };
+  return { events, publishEvent: async (_, event) => void events.push(event) };
 }
 
 /** Empties the catalogue between tests; the audit trail cannot be. */

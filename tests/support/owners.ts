@@ -15,7 +15,7 @@ type Db = Kysely<Database>;
 
 /** What answers the calls of the wizard. */
 export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHandler[] {
-  return submissionHandlers({ db, ...locationDeps(recorder().announce), now });
+  return submissionHandlers({ db, ...locationDeps(recorder().publishEvent), now });
 }
 
 /** The calls of the wizard as this person makes them, in process. */
@@ -75,7 +75,7 @@ export async function submitPlace(db: Db, api: Api): Promise<OwnLocation> {
 
 /** Publishes locations as they stand. */
 export async function publishPlaces(db: Db, ids: readonly string[]): Promise<void> {
-  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().announce));
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().publishEvent));
 }
 
 /** The states of a location, as its owner sees them. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { Announce } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import { type QueueMail, countMails, forgetMailsTo } from '../../platform/mail/outbox.ts';
@@ -107,7 +107,7 @@ export async function makeAdmin(
 export async function deleteAccount(
   trx: Trx,
   { id, actorId, at }: { id: string; actorId: string; at: Date },
-  announce: Announce<AccountEvent>,
+  publishEvent: PublishEvent<AccountEvent>,
 ): Promise<void> {
   if (id === actorId) throw new ApiError('CONFLICT', 'You cannot delete your own account.');
   // Both, by id: two admins who delete each other wait for one another in turn, and one is left.
@@ -123,7 +123,7 @@ export async function deleteAccount(
   if (!emailOf.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
   if (!email) throw new ApiError('NOT_FOUND', 'There is no such user.');
   // Before the account is emptied: the lists that name it would be written anew for all that goes.
-  await announce(trx, { type: 'account.deleted', userId: id, email, actorId, at });
+  await publishEvent(trx, { type: 'account.deleted', userId: id, email, actorId, at });
   const gone = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
   await trx
     .updateTable('users')

@@ -43,7 +43,7 @@ const bindings = accountHandlers({
   verification: trusting,
   passwords: counting,
   cookie: sessionCookie(true),
-  announce: async (_trx, event) => void announced.push(event),
+  publishEvent: async (_trx, event) => void announced.push(event),
   belongingsOf: belongingsIn(db),
   admit: () => {},
   now: () => now,

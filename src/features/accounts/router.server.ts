@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
-import type { Announce } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import {
   type Actor,
@@ -38,7 +38,7 @@ interface Parts extends AccountDeps {
   readonly db: Kysely<Database>;
   readonly passwords: Passwords;
   readonly cookie: Cookie;
-  readonly announce: Announce<AccountEvent>;
+  readonly publishEvent: PublishEvent<AccountEvent>;
   readonly belongingsOf: BelongingsOf;
   /** Throws an ApiError while the site is closed to somebody who knows their password. */
   readonly admit: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
@@ -122,7 +122,7 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandle
   ];
 }
 
-function ownAccountHandlers({ db, announce, now, ...deps }: Parts): RouteHandler[] {
+function ownAccountHandlers({ db, publishEvent, now, ...deps }: Parts): RouteHandler[] {
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
       await db.transaction().execute((trx) => resendLink(trx, deps, requireActor(call).id, now()));
@@ -137,7 +137,7 @@ function ownAccountHandlers({ db, announce, now, ...deps }: Parts): RouteHandler
     ),
     createHandler(routes.deleteUser, async ({ id }, call) => {
       const deletion = { id, actorId: requireActor(call).id, at: now() };
-      await db.transaction().execute((trx) => deleteAccount(trx, deletion, announce));
+      await db.transaction().execute((trx) => deleteAccount(trx, deletion, publishEvent));
       return { message: 'User has been deleted successfully' };
     }),
   ];

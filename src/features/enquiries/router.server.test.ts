@@ -56,7 +56,7 @@ async function publishedMill(): Promise<{ id: string; sha256: string }> {
   const id = await addLocation(db, { ...place, options: EVERY_OPTION });
   await addImage(db, id, { is_primary: true });
   const ids = [id];
-  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().announce));
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().publishEvent));
   const { sha256 } = await db.selectFrom('images').select('sha256').executeTakeFirstOrThrow();
   return { id, sha256 };
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { Announce } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/events.ts';
 import type { QueueMail } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { LocationEvent } from './events.ts';
@@ -9,7 +9,7 @@ import { shownTitle } from './policy.ts';
 /** What the acts of this feature need of the rest. */
 export interface LocationDeps extends Sender {
   readonly queueMail: QueueMail;
-  readonly announce: Announce<LocationEvent>;
+  readonly publishEvent: PublishEvent<LocationEvent>;
 }
 
 /**

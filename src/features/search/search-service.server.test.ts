@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { EVERY_OPTION, addLocation, clearCatalogue, locationDeps } from '../../../tests/support/locations.ts';
-import { announce } from '../../server/event-subscriptions.ts';
+import { publishEvent } from '../../server/event-subscriptions.ts';
 import { forgetOldChanges } from '../locations/jobs.server.ts';
 import { renameOption } from '../locations/options/commands.server.ts';
 import { publishLocations, takeOffline } from '../locations/publishing/commands.server.ts';
@@ -18,12 +18,12 @@ beforeEach(() => clearCatalogue(db));
 async function publish(title: string, id?: string): Promise<string> {
   const location = id ?? (await addLocation(db, { title, options: EVERY_OPTION }));
   await db.updateTable('locations').set({ title }).where('id', '=', location).execute();
-  await db.transaction().execute((trx) => publishLocations(trx, { ids: [location], at }, announce));
+  await db.transaction().execute((trx) => publishLocations(trx, { ids: [location], at }, publishEvent));
   return location;
 }
 
 const takeDown = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
+  db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
 
 /** Ages the recorded changes by some days, and deletes the old ones. */
 async function pass(days: number): Promise<void> {
@@ -91,7 +91,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect((await cards.get([id]))[0]?.category).toEqual(['Mill or factory']);
 
     const rename = { field: 'category', from: 'Mill or factory', to: 'Workshop', ...BY_NOBODY } as const;
-    await db.transaction().execute((trx) => renameOption(trx, rename, announce));
+    await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
     await search.catchUp();
     expect((await find('workshop')).ids).toEqual([id]);
     expect((await find('factory')).ids).toEqual([]);
@@ -107,7 +107,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
 test('renames only an existing option, to a name that does not exist', async () => {
   await publish('Mill');
   const rename = (from: string, to: string) =>
-    db.transaction().execute((trx) => renameOption(trx, { field: 'setting', from, to, ...BY_NOBODY }, announce));
+    db.transaction().execute((trx) => renameOption(trx, { field: 'setting', from, to, ...BY_NOBODY }, publishEvent));
   await addLocation(db, { options: { setting: ['Moor'] } });
   await expect(rename('Forest', 'Wood')).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   await expect(rename('Riverside', 'Moor')).rejects.toMatchObject({ errorType: 'CONFLICT' });

@@ -20,7 +20,7 @@ import { outbox } from '../../platform/mail/outbox.ts';
 import { askPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { QUEUES } from '../worker/queues.ts';
-import { announce } from '../event-subscriptions.ts';
+import { publishEvent } from '../event-subscriptions.ts';
 import { whyNotStarted } from '../startup-failure-message.ts';
 
 const USAGE = `npm run recce -- COMMAND
@@ -47,7 +47,7 @@ interface Site extends Pick<OpenDatabase, 'db' | 'url'> {
 type Command = (site: Site, args: readonly string[]) => Promise<{ text: string; exitCode: number }>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  import: ({ db }, args) => runImport(db, args, announce, new Date()),
+  import: ({ db }, args) => runImport(db, args, publishEvent, new Date()),
   export: async ({ db }, [file]) => {
     if (!file) throw new Misuse(USAGE);
     await inSnapshot(db, (snapshot) => writeFile(file, exportLocations(snapshot)));
@@ -78,7 +78,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'rename-option': async ({ db }, [field, from, to]) => {
     if (!isFacetField(field) || !from || !to?.trim()) throw new Misuse(USAGE);
     const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
-    await db.transaction().execute((trx) => renameOption(trx, rename, announce));
+    await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
     return done(`“${from}” is now “${rename.to}”.`);
   },
   reindex: async ({ db }) => done(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
@@ -106,7 +106,7 @@ async function retryMails(site: Site): Promise<string> {
 /** Runs an act that tells the owner of a location. */
 async function decide<Result>(site: Site, act: (trx: Trx, deps: LocationDeps) => Promise<Result>): Promise<Result> {
   const { site: about, siteUrl } = site.config;
-  return withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: outbox(jobs), announce }));
+  return withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: outbox(jobs), publishEvent }));
 }
 
 /** Runs one transaction that can ask for work. */

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const storage = await diskStorage(folder);
 const asked: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
-const announce = async () => {};
+const publishEvent = async () => {};
 
 const count = async (
   table: 'locations' | 'published_locations' | 'options' | 'images' | 'audit_logs' | 'users' | 'boards',
@@ -46,7 +46,7 @@ describe('the demo catalogue', () => {
       db,
       storage,
       jobs,
-      announce: async () => {
+      publishEvent: async () => {
         heard += 1;
         if (heard === 3) throw new Error('killed');
       },
@@ -66,7 +66,7 @@ describe('the demo catalogue', () => {
   describe('once loaded, by two nodes that start together,', () => {
     beforeAll(async () => {
       asked.length = 0;
-      await Promise.all([loadDemo({ db, storage, jobs, announce }), loadDemo({ db, storage, jobs, announce })]);
+      await Promise.all([loadDemo({ db, storage, jobs, publishEvent }), loadDemo({ db, storage, jobs, publishEvent })]);
     });
 
     it('is there once, and all of it is published but what its owner is still at work on', async () => {
@@ -155,20 +155,20 @@ describe('the demo catalogue', () => {
       };
       await lockSignIns(db);
       expect(await open()).toEqual([false, false, false]);
-      await loadDemo({ db, storage, jobs, announce });
+      await loadDemo({ db, storage, jobs, publishEvent });
       expect(await open()).toEqual([true, true, true]);
     });
 
     it('does not come where accounts are, which its admin would endanger', async () => {
       const { kysely: inUse } = await testDatabase();
       await addPerson(inUse, 'ADMIN');
-      await loadDemo({ db: inUse, storage, jobs, announce });
+      await loadDemo({ db: inUse, storage, jobs, publishEvent });
       expect(await inUse.selectFrom('users').select('id').execute()).toHaveLength(1);
     });
 
     it('does not come again', async () => {
       const before = await everything();
-      await loadDemo({ db, storage, jobs, announce });
+      await loadDemo({ db, storage, jobs, publishEvent });
       expect(await everything()).toEqual(before);
     });
   });

@@ -13,7 +13,7 @@ import { type Original, addPicture, storeOriginal } from '../../features/media/c
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
-import type { Announce } from '../../platform/events.ts';
+import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addBoards } from './demo-boards.ts';
@@ -45,14 +45,14 @@ interface Parts {
   readonly db: Kysely<Database>;
   readonly storage: Storage;
   readonly jobs: JobSender;
-  readonly announce: Announce<LocationEvent>;
+  readonly publishEvent: PublishEvent<LocationEvent>;
 }
 
 /**
  * Fills a database without locations and accounts with the demo catalogue, and publishes it, with accounts and their boards: all of it or, if
  * the process dies on the way, nothing. Where a demo filled it earlier, its accounts are opened again. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
  */
-export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<void> {
+export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockSignIns(db);
   const samples = await readEntries('samples/samples.json');
   const real = await readEntries('samples/real.json');
@@ -68,21 +68,25 @@ export async function loadDemo({ db, storage, jobs, announce }: Parts): Promise<
     const at = new Date(Date.now() - A_SECOND);
     await addSignIns(trx, at);
     await addOptions(trx, await readOptions());
-    await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO)), at, announce);
+    await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO)), at, publishEvent);
     const ids = await idsByTitle(trx, real);
     const pictured = [...samples, ...real].map(({ fields, photographs }) => {
       return { id: ids.get(fields.title) ?? randomUUID(), fields, photographs };
     });
     const rows = pictured.map(({ id, fields }) => ({ ...fields, id, exporttowebsite: true }));
-    await importFile(trx, 'samples.json', Buffer.from(JSON.stringify(rows)), at, announce);
+    await importFile(trx, 'samples.json', Buffer.from(JSON.stringify(rows)), at, publishEvent);
     const begun = unpublished.map((one) => ({ ...one, id: randomUUID() }));
     const rowsBegun = begun.map(({ id, fields }) => ({ ...fields, id }));
-    await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(rowsBegun)), at, announce);
+    await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(rowsBegun)), at, publishEvent);
     await attachPhotographs(trx, jobs, [...pictured, ...begun], pictures);
     const [fictional, existing] = [pictured.slice(0, samples.length), pictured.slice(samples.length)];
-    await publishLocations(trx, { ids: fictional.map(({ id }) => id), at }, announce);
+    await publishLocations(trx, { ids: fictional.map(({ id }) => id), at }, publishEvent);
     // The latest come first where the featured are shown: real places lead.
-    await publishLocations(trx, { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + A_SECOND) }, announce);
+    await publishLocations(
+      trx,
+      { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + A_SECOND) },
+      publishEvent,
+    );
     await addBoards(trx, at);
     await addOwners(trx, jobs, at);
   });
@@ -115,10 +119,10 @@ async function importFile(
   fileName: string,
   file: Uint8Array,
   at: Date,
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const task = { file, fileName, mapping: {}, apply: true, createOptions: false, republish: false, actorId: null, at };
-  const report = await importLocations(trx, task, announce);
+  const report = await importLocations(trx, task, publishEvent);
   if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${describe(report)}`);
 }
 

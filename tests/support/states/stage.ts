@@ -22,7 +22,7 @@ import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/server.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
-import { announce } from '../../../src/server/event-subscriptions.ts';
+import { publishEvent } from '../../../src/server/event-subscriptions.ts';
 import { callBy } from '../calls.ts';
 import { locationDeps } from '../locations.ts';
 import { type Person, addPerson } from '../people.ts';
@@ -88,7 +88,7 @@ export class Stage {
     this.#db = db;
     this.#owners = owners;
     this.#team = team;
-    const deps = { ...locationDeps(announce), db, jobs: NO_WORK, now: () => new Date() };
+    const deps = { ...locationDeps(publishEvent), db, jobs: NO_WORK, now: () => new Date() };
     const handlers = [
       ...submissionHandlers(deps),
       ...imagesBindings(deps),

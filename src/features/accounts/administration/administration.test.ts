@@ -26,7 +26,7 @@ const bindings = accountHandlers({
   verification: { challenge: async () => ({}), verify: async () => {} },
   passwords: argon2id,
   cookie: sessionCookie(true),
-  announce: async () => {},
+  publishEvent: async () => {},
   belongingsOf: belongingsIn(db),
   admit: () => {},
   now: () => new Date(),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { announce } from '../../../server/event-subscriptions.ts';
+import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import * as calls from '../contract.ts';
 import { sharingLabel } from '../schema.ts';
@@ -245,7 +245,9 @@ describe('the public link', () => {
 describe('when an account is deleted', () => {
   const remove = async (person: Person, by?: Person) => {
     const { id: actorId } = by ?? (await addPerson(db, 'ADMIN'));
-    await db.transaction().execute((trx) => deleteAccount(trx, { id: person.id, actorId, at: new Date() }, announce));
+    await db
+      .transaction()
+      .execute((trx) => deleteAccount(trx, { id: person.id, actorId, at: new Date() }, publishEvent));
   };
 
   test('the private boards that it made stay with the Locations Team', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Announce } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
@@ -24,9 +24,9 @@ interface Deletion {
 export async function deleteLocation(
   trx: Trx,
   { id, actorId, at, ...seen }: Deletion & Seen & { id: string },
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
-  const [location] = await lockAll(trx, [id], { at, announce });
+  const [location] = await lockAll(trx, [id], { at, publishEvent });
   if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
   await refuseUnseen(trx, location, seen);
   await deleteAll(trx, [location], { actorId, at });
@@ -36,13 +36,13 @@ export async function deleteLocation(
 export async function forgetOwner(
   trx: Trx,
   { userId, ...deletion }: Deletion & { userId: string },
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const held = await trx.selectFrom('locations').select('id').where('owner_id', '=', userId).execute();
   const locked = await lockAll(
     trx,
     held.map(({ id }) => id),
-    { at: deletion.at, announce },
+    { at: deletion.at, publishEvent },
   );
   await deleteAll(trx, locked, deletion);
   await trx.deleteFrom('location_drafts').where('owner_id', '=', userId).execute();
@@ -58,10 +58,10 @@ interface LockedLocation {
 async function lockAll(
   trx: Trx,
   ids: readonly string[],
-  { at, announce }: { at: Date; announce: Announce<LocationEvent> },
+  { at, publishEvent }: { at: Date; publishEvent: PublishEvent<LocationEvent> },
 ): Promise<LockedLocation[]> {
   if (ids.length === 0) return [];
-  await announce(trx, { type: 'locations.deleting', ids, at });
+  await publishEvent(trx, { type: 'locations.deleting', ids, at });
   return trx
     .selectFrom('locations')
     .select(['id', 'version', 'title'])

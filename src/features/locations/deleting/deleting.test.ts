@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/locations.ts';
 import { FILLED, submissionApi } from '../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { announce } from '../../../server/event-subscriptions.ts';
+import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as boards from '../../boards/contract.ts';
@@ -30,8 +30,8 @@ const asScout = boardsApi(db, scout);
 const asTeam = boardsApi(db, admin);
 const at = new Date('2027-01-05T10:00:00Z');
 const act = { actorId: admin.id, at };
-const remove = (id: string) => db.transaction().execute((trx) => deleteLocation(trx, { id, ...act }, announce));
-const deleteUser = (id: string) => db.transaction().execute((trx) => deleteAccount(trx, { id, ...act }, announce));
+const remove = (id: string) => db.transaction().execute((trx) => deleteLocation(trx, { id, ...act }, publishEvent));
+const deleteUser = (id: string) => db.transaction().execute((trx) => deleteAccount(trx, { id, ...act }, publishEvent));
 
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
@@ -47,7 +47,7 @@ async function addFull(title: string, owner_id: string | null = null): Promise<s
     .values({ location_id: id, firstname: 'A', lastname: 'B', email: 'a@b.example' })
     .execute();
   await db.insertInto('uploads').values({ location_id: id, user_id: admin.id, name: 'a.jpg', bytes: 9 }).execute();
-  await db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, announce));
+  await db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, publishEvent));
   return id;
 }
 
@@ -85,7 +85,8 @@ test('one that is another than was seen stays with all that it has', async () =>
   const id = await addFull('Mill');
   const before = await rowsAbout([id]);
   const seen = { version: 1, images_version: await imagesVersion(db, id) };
-  const removeSeen = () => db.transaction().execute((trx) => deleteLocation(trx, { id, ...act, ...seen }, announce));
+  const removeSeen = () =>
+    db.transaction().execute((trx) => deleteLocation(trx, { id, ...act, ...seen }, publishEvent));
   await addImage(db, id, { position: 1 });
   await expect(removeSeen()).rejects.toMatchObject({ errorType: 'CONFLICT' });
   expect(await rowsAbout([id])).toEqual({ ...before, images: 2 });
@@ -191,7 +192,7 @@ test('the deletion of an account waits for a decision on a location of it, and f
   const id = await addFull('Mill', owner.id);
   let deleted: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
-    await takeOffline(trx, locationDeps(announce), { id, actorId: admin.id, at });
+    await takeOffline(trx, locationDeps(publishEvent), { id, actorId: admin.id, at });
     deleted = deleteUser(owner.id);
     await untilOneWaits(db);
   });

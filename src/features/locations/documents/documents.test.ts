@@ -151,14 +151,15 @@ describe('a document', () => {
   test.each([
     [
       'its location',
-      () => db.transaction().execute((trx) => deleteLocation(trx, { id, actorId: admin.id, at }, recorder().announce)),
+      () =>
+        db.transaction().execute((trx) => deleteLocation(trx, { id, actorId: admin.id, at }, recorder().publishEvent)),
     ],
     [
       'the owner',
       () =>
         db
           .transaction()
-          .execute((trx) => forgetOwner(trx, { userId: owner.id, actorId: admin.id, at }, recorder().announce)),
+          .execute((trx) => forgetOwner(trx, { userId: owner.id, actorId: admin.id, at }, recorder().publishEvent)),
     ],
   ])('goes with %s', async (_, go) => {
     const { document } = await send();

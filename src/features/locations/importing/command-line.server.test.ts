@@ -12,8 +12,8 @@ const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-import-'));
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => clearCatalogue(db));
 
-const { announce } = recorder<LocationEvent>();
-const run = (...args: string[]) => runImport(db, args, announce, new Date());
+const { publishEvent } = recorder<LocationEvent>();
+const run = (...args: string[]) => runImport(db, args, publishEvent, new Date());
 const titles = async () => (await db.selectFrom('locations').select('title').execute()).map(({ title }) => title);
 
 async function write(name: string, content: string): Promise<string> {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { Announce } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import type { LocationEvent } from '../events.ts';
 import { FACETS } from '../schema.ts';
 import { importLocations } from './commands.server.ts';
@@ -29,7 +29,7 @@ interface Outcome {
 export async function runImport(
   db: Kysely<Database>,
   args: readonly string[],
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
   at: Date,
 ): Promise<Outcome> {
   let task: Awaited<ReturnType<typeof readTask>>;
@@ -40,7 +40,7 @@ export async function runImport(
   }
   const report = await db
     .transaction()
-    .execute((trx) => importLocations(trx, { ...task, actorId: null, at }, announce));
+    .execute((trx) => importLocations(trx, { ...task, actorId: null, at }, publishEvent));
   return { text: describe(report), exitCode: report.problems.length > 0 ? 1 : 0 };
 }
 

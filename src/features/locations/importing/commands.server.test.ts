@@ -18,7 +18,7 @@ import { type Import, importLocations } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
-const { announce } = recorder<LocationEvent>();
+const { publishEvent } = recorder<LocationEvent>();
 
 beforeEach(() => clearCatalogue(db));
 
@@ -36,7 +36,7 @@ function load(content: string | readonly object[], settings: Partial<Import> = {
     at,
     ...settings,
   };
-  return db.transaction().execute((trx) => importLocations(trx, task, announce));
+  return db.transaction().execute((trx) => importLocations(trx, task, publishEvent));
 }
 const location = (locationidentifier: number) =>
   db.selectFrom('locations').selectAll().where('locationidentifier', '=', locationidentifier).executeTakeFirstOrThrow();
@@ -331,7 +331,7 @@ describe('what is flagged for the website', () => {
   it('does not come back when the Locations Team took it offline', async () => {
     await load([flagged]);
     const { id } = await location(1);
-    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
+    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
     await load([{ ...flagged, title: 'Weir mill' }]);
     expect(await publishedByUrl(db, 'mill')).toBeUndefined();
   });
@@ -341,7 +341,7 @@ describe('what is flagged for the website', () => {
     const again = { republish: true };
     const offline = async (legacyId: number) => {
       const { id } = await location(legacyId);
-      await db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
+      await db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
       return id;
     };
     await offline(1);
@@ -368,10 +368,10 @@ describe('what is flagged for the website', () => {
     const { id } = await location(1);
     await db.updateTable('locations').set({ title: 'Weir mill', status: 'CHANGED' }).execute();
     const publish = () =>
-      db.transaction().execute((trx) => publishLocation(trx, locationDeps(announce), { id, actorId: null, at }));
+      db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
     expect(await publish()).toEqual(GAPS);
     expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
-    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at }));
+    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
     await publish();
     expect(await location(1)).toMatchObject({ status: 'LIVE', published_without: GAPS });
   });

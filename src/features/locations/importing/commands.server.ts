@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Announce } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { localAuthorityAt } from '../../geography/boundaries/queries.server.ts';
 import { townNear } from '../../geography/gazetteer/queries.server.ts';
@@ -43,7 +43,7 @@ export interface Import {
 export async function importLocations(
   trx: Trx,
   task: Import,
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<ImportReport> {
   await lockForLongWork(trx, 'import of locations');
   const file = checkFile(readSource(task.file), task.mapping);
@@ -53,7 +53,7 @@ export async function importLocations(
   const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;
-  if (applied) await carryOut(trx, task, plan, options.added, announce);
+  if (applied) await carryOut(trx, task, plan, options.added, publishEvent);
   const count = (change: PlannedLocation['change']) =>
     plan.locations.filter((location) => location.change === change).length;
   return {
@@ -74,7 +74,7 @@ async function carryOut(
   { actorId, at, fileName }: Import,
   { locations }: Plan,
   newOptions: ImportReport['optionsAdded'],
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const changed = locations.filter(({ change }) => change !== 'unchanged');
   const ids = locations.filter(({ publish }) => publish).map(idOf);
@@ -84,7 +84,7 @@ async function carryOut(
   }
   await addOptions(trx, newOptions);
   await writeOptions(trx, changed);
-  await publishLocations(trx, { ids, at }, announce);
+  await publishLocations(trx, { ids, at }, publishEvent);
   const details = { file: fileName, changed: changed.length, published: ids.length };
   await recordAudit(trx, { type: 'LOCATIONS_IMPORTED', actorId, at, details });
 }

@@ -11,7 +11,7 @@ import { FIELDS, type Field } from '../fields/lookup.ts';
 import { MAP_PRECISIONS, isFacetField } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
-const { announce } = recorder<LocationEvent>();
+const { publishEvent } = recorder<LocationEvent>();
 const OPTIONS = {
   category: ['Mill', 'Café; bar', 'Shop, "old"'],
   setting: ['Rural', 'Coastal'],
@@ -81,7 +81,7 @@ function load(content: string | readonly object[]) {
     actorId: null,
     at: new Date(),
   };
-  return db.transaction().execute((trx) => importLocations(trx, task, announce));
+  return db.transaction().execute((trx) => importLocations(trx, task, publishEvent));
 }
 
 function exported(): Promise<string> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import { saveOrder } from '../../../platform/db/positions.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Announce } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
@@ -49,7 +49,7 @@ export async function addOption(trx: Trx, context: ListContext, { field, name }:
 export async function renameOption(
   trx: Trx,
   { field, from, to, ...context }: { field: FacetField; from: string; to: string } & ListContext,
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   await lockList(trx, field);
   const option = await trx
@@ -66,7 +66,7 @@ export async function renameOption(
     .select('id')
     .where(sql<boolean>`option_ids @> array[${option.id}::integer]`)
     .execute();
-  await announce(trx, { type: 'option.renamed', ids: having.map(({ id }) => id) });
+  await publishEvent(trx, { type: 'option.renamed', ids: having.map(({ id }) => id) });
   await recordChange(trx, context, { field, renamed: from, to });
 }
 
@@ -78,13 +78,13 @@ export async function renameOption(
 export async function changeName(
   trx: Trx,
   { id, was, name, ...context }: { id: number; was?: string | undefined; name: string } & ListContext,
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const option = await lockOption(trx, id);
   const conflict = `Somebody else has renamed this to “${option.name}”.`;
   const entry = { ...context, details: { field: option.field, renamed: option.name } };
   await assertVersions(trx, entry, [{ expected: was, actual: option.name }], conflict);
-  await renameOption(trx, { ...context, field: option.field, from: option.name, to: name }, announce);
+  await renameOption(trx, { ...context, field: option.field, from: option.name, to: name }, publishEvent);
 }
 
 /**

@@ -6,7 +6,7 @@ import { exported } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
-import { announce } from '../../../server/event-subscriptions.ts';
+import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { addOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { optionHandlers } from './router.server.ts';
@@ -14,7 +14,7 @@ import { optionName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
-const bindings = optionHandlers({ db, announce, now: () => new Date() });
+const bindings = optionHandlers({ db, publishEvent, now: () => new Date() });
 const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Announce } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import {
   type RouteHandler,
   type CallContext,
@@ -18,12 +18,12 @@ import type { ListedOption } from './schema.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
-  readonly announce: Announce<LocationEvent>;
+  readonly publishEvent: PublishEvent<LocationEvent>;
   readonly now: () => Date;
 }
 
 /** Answers every call about the lists of options: each change is one transaction, and is answered with all lists as they are then. */
-export function optionHandlers({ db, announce, now }: Deps): RouteHandler[] {
+export function optionHandlers({ db, publishEvent, now }: Deps): RouteHandler[] {
   const change = async (command: (trx: Trx) => Promise<void>): Promise<ListedOption[]> => {
     await db.transaction().execute(command);
     return optionLists(db);
@@ -39,7 +39,7 @@ export function optionHandlers({ db, announce, now }: Deps): RouteHandler[] {
     createHandler(calls.orderOptions, (order, call) => change((trx) => orderOptions(trx, by(call), order))),
     createHandler(calls.optionUse, ({ id }) => optionUse(db, id)),
     createHandler(calls.renameOption, (rename, call) =>
-      change((trx) => changeName(trx, { ...rename, ...by(call) }, announce)),
+      change((trx) => changeName(trx, { ...rename, ...by(call) }, publishEvent)),
     ),
     createHandler(calls.deleteOption, ({ id }, call) => change((trx) => deleteOption(trx, by(call), id))),
   ];

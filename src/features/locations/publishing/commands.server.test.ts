@@ -20,11 +20,11 @@ const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
 const admin = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
 let events: LocationEvent[];
-let announce: ReturnType<typeof recorder<LocationEvent>>['announce'];
+let publishEvent: ReturnType<typeof recorder<LocationEvent>>['publishEvent'];
 
 beforeEach(async () => {
   await clearCatalogue(db);
-  ({ events, announce } = recorder<LocationEvent>());
+  ({ events, announce: publishEvent } = recorder<LocationEvent>());
 });
 
 const mill = {
@@ -46,10 +46,11 @@ async function readyMill(): Promise<string> {
 }
 
 const publish = (id: string) =>
-  db.transaction().execute((trx) => publishLocation(trx, locationDeps(announce), { id, actorId: admin, at }));
-const publishAll = (ids: string[]) => db.transaction().execute((trx) => publishLocations(trx, { ids, at }, announce));
+  db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
+const publishAll = (ids: string[]) =>
+  db.transaction().execute((trx) => publishLocations(trx, { ids, at }, publishEvent));
 const unpublish = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: admin, at }));
+  db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
 const statusOf = (id: string) =>
   db.selectFrom('locations').select(['status', 'location_status']).where('id', '=', id).executeTakeFirstOrThrow();
 const auditOf = (id: string) =>
@@ -148,7 +149,7 @@ describe('publishing a location', () => {
     const publishSeen = (seen: object) =>
       db
         .transaction()
-        .execute((trx) => publishLocation(trx, locationDeps(announce), { id, actorId: admin, at, ...seen }));
+        .execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at, ...seen }));
     const unseen = { errorType: 'CONFLICT', message: expect.stringContaining('since you looked') };
     await expect(publishSeen({ version: 0, images_version })).rejects.toMatchObject(unseen);
     await expect(publishSeen({ version: 2 })).rejects.toMatchObject(unseen);
@@ -261,7 +262,7 @@ describe('taking a location offline', () => {
 
 describe('moving back', () => {
   const back = (id: string, submitted?: Date) =>
-    db.transaction().execute((trx) => moveBack(trx, locationDeps(announce), { id, submitted }));
+    db.transaction().execute((trx) => moveBack(trx, locationDeps(publishEvent), { id, submitted }));
 
   it('gives a location that waits back to its owner, and leaves what is online', async () => {
     const id = await readyMill();
@@ -301,7 +302,7 @@ describe('the owner', () => {
     await publish(id);
     await unpublish(id);
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    await db.transaction().execute((trx) => moveBack(trx, locationDeps(announce), { id }));
+    await db.transaction().execute((trx) => moveBack(trx, locationDeps(publishEvent), { id }));
     const told = await mails();
     expect(told.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
     expect(told.map(({ recipient }) => recipient)).toEqual([email, email, email]);

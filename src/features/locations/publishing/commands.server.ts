@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Announce } from '../../../platform/events.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { State } from '../access/policy.ts';
@@ -37,7 +37,7 @@ export async function publishLocation(
   await refuseUnseen(trx, location, seen);
   const lacking = await assertPublishable(trx, id);
   await refuseTakenAddress(trx, location);
-  await publishLocations(trx, { ids: [id], at }, deps.announce);
+  await publishLocations(trx, { ids: [id], at }, deps.publishEvent);
   await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, at });
   await tellOwner(trx, deps, id, 'published');
   return lacking;
@@ -50,7 +50,7 @@ export async function publishLocation(
 export async function publishLocations(
   trx: Trx,
   context: { ids: readonly string[]; at: Date },
-  announce: Announce<LocationEvent>,
+  publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const locked = await trx
     .selectFrom('locations')
@@ -77,7 +77,7 @@ export async function publishLocations(
     from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, gaps text[])
     where l.id = published.id
       and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.gaps)`.execute(trx);
-  await announce(trx, { type: 'locations.published', ids });
+  await publishEvent(trx, { type: 'locations.published', ids });
 }
 
 /**
@@ -94,7 +94,7 @@ export async function takeOffline(trx: Trx, deps: LocationDeps, { id, actorId, a
     .where('id', '=', id)
     .execute();
   await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, at });
-  await deps.announce(trx, { type: 'locations.taken-offline', ids: [id] });
+  await deps.publishEvent(trx, { type: 'locations.taken-offline', ids: [id] });
   await tellOwner(trx, deps, id, 'offline');
 }
 

@@ -27,7 +27,7 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
       return { message: 'Location status updated successfully' };
     }),
     createHandler(calls.deleteLocation, async (seen, call) => {
-      await db.transaction().execute((trx) => deleteLocation(trx, { ...seen, ...toDecision(call) }, deps.announce));
+      await db.transaction().execute((trx) => deleteLocation(trx, { ...seen, ...toDecision(call) }, deps.publishEvent));
       return { message: 'Location has been deleted successfully' };
     }),
   ];

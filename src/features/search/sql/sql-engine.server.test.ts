@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announce } from '../../../server/event-subscriptions.ts';
+import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
 import { publishLocations, takeOffline } from '../../locations/publishing/commands.server.ts';
@@ -143,7 +143,7 @@ async function publish(contents: Readonly<Record<string, Content>>): Promise<voi
       insert into location_options (location_id, option_id, field)
       select c.id, o.id, o.field from json_to_recordset(${JSON.stringify(options)}) c (id uuid, field text, name text)
       join options o using (field, name)`.execute(trx);
-    for (const row of rows) await publishLocations(trx, { ids: [row.id], at: row.publishedAt }, announce);
+    for (const row of rows) await publishLocations(trx, { ids: [row.id], at: row.publishedAt }, publishEvent);
   });
 }
 
@@ -168,7 +168,7 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
   if (online)
     await db
       .transaction()
-      .execute((trx) => takeOffline(trx, locationDeps(announce), { id, actorId: null, at: new Date() }));
+      .execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
 }
 
 /** Everything that must be equal: all but the ranking, and without words the order too. */
