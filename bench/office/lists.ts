@@ -3,7 +3,7 @@ import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES } from '../../
 import { AUDIT_TYPE_NAMES, AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/listing/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
-import { TABLE_SIZE } from '../../src/platform/http/paging.ts';
+import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { type Random, oneOf, skewed, whole } from '../search/random.ts';
 import type { Filled } from './filling.ts';
 
@@ -109,7 +109,7 @@ function locations(random: Random, filled: Filled, filters = whole(random, 0, 4)
   return {
     page: (current) => ({
       path: '/admin/locations/search',
-      body: { query, sort, filters: { all }, page: { current, size: TABLE_SIZE } },
+      body: { query, sort, filters: { all }, page: { current, size: TABLE_PAGE_SIZE } },
     }),
     total: ({ meta }: { meta: { page: { total_results: number } } }) => meta.page.total_results,
   };

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { TABLE_SIZE } from '../../src/platform/http/paging.ts';
+import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { memoryOf, withPeakMemory } from '../memory.ts';
 import { percentile } from '../percentile.ts';
 import { seeded, whole } from '../search/random.ts';
@@ -46,7 +46,7 @@ async function timesOf({ name, ask }: List, token: string): Promise<string> {
       if (n >= 0) times.push(time);
       return answer;
     };
-    const last = Math.max(1, Math.ceil(total((await measured(1)) as never) / TABLE_SIZE));
+    const last = Math.max(1, Math.ceil(total((await measured(1)) as never) / TABLE_PAGE_SIZE));
     await measured(whole(random, 1, last));
     await measured(last);
   }

@@ -20,8 +20,8 @@ const LONGEST = 100;
 
 /** Reads what a list is asked for from the parameters of its address; what makes no sense is as if it were not there. */
 export function readTable(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableState {
-  const asked = textsOf(raw['sortBy'])[0] ?? '';
-  const sortBy = list.columns.includes(asked) ? asked : list.sort.by;
+  const query = textsOf(raw['sortBy'])[0] ?? '';
+  const sortBy = list.columns.includes(query) ? query : list.sort.by;
   const order = textsOf(raw['sortOrder'])[0];
   const filters = list.filters.map((filter) => [filter.field, valuesOf(filter, textsOf(raw[filter.field]))] as const);
   return {

@@ -13,8 +13,8 @@ export const Route = createFileRoute('/admin/audit-logs')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const asked = auditLogParams(readTable(deps, AUDIT_LOG_LIST));
-    await required(queryClient.fetchQuery({ ...auditLogQuery(api, asked), staleTime: 0 }));
+    const params = auditLogParams(readTable(deps, AUDIT_LOG_LIST));
+    await required(queryClient.fetchQuery({ ...auditLogQuery(api, params), staleTime: 0 }));
   },
   head: ({ match: { context } }) =>
     seo(context, { title: 'Audit Logs', canonical: '/admin/audit-logs', indexed: false }),

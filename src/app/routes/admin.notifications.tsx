@@ -17,8 +17,8 @@ export const Route = createFileRoute('/admin/notifications')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const asked = notificationParams(readTable(deps, NOTIFICATION_LIST));
-    await required(queryClient.fetchQuery({ ...notificationsQuery(api, asked), staleTime: 0 }));
+    const params = notificationParams(readTable(deps, NOTIFICATION_LIST));
+    await required(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
   },
   head: ({ match: { context } }) =>
     seo(context, { title: 'Notifications', canonical: '/admin/notifications', indexed: false }),

@@ -27,12 +27,12 @@ export const Route = createFileRoute('/admin/users/$userId/')({
   component: UserPage,
 });
 
-async function load(api: Api, queryClient: QueryClient, id: string, asked: { archived: boolean; page: number }) {
+async function load(api: Api, queryClient: QueryClient, id: string, params: { archived: boolean; page: number }) {
   const { role, first_name, last_name } = await required(queryClient.ensureQueryData(userQuery(api, id)));
   const { lists } = ROLES[role];
-  if (lists === 'boards') await required(queryClient.ensureQueryData(boardsOfUserQuery(api, id, asked)));
+  if (lists === 'boards') await required(queryClient.ensureQueryData(boardsOfUserQuery(api, id, params)));
   if (lists === 'locations')
-    await required(queryClient.ensureQueryData(locationsOfUserQuery(api, { id, page: asked.page })));
+    await required(queryClient.ensureQueryData(locationsOfUserQuery(api, { id, page: params.page })));
   return { title: `${first_name} ${last_name}` };
 }
 
@@ -40,8 +40,10 @@ function UserPage() {
   const { api } = Route.useRouteContext();
   const { userId } = Route.useParams();
   const { archived = false, page = 1 } = Route.useSearch();
-  const href = (asked: { archived?: boolean; page: number }) => {
-    const query = [asked.archived && 'archived=true', asked.page > 1 && `page=${asked.page}`].filter(Boolean).join('&');
+  const href = (params: { archived?: boolean; page: number }) => {
+    const query = [params.archived && 'archived=true', params.page > 1 && `page=${params.page}`]
+      .filter(Boolean)
+      .join('&');
     return query ? `${userPath({ id: userId })}?${query}` : userPath({ id: userId });
   };
   return (

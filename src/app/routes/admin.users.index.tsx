@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
-import { USERS, USERS_COLUMNS, userPath, usersAsked } from '../../features/accounts/ui/office/users-list.tsx';
+import { USERS, USERS_COLUMNS, userPath, toUsersParams } from '../../features/accounts/ui/office/users-list.tsx';
 import { ListScreen } from '../../ui/table/ListScreen.tsx';
 import { required } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/users/')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const list = usersQuery(api, usersAsked(readTable(deps, USERS)));
+    const list = usersQuery(api, toUsersParams(readTable(deps, USERS)));
     // In the browser the screen shows what was asked for before until this is there.
     if (import.meta.env.SSR) await required(queryClient.ensureQueryData(list));
     else void queryClient.prefetchQuery(list);
@@ -27,9 +27,9 @@ export const Route = createFileRoute('/admin/users/')({
 function Users() {
   const { api } = Route.useRouteContext();
   const table = useTable(USERS, Route.useSearch());
-  const asked = usersAsked(table.state);
-  const found = useQuery({ ...usersQuery(api, asked), placeholderData: keepPreviousData });
-  const { page: _, ...all } = asked;
+  const params = toUsersParams(table.state);
+  const found = useQuery({ ...usersQuery(api, params), placeholderData: keepPreviousData });
+  const { page: _, ...all } = params;
   return (
     <ListScreen
       title="Users"

@@ -27,8 +27,8 @@ export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
 });
 
 async function load(api: Api, queryClient: QueryClient, params: { boardId: string; locationId: string }) {
-  const asked = queryClient.ensureQueryData(locationOnBoardQuery(api, params.boardId, params.locationId));
-  const { board, item, location } = await required(asked);
+  const locationPromise = queryClient.ensureQueryData(locationOnBoardQuery(api, params.boardId, params.locationId));
+  const { board, item, location } = await required(locationPromise);
   await Promise.all([
     ...neighbourQueries(api, params.boardId, item).map((query) => queryClient.ensureQueryData(query)),
     location && loadLocationPage(api, queryClient, Promise.resolve(location)),

@@ -13,11 +13,11 @@ import { excerpt, seo } from '../seo.ts';
 
 export const Route = createFileRoute('/find-a-location/$locationUrl')({
   loader: async ({ context: { api, queryClient }, params: { locationUrl } }) => {
-    const asked = queryClient.ensureQueryData(locationQuery(api, locationUrl));
+    const locationPromise = queryClient.ensureQueryData(locationQuery(api, locationUrl));
     await loadLocationPage(
       api,
       queryClient,
-      required<PublicLocation>(asked).then((location) => atItsAddress(location, locationUrl)),
+      required<PublicLocation>(locationPromise).then((location) => atItsAddress(location, locationUrl)),
     );
   },
   head: ({ match: { context }, params }) => {

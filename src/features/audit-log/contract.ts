@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/file.ts';
-import { pageOf, tableAsked } from '../../platform/http/paging.ts';
+import { pageSchema, tableParams } from '../../platform/http/paging.ts';
 import { line } from '../../platform/limits.ts';
 import { AUDIT_LOG_COLUMNS, auditLogEntry, auditType } from './schema.ts';
 
 /** PostgreSQL has no year 0. */
 const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter a year of 4 digits.');
 
-const auditLogParams = tableAsked(AUDIT_LOG_COLUMNS).extend({
+const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
   type: auditType.optional(),
   /** Beginnings of words in the name of who acted, deleted accounts included. */
   user: line.max(100).default(''),
@@ -24,7 +24,7 @@ export const auditLogs = route({
   summary: 'The entries of the audit log, the latest first by default',
   access: 'audit-log.view',
   input: auditLogParams,
-  output: pageOf(auditLogEntry),
+  output: pageSchema(auditLogEntry),
 });
 
 export const exportAuditLogs = route({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Cell } from '../../platform/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { type PageOf, TABLE_SIZE, sliceFromNearerEnd } from '../../platform/http/paging.ts';
+import { type Paged, TABLE_PAGE_SIZE, sliceFromNearerEnd } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects } from '../subjects/queries.server.ts';
 import { formatPerson } from '../subjects/schema.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
@@ -18,14 +18,14 @@ export async function listEntries(
   db: Db,
   counts: EntryCounts,
   { page, ...params }: z.output<typeof auditLogs.input>,
-): Promise<PageOf<AuditLogEntry>> {
+): Promise<Paged<AuditLogEntry>> {
   const { type, user, from, to } = params;
   const total = await counts.get(db, conditionOf(params), JSON.stringify({ type, user, from, to }));
-  const { offset, limit, reversed } = sliceFromNearerEnd(page, TABLE_SIZE, total);
+  const { offset, limit, reversed } = sliceFromNearerEnd(page, TABLE_PAGE_SIZE, total);
   const { rows } = await sql<{ id: number }>`
     ${selectIds(params, reversed)} limit ${limit} offset ${offset}`.execute(db);
   const ids = reversed ? rows.toReversed() : rows;
-  return { data: await entriesByIds(db, ids), total, current_page: page, per_page: TABLE_SIZE };
+  return { data: await entriesByIds(db, ids), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
 /** The entries with these ids, in this order. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { pageAsked as page, pageOf } from '../../platform/http/paging.ts';
+import { pageParams as page, pageSchema } from '../../platform/http/paging.ts';
 import { line, sharedEmail } from '../../platform/limits.ts';
 import { publicLocation } from '../locations/schema.ts';
 import {
@@ -28,7 +28,7 @@ export const ownBoards = route({
   summary: 'The boards that the caller keeps, without archived and private ones; latest change first',
   access: 'board.keep',
   input: page.extend({ /** Says of each board whether this location is on it. */ locationId: z.uuid().optional() }),
-  output: pageOf(boardCard),
+  output: pageSchema(boardCard),
 });
 
 export const archivedBoards = route({
@@ -37,7 +37,7 @@ export const archivedBoards = route({
   summary: 'The archived boards of the caller, and for the Locations Team those of the team; latest first',
   access: 'board.keep',
   input: page,
-  output: pageOf(boardCard),
+  output: pageSchema(boardCard),
 });
 
 export const privateBoards = route({
@@ -46,7 +46,7 @@ export const privateBoards = route({
   summary: 'The private boards of the Locations Team',
   access: 'board.private',
   input: page.extend({ locationId: z.uuid().optional() }),
-  output: pageOf(boardCard),
+  output: pageSchema(boardCard),
 });
 
 export const sharedBoards = route({
@@ -55,7 +55,7 @@ export const sharedBoards = route({
   summary: 'The boards that others share with the address of the caller',
   access: 'board.keep',
   input: page,
-  output: pageOf(boardCard),
+  output: pageSchema(boardCard),
 });
 
 export const boardsOfUser = route({
@@ -64,7 +64,7 @@ export const boardsOfUser = route({
   summary: 'The boards of a Location Professional, active or archived',
   access: 'board.administer',
   input: page.extend({ id: z.uuid(), archived: z.enum(['true', 'false']).default('false') }),
-  output: pageOf(boardCard),
+  output: pageSchema(boardCard),
 });
 
 export const boardOfUser = route({
@@ -145,7 +145,7 @@ export const candidatesForBoard = route({
   summary: 'Search the locations that could be added to a board; for a private one those not published as well',
   access: 'board.edit',
   input: onBoard.extend({ query: line.max(100).default(''), page: page.shape.page }),
-  output: pageOf(candidate),
+  output: pageSchema(candidate),
 });
 
 export const addLocation = route({

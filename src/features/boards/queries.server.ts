@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { PAGE_SIZE, type PageAsked, type PageOf } from '../../platform/http/paging.ts';
+import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/paging.ts';
 import type { Actor } from '../../platform/http/server.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
@@ -75,9 +75,9 @@ export async function boardCards(
   { db, cards }: Source,
   caller: Actor,
   list: BoardList,
-  { page, size }: PageAsked,
+  { page, size }: PageParams,
   holding?: string,
-): Promise<PageOf<BoardCard>> {
+): Promise<Paged<BoardCard>> {
   const [rows, count] = await Promise.all([
     sql<CardRow>`
       select ${cardColumns(caller, holding)} from (
@@ -114,16 +114,16 @@ export async function boardView(
   source: Source,
   caller: Actor,
   { id, area }: { readonly id: string; readonly area: Area },
-  asked: PageAsked,
+  params: PageParams,
 ): Promise<BoardView> {
   const row = await cardRow(source.db, caller, id);
   const [[card = noBoard()], items] = await Promise.all([
     toCards(source.cards, caller, area, [row]),
-    boardLocations(source, row, seesUnpublished(caller, row), asked),
+    boardLocations(source, row, seesUnpublished(caller, row), params),
   ]);
   return {
     ...card,
-    locations: { data: items, total: card.count, current_page: asked.page, per_page: asked.size },
+    locations: { data: items, total: card.count, current_page: params.page, per_page: params.size },
   };
 }
 
@@ -149,7 +149,7 @@ export async function boardLocation(
  * A board as everyone with its public link sees it: without notes, which are for those whom the keeper knows.
  * @throws {ApiError} NOT_FOUND
  */
-export async function publicBoard(source: Source, link: string, asked: PageAsked): Promise<PublicBoard> {
+export async function publicBoard(source: Source, link: string, params: PageParams): Promise<PublicBoard> {
   if (!/^[\w-]+$/.test(link)) return noBoard();
   const { rows } = await sql<PublicRow>`
     select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${countOf} as count
@@ -161,10 +161,10 @@ export async function publicBoard(source: Source, link: string, asked: PageAsked
     from: board.first_name,
     updated_at: board.updated_at.toISOString(),
     locations: {
-      data: await boardLocations(source, board, false, asked),
+      data: await boardLocations(source, board, false, params),
       total: board.count,
-      current_page: asked.page,
-      per_page: asked.size,
+      current_page: params.page,
+      per_page: params.size,
     },
   };
 }
@@ -289,12 +289,12 @@ async function boardLocations(
   { db, cards }: Source,
   board: { readonly id: string; readonly primary_location_id: string | null },
   unpublished: boolean,
-  asked: PageAsked | { readonly locationId: string },
+  params: PageParams | { readonly locationId: string },
 ): Promise<BoardLocation[]> {
   const part =
-    'locationId' in asked
-      ? sql`where id = ${asked.locationId}`
-      : sql`order by position limit ${asked.size} offset ${(asked.page - 1) * asked.size}`;
+    'locationId' in params
+      ? sql`where id = ${params.locationId}`
+      : sql`order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
   const { rows } = await sql<ItemRow>`
     select o.id, o.position, o.note, p.id is not null as published, l.title, l.location_status
     from (

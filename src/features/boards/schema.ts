@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from '../../platform/http/paging.ts';
+import { pageSchema } from '../../platform/http/paging.ts';
 import { line } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
 import { shownTitle } from '../locations/policy.ts';
@@ -72,7 +72,7 @@ export const boardCard = z.object({
   /** Locations on it. */
   count: z.number(),
   /** The first page of its locations. */
-  locations: pageOf(z.object({ id: z.string() })),
+  locations: pageSchema(z.object({ id: z.string() })),
   /** The locations whose pictures it shows: the primary one, then of the first on the board those with a photograph, then others. */
   covers: z.array(
     locationCard.pick({ id: true, title: true, primaryimage: true, latitude: true, longitude: true }).readonly(),
@@ -110,7 +110,7 @@ export function titleOf({ location, unpublished }: Pick<BoardLocation, 'location
 
 /** A board with one page of its locations. */
 export const boardView = boardCard.omit({ holds: true }).extend({
-  locations: pageOf(boardLocation),
+  locations: pageSchema(boardLocation),
 });
 export type BoardView = z.infer<typeof boardView>;
 
@@ -120,7 +120,7 @@ export const publicBoard = z.object({
   /** First name of who keeps it. */
   from: z.string(),
   updated_at: z.string(),
-  locations: pageOf(boardLocation.pick({ id: true, position: true, primary: true, location: true })),
+  locations: pageSchema(boardLocation.pick({ id: true, position: true, primary: true, location: true })),
 });
 export type PublicBoard = z.infer<typeof publicBoard>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/file.ts';
-import { pageOf, tableAsked } from '../../platform/http/paging.ts';
+import { pageSchema, tableParams } from '../../platform/http/paging.ts';
 import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './schema.ts';
 
-const notificationParams = tableAsked(NOTIFICATION_COLUMNS).extend({
+const notificationParams = tableParams(NOTIFICATION_COLUMNS).extend({
   /** Only notifications about this kind of subject. */
   type: notificationSubject.optional(),
   status: z.enum(READ_STATES).optional(),
@@ -16,7 +16,7 @@ export const notifications = route({
   summary: 'The notifications of the Locations Team, the latest first by default',
   access: 'notification.view',
   input: notificationParams,
-  output: pageOf(notification),
+  output: pageSchema(notification),
 });
 
 export const exportNotifications = route({

@@ -4,7 +4,7 @@ import type { Cell } from '../../platform/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type PageOf, TABLE_SIZE } from '../../platform/http/paging.ts';
+import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toSubjects } from '../subjects/queries.server.ts';
 import { formatPerson } from '../subjects/schema.ts';
 import type { exportNotifications, notifications } from './contract.ts';
@@ -17,13 +17,13 @@ type Params = z.output<typeof exportNotifications.input>;
 export async function listNotifications(
   db: Db,
   { page, ...params }: z.output<typeof notifications.input>,
-): Promise<PageOf<Notification>> {
-  const offset = (page - 1) * TABLE_SIZE;
+): Promise<Paged<Notification>> {
+  const offset = (page - 1) * TABLE_PAGE_SIZE;
   const [{ rows }, total] = await Promise.all([
-    sql<{ id: number }>`${selectIds(params)} limit ${TABLE_SIZE} offset ${offset}`.execute(db),
+    sql<{ id: number }>`${selectIds(params)} limit ${TABLE_PAGE_SIZE} offset ${offset}`.execute(db),
     countNotifications(db, params),
   ]);
-  return { data: await notificationsByIds(db, rows), total, current_page: page, per_page: TABLE_SIZE };
+  return { data: await notificationsByIds(db, rows), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
 /** How many notifications match. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PAGE_SIZE = 12;
 
 /** What a list is asked for: a page, from 1, of so many. */
-export const pageAsked = z.object({
+export const pageParams = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce
     .number()
@@ -15,10 +15,10 @@ export const pageAsked = z.object({
 });
 
 /** Rows of a table in the back office on a page. */
-export const TABLE_SIZE = 25;
+export const TABLE_PAGE_SIZE = 25;
 
 /** What a table is asked for: a page, from 1, and the column that it is sorted by. */
-export function tableAsked<const Column extends string>(columns: readonly [Column, ...Column[]]) {
+export function tableParams<const Column extends string>(columns: readonly [Column, ...Column[]]) {
   return z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     sortBy: z.enum(columns).optional(),
@@ -26,14 +26,14 @@ export function tableAsked<const Column extends string>(columns: readonly [Colum
   });
 }
 
-export type PageAsked = z.output<typeof pageAsked>;
+export type PageParams = z.output<typeof pageParams>;
 
 /** One page of a list. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), total: z.number(), current_page: z.number(), per_page: z.number() });
 }
 
-export interface PageOf<Item> {
+export interface Paged<Item> {
   readonly data: Item[];
   readonly total: number;
   readonly current_page: number;

@@ -12,10 +12,10 @@ const KEYS = {
 } as const;
 
 /** A page of the users that a question finds. */
-export const usersQuery = (api: Api, asked: z.input<typeof users.input>) =>
+export const usersQuery = (api: Api, params: z.input<typeof users.input>) =>
   queryOptions({
-    queryKey: [...KEYS.lists, asked],
-    queryFn: ({ signal }) => api(users, asked, { signal }),
+    queryKey: [...KEYS.lists, params],
+    queryFn: ({ signal }) => api(users, params, { signal }),
   });
 
 export const userQuery = (api: Api, id: string) =>

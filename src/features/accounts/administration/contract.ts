@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
-import { pageOf, tableAsked } from '../../../platform/http/paging.ts';
+import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
 import { line } from '../../../platform/limits.ts';
 import { role } from '../schema.ts';
@@ -10,7 +10,7 @@ import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, user
 const ofUser = z.object({ id: z.uuid() });
 /** Words, each the beginning of one in the field. */
 const words = line.max(100).default('');
-const found = z.object({
+const searchFields = z.object({
   /** In the names and the address. */
   query: words,
   first_name: words,
@@ -19,15 +19,15 @@ const found = z.object({
   /** Any of these. */
   role: z.union([role, z.array(role).max(role.options.length)]).optional(),
 });
-const usersAsked = tableAsked(USER_COLUMNS).extend(found.shape);
+const usersParams = tableParams(USER_COLUMNS).extend(searchFields.shape);
 
 export const users = route({
   method: 'GET',
   path: '/users',
   summary: 'The users, by last name unless asked otherwise',
   access: 'user.view',
-  input: usersAsked,
-  output: pageOf(userRow),
+  input: usersParams,
+  output: pageSchema(userRow),
 });
 
 export const exportUsers = route({
@@ -35,7 +35,7 @@ export const exportUsers = route({
   path: '/users/export',
   summary: 'All users that the same question finds, in the same order, as CSV',
   access: 'user.view',
-  input: usersAsked.omit({ page: true }),
+  input: usersParams.omit({ page: true }),
   ...CSV,
 });
 

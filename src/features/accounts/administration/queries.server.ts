@@ -4,14 +4,14 @@ import type { Cell } from '../../../platform/csv.ts';
 import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type PageOf, TABLE_SIZE } from '../../../platform/http/paging.ts';
+import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { ROLES } from '../permissions.ts';
 import { profileOf } from '../queries.server.ts';
 import type { exportUsers, users } from './contract.ts';
 import type { UserDetails, UserRow } from './schema.ts';
 
 type Db = Kysely<Database>;
-type Asked = z.output<typeof exportUsers.input>;
+type ExportParams = z.output<typeof exportUsers.input>;
 
 /** By which column each order goes; each is that of an index, with the id behind it. */
 const ORDER = {
@@ -24,36 +24,36 @@ const ORDER = {
 const DEFAULT_ORDER = 'last_name';
 
 /** A page of the users that a question finds. */
-export async function usersPage(db: Db, { page, ...asked }: z.output<typeof users.input>): Promise<PageOf<UserRow>> {
-  const { column, direction } = orderOf(asked);
-  const ids = matching(db, asked)
+export async function usersPage(db: Db, { page, ...params }: z.output<typeof users.input>): Promise<Paged<UserRow>> {
+  const { column, direction } = orderOf(params);
+  const ids = matching(db, params)
     .select('id')
     .orderBy(column, direction)
     .orderBy('id', direction)
-    .limit(TABLE_SIZE)
-    .offset((page - 1) * TABLE_SIZE);
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
   const [rows, { total }] = await Promise.all([
     rowsOf(db).where('id', 'in', ids).orderBy(column, direction).orderBy('id', direction).execute(),
-    matching(db, asked)
+    matching(db, params)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
   const data = rows.map(({ id, first_name, last_name, email, role, email_verified_at }) => {
     return { id, first_name, last_name, email, role, email_verified_at: email_verified_at?.toISOString() ?? null };
   });
-  return { data, total, current_page: page, per_page: TABLE_SIZE };
+  return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
 /** What a file of users is headed with. */
 export const EXPORT_HEADINGS = ['Id', 'First Name', 'Last Name', 'Email', 'Role', 'Joined', 'E-mail verified'];
 /** The lines of a file of all users that a question finds. */
-export function usersForExport(db: Db, asked: Asked): AsyncGenerator<Cell[][], void, void> {
-  const { column, direction } = orderOf(asked);
+export function usersForExport(db: Db, params: ExportParams): AsyncGenerator<Cell[][], void, void> {
+  const { column, direction } = orderOf(params);
   return readByCursor(
     db,
     (snapshot) =>
       rowsOf(snapshot)
-        .where('id', 'in', matching(snapshot, asked).select('id'))
+        .where('id', 'in', matching(snapshot, params).select('id'))
         .orderBy(column, direction)
         .orderBy('id', direction),
     async (_snapshot, rows) =>
@@ -72,11 +72,11 @@ function rowsOf(db: Db) {
     .$narrowType<{ email: string }>();
 }
 
-function orderOf({ sortBy = DEFAULT_ORDER, sortOrder = 'asc' }: Asked) {
+function orderOf({ sortBy = DEFAULT_ORDER, sortOrder = 'asc' }: ExportParams) {
   return { column: ORDER[sortBy], direction: sortOrder };
 }
 
-function matching(db: Db, { role, ...words }: Asked) {
+function matching(db: Db, { role, ...words }: ExportParams) {
   const roles = role === undefined ? [] : [role].flat();
   const wanted = wordsWanted(words);
   let found = db.selectFrom('users').where('enabled_at', 'is not', null);
@@ -92,7 +92,7 @@ const LETTERS = { first_name: 'f', last_name: 'l', email: 'e' } as const;
 export function wordsWanted({
   query,
   ...fields
-}: Pick<Asked, 'query'> & Partial<Pick<Asked, keyof typeof LETTERS>>): string {
+}: Pick<ExportParams, 'query'> & Partial<Pick<ExportParams, keyof typeof LETTERS>>): string {
   const begins = (letter: string) => (word: string) => `'${letter}/${word}':*`;
   const anywhere = (word: string) =>
     `(${Object.values(LETTERS)
@@ -125,7 +125,7 @@ export async function userDetails(db: Db, id: string, now: Date): Promise<UserDe
 }
 
 async function addressToCome(db: Db, id: string, now: Date): Promise<string | null> {
-  const asked = await db
+  const pending = await db
     .selectFrom('account_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .select('t.email')
@@ -136,5 +136,5 @@ async function addressToCome(db: Db, id: string, now: Date): Promise<string | nu
     .orderBy('t.expires_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return asked?.email ?? null;
+  return pending?.email ?? null;
 }

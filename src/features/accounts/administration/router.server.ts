@@ -31,10 +31,10 @@ interface Parts extends AccountDeps {
 export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Parts): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [
-    createHandler(routes.users, (asked) => usersPage(db, asked)),
+    createHandler(routes.users, (params) => usersPage(db, params)),
     createHandler(
       routes.exportUsers,
-      (asked) => new FileResponse('users.csv', toCsv(EXPORT_HEADINGS, usersForExport(db, asked))),
+      (params) => new FileResponse('users.csv', toCsv(EXPORT_HEADINGS, usersForExport(db, params))),
     ),
     createHandler(routes.userById, ({ id }) => userDetails(db, id, now())),
     createHandler(routes.updateUser, (change, call) =>

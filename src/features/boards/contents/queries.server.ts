@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/http/server.ts';
 import { seesUnpublished } from '../policy.ts';
 import { boardFacts, refuseWithout } from '../access/queries.server.ts';
-import type { PageOf } from '../../../platform/http/paging.ts';
+import type { Paged } from '../../../platform/http/paging.ts';
 import type { Source } from '../queries.server.ts';
 import { CANDIDATES, type Candidate } from '../schema.ts';
 
@@ -22,7 +22,7 @@ export async function candidates(
   caller: Actor,
   id: string,
   { query, page }: { query: string; page: number },
-): Promise<PageOf<Candidate>> {
+): Promise<Paged<Candidate>> {
   const { db, cards, find } = source;
   const board = await boardFacts(db, caller, id);
   refuseWithout('change', caller, board);

@@ -12,11 +12,11 @@ import { holdersOf, holdersOfNumbered } from './queries.server.ts';
  */
 export async function claimAddress(
   trx: Trx,
-  { id, asked, title }: { id: string; asked: string; title: string },
+  { id, requested, title }: { id: string; requested: string; title: string },
 ): Promise<string> {
   await lockByName(trx, 'addresses of locations');
-  if (!asked) return new AddressBook(await holdersOfNumbered(trx, urlFromTitle(title))).assign(title, id);
-  const refusal = new AddressBook(await holdersOf(trx, asked)).claim(asked, id);
+  if (!requested) return new AddressBook(await holdersOfNumbered(trx, urlFromTitle(title))).assign(title, id);
+  const refusal = new AddressBook(await holdersOf(trx, requested)).claim(requested, id);
   if (refusal) throw new ApiError('INVALID', refusal, { locationurl: refusal });
-  return asked;
+  return requested;
 }

@@ -242,22 +242,22 @@ export async function deleteImages(
 ): Promise<void> {
   await lockCaller(trx, actor);
   const location = await lockToChange(trx, actor, id);
-  const asked = [...new Set(imageIds)];
+  const requestedIds = [...new Set(imageIds)];
   const deleted = await trx
     .deleteFrom('images')
     .where('location_id', '=', id)
-    .where(sql<boolean>`id = any(${asked}::uuid[])`)
+    .where(sql<boolean>`id = any(${requestedIds}::uuid[])`)
     .returning(['id', 'is_primary'])
     .execute();
-  if (deleted.length < asked.length) throw gone();
+  if (deleted.length < requestedIds.length) throw gone();
   if (deleted.some(({ is_primary }) => is_primary)) await leadWithFirst(trx, id);
   await noteChange(trx, location, at);
-  const type = asked.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
+  const type = requestedIds.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
   await recordAudit(trx, {
     type,
     actorId: actor.id,
     locationId: id,
-    details: { images: asked.length },
+    details: { images: requestedIds.length },
     at,
   });
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { file } from '../../../platform/http/file.ts';
-import { listAsked, listPageAsked, listedLocation } from './schema.ts';
+import { listParams, listPageParams, listedLocation } from './schema.ts';
 
 export const searchLocations = route({
   method: 'POST',
   path: '/admin/locations/search',
   summary: 'A page of all locations, filtered, found by words and sorted',
   access: 'location.administer',
-  input: listPageAsked,
+  input: listPageParams,
   output: z.object({
     data: z.array(listedLocation),
     meta: z.object({
@@ -25,7 +25,7 @@ export const exportLocations = route({
   path: '/admin/locations/export',
   summary: 'The same locations, all of them, as a table for spreadsheets',
   access: 'location.administer',
-  input: listAsked,
+  input: listParams,
   output: file,
   contentType: 'text/csv; charset=utf-8',
   limit: { calls: 10, seconds: 60 },

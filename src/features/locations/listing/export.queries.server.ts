@@ -5,7 +5,7 @@ import { SEPARATOR } from '../importing/schema.ts';
 import { workingCopies } from '../registering/queries.server.ts';
 import { locationPath } from '../schema.ts';
 import { everyListed } from './queries.server.ts';
-import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListAsked } from './schema.ts';
+import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListParams } from './schema.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
 type Db = Kysely<Database>;
@@ -26,8 +26,8 @@ export const LOCATION_HEADINGS = [
 ];
 
 /** The lines of a file of all locations that fit: every field, who holds each, and whom to ask about it. */
-export function locationsForExport(db: Db, asked: ListAsked): AsyncGenerator<Cell[][], void, void> {
-  return everyListed(db, asked, async (snapshot, ids) => {
+export function locationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
+  return everyListed(db, params, async (snapshot, ids) => {
     const [copies, besides] = [await workingCopies(snapshot, ids), await besidesOf(snapshot, ids)];
     return ids.flatMap((id) => {
       const [copy, row] = [copies.get(id), besides.get(id)];

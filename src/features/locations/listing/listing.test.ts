@@ -7,7 +7,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { type FileResponse, inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingHandlers } from './router.server.ts';
-import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS, listPageAsked } from './schema.ts';
+import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS, listPageParams } from './schema.ts';
 import { RECORD_FIELDS, getLabel } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
@@ -242,7 +242,7 @@ describe('filters', () => {
     { page: { size: 26 } },
     { sort: { title: 'asc', status: 'asc' } },
   ])('that make no sense are refused: %j', (asked) => {
-    expect(listPageAsked.safeParse(asked).success).toBe(false);
+    expect(listPageParams.safeParse(asked).success).toBe(false);
   });
 
   test('of every kind are asked of the database as it is', async () => {

@@ -6,7 +6,7 @@ import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../queries.server.ts';
 import { type Fitting, fitting } from './conditions/queries.server.ts';
 import type { LocationList } from './contract.ts';
-import type { ListAsked, ListPageAsked, ListedLocation, SortColumn } from './schema.ts';
+import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -19,8 +19,8 @@ interface Sort {
 }
 
 /** A page of the locations that fit, how many these are, and how many there are in all. */
-export async function locationList(db: Db, { page, ...asked }: ListPageAsked): Promise<LocationList> {
-  const fits = await fitting(db, asked);
+export async function locationList(db: Db, { page, ...params }: ListPageParams): Promise<LocationList> {
+  const fits = await fitting(db, params);
   const [total, all, ids] = await inSnapshot(db, async (snapshot) => {
     await preferIndexes(snapshot);
     const inAll = await count(snapshot, undefined);
@@ -31,7 +31,7 @@ export async function locationList(db: Db, { page, ...asked }: ListPageAsked): P
       await idsOf(
         snapshot,
         fits,
-        sortOf(asked),
+        sortOf(params),
         { ...sliceFromNearerEnd(page.current, page.size, found), total: found },
         inAll,
       ),
@@ -60,7 +60,7 @@ function listed(db: Db, fits: Fitting | undefined) {
   return fits ? all.where(fits.where) : all;
 }
 
-function sortOf({ sort }: Pick<ListAsked, 'sort'>): Sort {
+function sortOf({ sort }: Pick<ListParams, 'sort'>): Sort {
   const [[column, direction] = []] = Object.entries(sort) as [SortColumn, Sort['direction']][];
   return column && direction ? { column, direction } : DEFAULT_SORT;
 }
@@ -133,15 +133,15 @@ interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimag
  */
 export function everyListed<Batch>(
   db: Db,
-  asked: ListAsked,
+  params: ListParams,
   read: (snapshot: Db, ids: readonly string[]) => Promise<Batch>,
 ): AsyncGenerator<Batch, void, void> {
-  const { column, direction } = sortOf(asked);
+  const { column, direction } = sortOf(params);
   return readByCursor(
     db,
     async (snapshot) => {
       await preferIndexes(snapshot);
-      const fits = await fitting(snapshot, asked);
+      const fits = await fitting(snapshot, params);
       return listed(snapshot, fits).select('id').orderBy(column, direction).orderBy('id', direction);
     },
     (snapshot, rows) =>

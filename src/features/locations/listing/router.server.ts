@@ -9,10 +9,10 @@ import { locationList } from './queries.server.ts';
 /** What answers the calls about the list of all locations. */
 export function listingHandlers(db: Kysely<Database>): readonly RouteHandler[] {
   return [
-    createHandler(searchLocations, (asked) => locationList(db, asked)),
+    createHandler(searchLocations, (params) => locationList(db, params)),
     createHandler(
       exportLocations,
-      (asked) => new FileResponse('locations.csv', toCsv(LOCATION_HEADINGS, locationsForExport(db, asked))),
+      (params) => new FileResponse('locations.csv', toCsv(LOCATION_HEADINGS, locationsForExport(db, params))),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TABLE_SIZE } from '../../../platform/http/paging.ts';
+import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { Filter } from '../../../ui/table/state.ts';
 import { picture } from '../../media/schema.ts';
 import type { State } from '../access/policy.ts';
@@ -144,7 +144,7 @@ function filtersIn(conditions: readonly object[]): number {
 }
 
 /** What the list is asked for, whichever page. */
-export const listAsked = z.object({
+export const listParams = z.object({
   query: z.string().trim().max(QUERY_LENGTH, `Use at most ${QUERY_LENGTH} characters.`).default(''),
   /** One column with the direction; without, what was changed last comes first. */
   sort: z
@@ -161,18 +161,18 @@ export const listAsked = z.object({
     })
     .default({ all: [] }),
 });
-export type ListAsked = z.output<typeof listAsked>;
+export type ListParams = z.output<typeof listParams>;
 
 /** The same, and which page. */
-export const listPageAsked = listAsked.extend({
+export const listPageParams = listParams.extend({
   page: z
     .object({
-      size: z.number().int().min(1).max(TABLE_SIZE).default(TABLE_SIZE),
+      size: z.number().int().min(1).max(TABLE_PAGE_SIZE).default(TABLE_PAGE_SIZE),
       current: z.number().int().min(1).max(1_000_000).default(1),
     })
-    .default({ size: TABLE_SIZE, current: 1 }),
+    .default({ size: TABLE_PAGE_SIZE, current: 1 }),
 });
-export type ListPageAsked = z.output<typeof listPageAsked>;
+export type ListPageParams = z.output<typeof listPageParams>;
 
 /** A location in the list. */
 export const listedLocation = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { pageOf } from '../../../platform/http/paging.ts';
+import { pageSchema } from '../../../platform/http/paging.ts';
 import { line } from '../../../platform/limits.ts';
 import { OWNER_FIELDS_ACTS, accountHolder, candidate } from './schema.ts';
 
@@ -25,7 +25,7 @@ export const ownerCandidates = route({
     query: line.max(100).default(''),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
-  output: pageOf(candidate),
+  output: pageSchema(candidate),
 });
 
 export const changeOwner = route({

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { PageOf } from '../../../platform/http/paging.ts';
+import type { Paged } from '../../../platform/http/paging.ts';
 import { wordsWanted } from '../../accounts/administration/queries.server.ts';
 import { rolesWith } from '../../accounts/permissions.ts';
 import { contactsOf } from '../contacts/queries.server.ts';
@@ -40,7 +40,7 @@ export async function ownersOf(db: Db, locationId: string): Promise<AccountHolde
 export async function candidatesFor(
   db: Db,
   { query, page, except }: { query: string; page: number; except: string | null },
-): Promise<PageOf<Candidate>> {
+): Promise<Paged<Candidate>> {
   const wanted = wordsWanted({ query });
   let found = db.selectFrom('users').where('enabled_at', 'is not', null).where('role', 'in', rolesWith('location.own'));
   if (except !== null) found = found.where('id', '<>', except);

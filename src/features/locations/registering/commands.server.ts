@@ -47,7 +47,7 @@ export async function createLocation(
     ...emptyFields(LOCATION_FIELDS),
     ...valid(checkSteps(emptyFields(LOCATION_FIELDS), sent, [FIRST_STEP])),
   };
-  const locationurl = await claimAddress(trx, { id, asked: fields.locationurl, title: fields.title });
+  const locationurl = await claimAddress(trx, { id, requested: fields.locationurl, title: fields.title });
   const created = await trx
     .insertInto('locations')
     .values({
@@ -120,8 +120,8 @@ function valid<Values>({ values, problems }: Checked<Values>): Values {
 }
 
 async function writeFields(trx: Trx, id: string, stored: LocationFields, values: Partial<RecordFields>): Promise<void> {
-  const { title = stored.title, locationurl: asked } = values;
-  const address = asked === undefined ? {} : { locationurl: await claimAddress(trx, { id, asked, title }) };
+  const { title = stored.title, locationurl: requested } = values;
+  const address = requested === undefined ? {} : { locationurl: await claimAddress(trx, { id, requested, title }) };
   if (values.locationidentifier) await refuseTakenLegacyId(trx, id, values.locationidentifier);
   await trx
     .updateTable('locations')

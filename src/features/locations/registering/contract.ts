@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
-import { pageAsked, pageOf } from '../../../platform/http/paging.ts';
+import { pageParams, pageSchema } from '../../../platform/http/paging.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { postcode, publicLocation } from '../schema.ts';
 import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, whereabouts } from './schema.ts';
@@ -31,8 +31,8 @@ export const ownLocations = route({
   path: '/user/locations',
   summary: 'The locations that the caller holds; latest change first',
   access: 'location.own',
-  input: pageAsked,
-  output: pageOf(ownLocationCard),
+  input: pageParams,
+  output: pageSchema(ownLocationCard),
 });
 
 export const locationsOfUser = route({
@@ -40,8 +40,8 @@ export const locationsOfUser = route({
   path: '/users/{id}/locations',
   summary: 'The locations that somebody holds; latest change first',
   access: 'location.administer',
-  input: pageAsked.extend({ id: z.uuid() }),
-  output: pageOf(ownLocationCard),
+  input: pageParams.extend({ id: z.uuid() }),
+  output: pageSchema(ownLocationCard),
 });
 
 export const exportLocationsOfUser = route({

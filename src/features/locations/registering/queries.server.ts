@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Cell, inBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { PageAsked, PageOf } from '../../../platform/http/paging.ts';
+import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/server.ts';
 import type { LocationFacts, Standing } from '../access/policy.ts';
 import { asHeldBy, noLocation } from '../access/queries.server.ts';
@@ -144,9 +144,9 @@ export async function fullLocation(db: Db, caller: Actor, id: string): Promise<F
 export async function ownLocationCards(
   db: Db,
   ownerId: string,
-  { page, size }: PageAsked,
+  { page, size }: PageParams,
   standing: Standing = 'owner',
-): Promise<PageOf<OwnLocationCard>> {
+): Promise<Paged<OwnLocationCard>> {
   const { total } = await heldBy(db, ownerId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

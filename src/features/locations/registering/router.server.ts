@@ -43,7 +43,7 @@ function readHandlers({ db }: Deps): RouteHandler[] {
       await heldLocation(db, requireActor(call), id);
       return (await previewOf(db, id)) ?? noLocation();
     }),
-    createHandler(calls.locationWhereabouts, (asked) => whereaboutsOf(db, asked)),
+    createHandler(calls.locationWhereabouts, (params) => whereaboutsOf(db, params)),
   ];
 }
 

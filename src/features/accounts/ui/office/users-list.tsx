@@ -26,7 +26,7 @@ export const USERS: ListDefinition = {
 };
 
 /** What is asked of the server for a state of the list. */
-export function usersAsked({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
+export function toUsersParams({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
   const word = (field: string) => filters[field]?.[0] ?? '';
   return {
     ...{ page, query, sortOrder },

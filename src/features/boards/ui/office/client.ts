@@ -6,13 +6,13 @@ import { KEYS } from '../../shown.ts';
 
 const ofUser = (userId: string) => [...KEYS.lists, 'of-user', userId];
 
-interface Asked {
+interface ListParams {
   readonly archived: boolean;
   readonly page: number;
 }
 
 /** A page of the boards of a Location Professional: those in use, or those that are archived. */
-export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: Asked) =>
+export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: ListParams) =>
   queryOptions({
     queryKey: [...ofUser(userId), { archived, page }],
     queryFn: ({ signal }) => api(boardsOfUser, { id: userId, archived: archived ? 'true' : 'false', page }, { signal }),

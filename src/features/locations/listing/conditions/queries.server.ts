@@ -7,7 +7,7 @@ import {
   type FlagFilter,
   NUMBER_FILTERS,
   type NumberFilter,
-  type ListAsked,
+  type ListParams,
   type ListCondition,
   STATE_FILTERS,
   TEXT_FILTERS,
@@ -44,7 +44,7 @@ export interface Fitting {
 /** Which rows of the list fit; undefined where all do. */
 export async function fitting(
   db: Kysely<Database>,
-  { query, filters }: Pick<ListAsked, 'query' | 'filters'>,
+  { query, filters }: Pick<ListParams, 'query' | 'filters'>,
 ): Promise<Fitting | undefined> {
   const idsOf = await optionIds(db, filters.all);
   const inRows = [

@@ -17,8 +17,8 @@ interface Asked {
  * What is known of a position, or of the district of a postcode, as far as the fields of a location can say it.
  * @throws {ApiError} NOT_FOUND for a postcode that is not known
  */
-export async function whereaboutsOf(db: Kysely<Database>, asked: Asked): Promise<Whereabouts> {
-  const position = positionOf(asked);
+export async function whereaboutsOf(db: Kysely<Database>, params: Asked): Promise<Whereabouts> {
+  const position = positionOf(params);
   if (!position)
     throw new ApiError('NOT_FOUND', 'We do not know where this postcode is. Choose the place on the map instead.');
   const { latitude, longitude } = position;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { TABLE_SIZE } from '../../../../platform/http/paging.ts';
+import { TABLE_PAGE_SIZE } from '../../../../platform/http/paging.ts';
 import { onStorageChange, readItem, writeItem } from '../../../../ui/browser-storage.ts';
 import { readListQuery, saveListQuery } from '../../../../ui/table/saved-list-query.ts';
 import { type ListRequest, locationListQuery } from '../../listing/client.ts';
@@ -47,12 +47,12 @@ export function useStepping(api: Api, id: string): Stepping | undefined {
   useEffect(() => {
     if (note && at >= 0) void extend(queryClient, api, note, at);
   }, [queryClient, api, note, at]);
-  const page = note && at >= 0 ? note.first + Math.floor(at / TABLE_SIZE) : undefined;
+  const page = note && at >= 0 ? note.first + Math.floor(at / TABLE_PAGE_SIZE) : undefined;
   useEffect(() => {
     if (page !== undefined) keepPlace(id, page);
   }, [id, page]);
   if (!note || at < 0) return undefined;
-  const position = (note.first - 1) * TABLE_SIZE + at + 1;
+  const position = (note.first - 1) * TABLE_PAGE_SIZE + at + 1;
   return { position, total: note.total, previous: note.ids[at - 1], next: note.ids[at + 1] };
 }
 
@@ -68,7 +68,7 @@ export function useListAddress(): string {
 
 /** Brings the page before or after, where the location is next to the end of what is kept. */
 async function extend(queryClient: QueryClient, api: Api, note: Note, at: number): Promise<void> {
-  const pages = Math.ceil(note.total / TABLE_SIZE);
+  const pages = Math.ceil(note.total / TABLE_PAGE_SIZE);
   const wanted = [
     ...(at <= 1 && note.first > 1 ? [note.first - 1] : []),
     ...(at >= note.ids.length - 2 && note.last < pages ? [note.last + 1] : []),
