@@ -10,7 +10,7 @@ import { deleteDocument } from '../src/features/locations/documents/contract.ts'
 import { changeOwner } from '../src/features/locations/ownership/contract.ts';
 import { deleteLocation, publish, unpublish } from '../src/features/locations/publishing/contract.ts';
 import { ownLocationById, saveLocation } from '../src/features/locations/registering/contract.ts';
-import { httpApi } from '../src/platform/http/client.ts';
+import { createHttpApi } from '../src/platform/http/client.ts';
 import type { Api } from '../src/platform/http/contract.ts';
 import { testDatabase } from './support/database.ts';
 import { EVERY_OPTION, addImage, addLocation } from './support/locations.ts';
@@ -116,7 +116,7 @@ const ACTS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<unkn
   'delete an account': ({ api }) => api(deleteUser, { id: oneOf(leaving).id }),
   'log in and out': async (_team, scouts) => {
     const { session } = await scouts.api(logIn, { email: scout.email, password: PASSWORD });
-    if (session && below(4)) await httpApi({ origin: scouts.origin, token: () => session.token })(logOut, {});
+    if (session && below(4)) await createHttpApi({ origin: scouts.origin, token: () => session.token })(logOut, {});
   },
   'create a board': (_team, { api }) => api(boards.createBoard, { title: 'Lights' }),
   'create a private board': ({ api }) => api(boards.createPrivateBoard, { title: 'Under wraps' }),

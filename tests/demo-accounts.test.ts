@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currentSession, logIn } from '../src/features/accounts/contract.ts';
-import { httpApi } from '../src/platform/http/client.ts';
+import { createHttpApi } from '../src/platform/http/client.ts';
 import { testDatabase } from './support/database.ts';
 import { startNode } from './support/node.ts';
 import { PASSWORD, addPerson, enter } from './support/people.ts';
@@ -16,11 +16,11 @@ const other = await signIn();
 const { url } = await startNode(database.url, { DEMO: 'off' });
 
 test('the demo accounts end when the demo is off, in a database that it filled earlier, and no others do', async () => {
-  const sessionOf = (token: string) => httpApi({ origin: url, token: () => token })(currentSession, {});
+  const sessionOf = (token: string) => createHttpApi({ origin: url, token: () => token })(currentSession, {});
   expect(await sessionOf(demo.token)).toEqual({ session: null });
   expect(await sessionOf(other.token)).toMatchObject({ session: { token: other.token } });
 
-  const api = httpApi({ origin: url, token: () => undefined });
+  const api = createHttpApi({ origin: url, token: () => undefined });
   const wrong = { errorType: 'INVALID' };
   await expect(api(logIn, { email: demo.person.email, password: PASSWORD })).rejects.toMatchObject(wrong);
   await expect(api(logIn, { email: demo.person.email, password: 'recce-demo-2026' })).rejects.toMatchObject(wrong);

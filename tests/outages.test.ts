@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { start } from '../src/platform/db/embedded.ts';
-import { serversOf } from '../src/platform/db/embedded/processes.ts';
+import { findServers } from '../src/platform/db/embedded/processes.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import { startNode } from './support/node.ts';
 import { signedIn } from './support/people.ts';
@@ -86,7 +86,7 @@ async function expectWell(): Promise<void> {
 }
 
 async function signal(name: NodeJS.Signals): Promise<void> {
-  for (const pid of await serversOf(path.join(folder, 'postgres'))) process.kill(pid, name);
+  for (const pid of await findServers(path.join(folder, 'postgres'))) process.kill(pid, name);
 }
 
 function endConnections(): Promise<unknown> {

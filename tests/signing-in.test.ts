@@ -3,7 +3,7 @@ import { currentSession, deleteUser, logIn, logOut, ownProfile } from '../src/fe
 import { makeAdmin } from '../src/features/accounts/commands.server.ts';
 import { forgetEnded } from '../src/features/accounts/jobs.server.ts';
 import { tokenOf } from '../src/features/accounts/sessions/secrets.server.ts';
-import { httpApi } from '../src/platform/http/client.ts';
+import { createHttpApi } from '../src/platform/http/client.ts';
 import { type Role, permissionsOf } from '../src/features/accounts/permissions.ts';
 import { PASSWORD, type SignedIn, addPerson, enter, signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect(tokenOf(/=([\w-]+)/.exec(cookie)?.[1] ?? '')).toBe(session?.token);
     expect(cookie).not.toContain(session?.token);
 
-    const api = httpApi({ origin: site.url, token: () => session?.token });
+    const api = createHttpApi({ origin: site.url, token: () => session?.token });
     expect(await api(currentSession, {})).toEqual({ session });
     expect(await api(ownProfile, {})).toMatchObject({ id, email });
     expect(await auditOf(id)).toEqual([1]);

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { start, startOrJoin } from '../src/platform/db/embedded.ts';
-import { serversOf } from '../src/platform/db/embedded/processes.ts';
+import { findServers } from '../src/platform/db/embedded/processes.ts';
 import { connect } from '../src/platform/db/pool.ts';
-import { mailQueue, outbox } from '../src/platform/mail/outbox.ts';
+import { mailQueue, createOutbox } from '../src/platform/mail/outbox.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { testDatabase } from './support/database.ts';
 import { startNode, workerOf } from './support/node.ts';
@@ -55,7 +55,7 @@ test('a node that is told to stop while it starts leaves at once, without its da
   // Had it waited for the catalogue, it would be there, and the site too.
   expect(said).not.toContain('is ready');
   expect(await complained).toBe('');
-  expect(await serversOf(path.join(dataDir, 'postgres'))).toEqual([]);
+  expect(await findServers(path.join(dataDir, 'postgres'))).toEqual([]);
   expect(await ask(dataDir, 'select count(*) from locations', start)).toBe(0);
 });
 
@@ -77,7 +77,7 @@ test('a node that is told to stop waits for no job: its worker ends too, and the
   const jobs = await openJobs({ url, queues: [mailQueue], log: quiet });
   onTestFinished(() => jobs.stop());
   const mail = { kind: 'test', recipient: 'crew@film.example', subject: 'A mill', text: 'A mill', html: 'A mill' };
-  await db.transaction().execute((trx) => outbox(jobs)(trx, mail));
+  await db.transaction().execute((trx) => createOutbox(jobs)(trx, mail));
   await mails.called;
 
   node.process.kill('SIGTERM');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
-import { PIECE_BYTES } from '../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
 import { intakeWorker } from '../src/features/locations/images/uploads/jobs.server.ts';
 import { uploadRoutes } from '../src/features/locations/images/uploads/router.server.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -170,12 +170,12 @@ describe('a node of its own', async () => {
   test('takes no more memory for many pictures than for some', async () => {
     const owner = await signedIn(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
-    const piece = new Uint8Array(PIECE_BYTES).fill(7);
+    const piece = new Uint8Array(CHUNK_BYTES).fill(7);
     const sendMany = async (files: number) => {
       for (let n = 0; n < files; n++) {
-        const { id: uploadId } = await owner.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 24 * PIECE_BYTES });
+        const { id: uploadId } = await owner.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 24 * CHUNK_BYTES });
         for (let sent = 0; sent < 24; sent++) {
-          const answer = await sendPiece(owner, { id, uploadId, offset: sent * PIECE_BYTES }, piece);
+          const answer = await sendPiece(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, piece);
           if (answer.status !== 200) throw new Error(`not taken: ${answer.status}`);
         }
       }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
-import { PIECE_BYTES } from '../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
 import { BYTES_A_DAY, UNDERWAY } from '../src/features/locations/images/uploads/commands.server.ts';
 import { pieceKey } from '../src/features/locations/images/uploads/files.server.ts';
 import { intakeWorker } from '../src/features/locations/images/uploads/jobs.server.ts';
@@ -46,7 +46,7 @@ describe('a photograph', () => {
   test('sent in pieces becomes an image, the first one the primary one', async () => {
     const id = await newLocation();
     const large = await gradient(1500, 1000).png({ compressionLevel: 0 }).toBuffer();
-    expect(large.length).toBeGreaterThan(3 * PIECE_BYTES);
+    expect(large.length).toBeGreaterThan(3 * CHUNK_BYTES);
     await sendFile(owner, id, large, 'DSC_0142.PNG');
     await settled(owner, id);
     await sendFile(owner, id, await photograph(1200, 900));
@@ -225,8 +225,8 @@ describe('a piece', () => {
   });
 
   test('is bytes, and no more than one piece', async () => {
-    const upload = await begin(10 * PIECE_BYTES);
-    expect((await sendPiece(owner, { ...upload, offset: 0 }, noise(PIECE_BYTES + 1))).status).toBe(413);
+    const upload = await begin(10 * CHUNK_BYTES);
+    expect((await sendPiece(owner, { ...upload, offset: 0 }, noise(CHUNK_BYTES + 1))).status).toBe(413);
     for (const type of ['application/json', 'image/jpeg', 'multipart/form-data; boundary=x']) {
       const answer = await owner.fetch(`/api/locations/${upload.id}/uploads/${upload.uploadId}?offset=0`, {
         method: 'PUT',
@@ -242,8 +242,8 @@ describe('a piece', () => {
   });
 
   test('sent many times at once, each time with other bytes, counts once, and stays as it was acknowledged', async () => {
-    const upload = await begin(2 * PIECE_BYTES);
-    const pieces = Array.from({ length: 6 }, (_, n) => noise(PIECE_BYTES - n, n));
+    const upload = await begin(2 * CHUNK_BYTES);
+    const pieces = Array.from({ length: 6 }, (_, n) => noise(CHUNK_BYTES - n, n));
     const statuses = await Promise.all(
       pieces.map(async (piece) => (await sendPiece(owner, { ...upload, offset: 0 }, piece)).status),
     );

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
-import { httpApi } from '../../src/platform/http/client.ts';
+import { createHttpApi } from '../../src/platform/http/client.ts';
 import { freshAddresses } from '../http/addresses.ts';
 import { memoryOf } from '../memory.ts';
 import { comesFirst, keepOn } from '../processors.ts';
@@ -130,7 +130,7 @@ function seconds(searches: readonly number[]): number {
 
 /** How many photographs are images, and how many of these are ready. */
 async function standing(token: string, locations: readonly string[]): Promise<{ images: number; ready: number }> {
-  const api = httpApi({ origin: ORIGIN, token: () => token });
+  const api = createHttpApi({ origin: ORIGIN, token: () => token });
   const all = await Promise.all(locations.map((id) => api(locationImages, { id })));
   const refused = all.flatMap((one) => one.uploads).find(({ state }) => state === 'REFUSED');
   if (refused) throw new Error(`a photograph was refused: ${refused.problem}`);

@@ -2,8 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
-import { IMAGES, PIECE_BYTES } from '../../src/features/locations/images/schema.ts';
-import { httpApi } from '../../src/platform/http/client.ts';
+import { IMAGES, CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
+import { createHttpApi } from '../../src/platform/http/client.ts';
 import { ask } from './ask.ts';
 
 /**
@@ -15,7 +15,7 @@ const SENT_AT_ONCE = 3;
 const LINE = 20;
 const SIZE = { width: 4000, height: 3000 };
 const [origin = '', token = '', ...locations] = process.argv.slice(2);
-const api = httpApi({ origin, token: () => token });
+const api = createHttpApi({ origin, token: () => token });
 const bases = await photographs(5);
 let begun = 0;
 process.on('message', (photographs: number) => void sendAll(begun + photographs).then(() => process.send?.('sent')));
@@ -59,13 +59,13 @@ async function send(id: string, content: Buffer): Promise<void> {
     bytes: content.length,
   });
   const from = performance.now();
-  for (let offset = 0; offset < content.length; offset += PIECE_BYTES) {
+  for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
     await ask(`${origin}/api/locations/${id}/uploads/${upload.id}?offset=${offset}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-      body: content.subarray(offset, offset + PIECE_BYTES),
+      body: content.subarray(offset, offset + CHUNK_BYTES),
     });
-    const sent = Math.min(offset + PIECE_BYTES, content.length);
+    const sent = Math.min(offset + CHUNK_BYTES, content.length);
     await delay(Math.max(0, from + (sent * 8) / (LINE * 1000) - performance.now()));
   }
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Go, knownSession, leave } from '../features/accounts/ui/session.ts';
-import { httpApi } from '../platform/http/client.ts';
+import { createHttpApi } from '../platform/http/client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
 /**
@@ -8,9 +8,9 @@ import type { Api } from '../platform/http/contract.ts';
  * session that has ended is forgotten, an address that is not verified has its page, and all others go home.
  */
 export function createApiClient(queryClient: QueryClient, go: Go): Api {
-  const api: Api = httpApi({
+  const api: Api = createHttpApi({
     token: () => knownSession(api, queryClient)?.token,
-    onRefused: ({ errorType }, token) => {
+    onUnauthorised: ({ errorType }, token) => {
       const known = knownSession(api, queryClient)?.token;
       const wasSignedIn = token !== undefined && errorType === 'UNAUTHENTICATED';
       // Of several calls the first has seen to it; or another session has begun since this one was made.

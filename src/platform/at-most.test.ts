@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { WaitedTooLong, atMost } from './at-most.ts';
+import { QueueTimeoutError, limitConcurrency } from './at-most.ts';
 
 test('things are done so many at a time, in their order, and one that fails holds up none', async () => {
-  const limited = atMost(2);
+  const limited = limitConcurrency(2);
   const begun: number[] = [];
   let [running, most] = [0, 0];
   const answers = await Promise.allSettled(
@@ -28,12 +28,12 @@ test('things are done so many at a time, in their order, and one that fails hold
 test('what waits too long for its turn is not done, and what waits no longer than that is', async () => {
   vi.useFakeTimers();
   try {
-    const limited = atMost(1, 1_000);
+    const limited = limitConcurrency(1, 1_000);
     const done: string[] = [];
     const held = Promise.withResolvers<void>();
     const act = (name: string, until?: Promise<void>) => limited(async () => void (await until, done.push(name)));
     const first = act('first', held.promise);
-    const early = expect(act('early')).rejects.toThrow(WaitedTooLong);
+    const early = expect(act('early')).rejects.toThrow(QueueTimeoutError);
     vi.advanceTimersByTime(999);
     const late = act('late');
     vi.advanceTimersByTime(1);

@@ -1,35 +1,38 @@
 /** What an act that waited too long for its turn is rejected with. */
-export class WaitedTooLong extends Error {}
+export class QueueTimeoutError extends Error {}
 
 /**
  * Does things in the order in which they come, so many at a time.
- * @param waitMs the longest that one waits for its turn; after that it rejects with {@link WaitedTooLong} and is not done
+ * @param waitMs the longest that one waits for its turn; after that it rejects with {@link QueueTimeoutError} and is not done
  */
-export function atMost(limit: number, waitMs?: number): <Result>(act: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(
+  limit: number,
+  waitMs?: number,
+): <Result>(task: () => Promise<Result>) => Promise<Result> {
   // In their order; those that give up are anywhere in it.
   const waiting = new Set<() => void>();
   let running = 0;
 
-  function turn(): Promise<void> {
+  function waitForTurn(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        waiting.delete(begin);
-        reject(new WaitedTooLong());
+      const onTimeout = () => {
+        waiting.delete(start);
+        reject(new QueueTimeoutError());
       };
-      const patience = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
-      const begin = () => {
-        clearTimeout(patience);
+      const timer = waitMs === undefined ? undefined : setTimeout(onTimeout, waitMs);
+      const start = () => {
+        clearTimeout(timer);
         resolve();
       };
-      waiting.add(begin);
+      waiting.add(start);
     });
   }
 
-  return async (act) => {
-    if (running >= limit) await turn();
+  return async (task) => {
+    if (running >= limit) await waitForTurn();
     else running++;
     try {
-      return await act();
+      return await task();
     } finally {
       const [next] = waiting;
       if (next) {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { inBatches, toCsv } from './csv.ts';
+import { fetchInBatches, toCsv } from './csv.ts';
 
 async function written(rows: Parameters<typeof toCsv>[1]): Promise<string> {
   let text = '';
@@ -40,7 +40,7 @@ test('the rows of many ids are read in batches, in order', async () => {
   const ids = Array.from({ length: 2_001 }, (_, n) => n);
   const sizes: number[] = [];
   const rows: number[] = [];
-  const batches = inBatches(ids, async (some) => {
+  const batches = fetchInBatches(ids, async (some) => {
     sizes.push(some.length);
     return some.map((id) => [id]);
   });

@@ -14,26 +14,26 @@ export async function* toCsv(
   headings: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string, void, void> {
-  yield BYTE_ORDER_MARK + lines([headings]);
-  for await (const rows of batches) yield lines(rows);
+  yield BYTE_ORDER_MARK + toLines([headings]);
+  for await (const rows of batches) yield toLines(rows);
 }
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * The rows of a list whose ids are known, a batch at a time: what comes and goes meanwhile moves none of them.
- * @param rowsOf the rows of some of the ids, in their order
+ * @param fetchRows the rows of some of the ids, in their order
  */
-export async function* inBatches<Id>(
+export async function* fetchInBatches<Id>(
   ids: readonly Id[],
-  rowsOf: (ids: readonly Id[]) => Promise<readonly (readonly Cell[])[]>,
+  fetchRows: (ids: readonly Id[]) => Promise<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
-  for (let from = 0; from < ids.length; from += BATCH)
+  for (let from = 0; from < ids.length; from += BATCH_SIZE)
     // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
-    yield await rowsOf(ids.slice(from, from + BATCH));
+    yield await fetchRows(ids.slice(from, from + BATCH_SIZE));
 }
 
-function lines(rows: readonly (readonly Cell[])[]): string {
+function toLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(rows as Cell[][], {
     escape_formulas: true,
     record_delimiter: 'windows',

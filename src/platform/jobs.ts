@@ -23,7 +23,7 @@ export function defineQueue<Data extends object>(queue: Queue<Data>): Queue<Data
 }
 
 /** What is done with the jobs of a queue. Each job fails or succeeds by itself. */
-export interface Work<Data extends object> {
+export interface JobHandler<Data extends object> {
   /** Does one job; a rejection is tried again later. May run again after it was done: a crash can lose the receipt. */
   readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
   /** Records that a job has failed for the last time, also when its worker was killed. Tried again like a job. */
@@ -55,22 +55,22 @@ export interface JobRetrier extends JobSender {
 
 export interface JobWorker extends JobSender {
   /** Begins to do the jobs of a queue, at most `concurrency` at a time in this process. */
-  work<Data extends object>(queue: Queue<Data>, work: Work<Data>, concurrency?: number): Promise<void>;
+  work<Data extends object>(queue: Queue<Data>, work: JobHandler<Data>, concurrency?: number): Promise<void>;
 }
 
 /** Short: whoever stops a node waits for it, and a job that was cut off does only what is missing. */
 const STOP_TIMEOUT_MS = 1_500;
 /** What the queue notes of jobs that it cuts off. */
-const CUT_OFF = 'pg-boss shut down while active';
+const INTERRUPTED_MESSAGE = 'pg-boss shut down while active';
 /** A job whose worker has died is noticed after this long, rather than when it would have expired. */
 const HEARTBEAT_SECONDS = 30;
 const SUPERVISION_SECONDS = 15;
 /** How often workers look, unless told otherwise. */
-const LOOK_EVERY_SECONDS = 2;
+const POLL_INTERVAL_SECONDS = 2;
 const DAY_SECONDS = 86_400;
-const KEEP_FINISHED_SECONDS = DAY_SECONDS;
+const FINISHED_RETENTION_SECONDS = DAY_SECONDS;
 /** Jobs that depend on each other are not used here, so they need no watching (seconds). */
-const FLOW_CHECK_SECONDS = 3600;
+const FLOW_CHECK_INTERVAL_SECONDS = 3600;
 
 interface Options {
   /** The database, which holds the jobs in a schema of their own. */
@@ -80,12 +80,12 @@ interface Options {
   /**
    * Seconds between looks for jobs whose retry is due, and for any after a lost connection; new jobs announce themselves.
    */
-  readonly lookEvery?: number;
+  readonly pollInterval?: number;
 }
 
 /** Opens the queues for asking for work. */
 export async function openJobs(options: Options): Promise<JobRetrier> {
-  return sender(await start(options, { max: 1, supervise: false }));
+  return createSender(await start(options, { max: 1, supervise: false }));
 }
 
 /** Opens the queues for doing work: listens for new jobs and returns those of dead workers to their queue. */
@@ -93,20 +93,20 @@ export async function startJobs(options: Options): Promise<JobWorker> {
   const opened = await start(options, { max: 4, useListenNotify: true });
   const { boss } = opened;
   return {
-    ...sender(opened),
+    ...createSender(opened),
     work: async (queue, { run, giveUp }, concurrency = 1) => {
-      for (let n = 0; n < concurrency; n++) await doJobs(boss, queue.name, queue.data, run, options);
-      await doJobs(boss, deadLetters(queue.name), queue.data, giveUp, options);
+      for (let n = 0; n < concurrency; n++) await processJobs(boss, queue.name, queue.data, run, options);
+      await processJobs(boss, deadLetterQueue(queue.name), queue.data, giveUp, options);
     },
   };
 }
 
-interface Opened {
+interface OpenBoss {
   readonly boss: PgBoss;
   readonly connections: Connections;
 }
 
-function sender({ boss, connections }: Opened): JobRetrier {
+function createSender({ boss, connections }: OpenBoss): JobRetrier {
   return {
     enqueue: async (trx, queue, data, priority = 0, dailyKey) => {
       const once = dailyKey === undefined ? {} : { singletonKey: dailyKey, singletonSeconds: DAY_SECONDS };
@@ -120,21 +120,21 @@ function sender({ boss, connections }: Opened): JobRetrier {
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
-      await executeSql(connections, RETURN_CUT_OFF, [CUT_OFF]);
+      await executeSql(connections, REQUEUE_INTERRUPTED, [INTERRUPTED_MESSAGE]);
       await connections.end();
     },
   };
 }
 
 /** pg-boss marks jobs that a stop interrupts as failed: requeues them at once, without using up a retry. */
-const RETURN_CUT_OFF = `
+const REQUEUE_INTERRUPTED = `
   update pgboss.job set started_on = null, start_after = now(), output = null
   where state = 'retry' and output->>'value' = $1`;
 
 async function start(
   { url, queues, log }: Options,
   { max, ...tuning }: { max: number; supervise?: boolean; useListenNotify?: boolean },
-): Promise<Opened> {
+): Promise<OpenBoss> {
   // The queue reads what the database answers in its own way.
   const connections = openPool(url, log, { application_name: `${PRODUCT_ID}-jobs`, max, types: undefined });
   const boss = new PgBoss({
@@ -144,21 +144,21 @@ async function start(
         listen({
           connect: () => openClient(url),
           channel,
-          onWake: (text) => (text === undefined ? onReconnect() : onNotification(text)),
+          onNotification: (text) => (text === undefined ? onReconnect() : onNotification(text)),
           log,
         }),
     },
     schedule: false,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
-    flowIntervalSeconds: FLOW_CHECK_SECONDS,
+    flowIntervalSeconds: FLOW_CHECK_INTERVAL_SECONDS,
     ...tuning,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
   boss.on('warning', ({ message }) => log.warn(message));
   try {
     await boss.start();
-    for (const queue of queues) await declare(boss, queue);
+    for (const queue of queues) await createQueue(boss, queue);
     return { boss, connections };
   } catch (error) {
     await connections.end();
@@ -179,7 +179,7 @@ async function executeSql(connections: Connections, text: string, values?: unkno
   }
 }
 
-async function declare(boss: PgBoss, { name, retries, expiresAfter }: Options['queues'][number]): Promise<void> {
+async function createQueue(boss: PgBoss, { name, retries, expiresAfter }: Options['queues'][number]): Promise<void> {
   const settings = {
     notify: true,
     retryLimit: retries.limit,
@@ -188,10 +188,10 @@ async function declare(boss: PgBoss, { name, retries, expiresAfter }: Options['q
     retryBackoff: true,
     expireInSeconds: expiresAfter,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: KEEP_FINISHED_SECONDS,
+    deleteAfterSeconds: FINISHED_RETENTION_SECONDS,
   };
-  await boss.createQueue(deadLetters(name), settings);
-  await boss.createQueue(name, { ...settings, deadLetter: deadLetters(name) });
+  await boss.createQueue(deadLetterQueue(name), settings);
+  await boss.createQueue(name, { ...settings, deadLetter: deadLetterQueue(name) });
   await boss.updateQueue(name, settings);
 }
 
@@ -208,23 +208,25 @@ export interface FailedJob {
 
 /**
  * The latest jobs that failed for the last time, and how many there are. They are kept for a day.
- * @param but a queue that keeps account of its own failures
+ * @param excludedQueue a queue that keeps account of its own failures
  */
 export async function failedJobs(
   db: Kysely<Database>,
-  but: string,
+  excludedQueue: string,
   limit: number,
 ): Promise<{ total: number; jobs: FailedJob[] }> {
   const { rows } = await sql<FailedJob & { total: number }>`
     select ${FAILED_COLUMNS}, count(*) over ()::integer as total
-    from pgboss.job where ${failedBut(but)} order by ${LATEST_FAILURE} limit ${limit}`.execute(db);
+    from pgboss.job where ${failedJobsExcept(excludedQueue)} order by ${LATEST_FAILURE_FIRST} limit ${limit}`.execute(
+    db,
+  );
   return { total: rows[0]?.total ?? 0, jobs: rows.map(toFailedJob) };
 }
 
-/** The ids of all of them, the last first. @param but as above */
-export async function failedJobIds(db: Kysely<Database>, but: string): Promise<string[]> {
+/** The ids of all of them, the last first. @param excludedQueue as above */
+export async function failedJobIds(db: Kysely<Database>, excludedQueue: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from pgboss.job where ${failedBut(but)} order by ${LATEST_FAILURE}`.execute(db);
+    select id from pgboss.job where ${failedJobsExcept(excludedQueue)} order by ${LATEST_FAILURE_FIRST}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -232,46 +234,51 @@ export async function failedJobIds(db: Kysely<Database>, but: string): Promise<s
 export async function failedJobsWith(db: Kysely<Database>, ids: readonly string[]): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select ${FAILED_COLUMNS} from pgboss.job
-    where state = 'failed' and id = any(${ids}::uuid[]) order by ${LATEST_FAILURE}`.execute(db);
+    where state = 'failed' and id = any(${ids}::uuid[]) order by ${LATEST_FAILURE_FIRST}`.execute(db);
   return rows.map(toFailedJob);
 }
 
 const FAILED_COLUMNS = sql`
   id, name as queue, created_on as created_at, completed_on as failed_at, retry_count + 1 as attempts,
   coalesce(output->>'message', output->>'value') as error`;
-const LATEST_FAILURE = sql`completed_on desc, id`;
+const LATEST_FAILURE_FIRST = sql`completed_on desc, id`;
 
-function failedBut(queue: string) {
-  return sql`state = 'failed' and name <> all(${[queue, deadLetters(queue)]})`;
+function failedJobsExcept(queue: string) {
+  return sql`state = 'failed' and name <> all(${[queue, deadLetterQueue(queue)]})`;
 }
 
 function toFailedJob(job: FailedJob): FailedJob {
-  return { ...job, error: told(job.error) };
+  return { ...job, error: truncateError(job.error) };
 }
 
-const ERROR_LENGTH = 200;
+const MAX_ERROR_LENGTH = 200;
 
 /** The first line of an error, without the paths of this machine. */
-function told(error: string | null): string | null {
+function truncateError(error: string | null): string | null {
   const [first = ''] = (error ?? '').split('\n', 1);
-  return first.replace(/(?<![\w:/])\/[^\s'"]+/g, '…').slice(0, ERROR_LENGTH) || null;
+  return first.replace(/(?<![\w:/])\/[^\s'"]+/g, '…').slice(0, MAX_ERROR_LENGTH) || null;
 }
 
-function deadLetters(name: string): string {
+function deadLetterQueue(name: string): string {
   return `${name}-given-up`;
 }
 
 /** One job at a time: of a batch, the failure of one would fail all. */
-async function doJobs<Data extends object>(
+async function processJobs<Data extends object>(
   boss: PgBoss,
   name: string,
   schema: z.ZodType<Data>,
   run: (data: Data, signal: AbortSignal) => Promise<void>,
-  { log, lookEvery = LOOK_EVERY_SECONDS }: Options,
+  { log, pollInterval = POLL_INTERVAL_SECONDS }: Options,
 ): Promise<void> {
   const worker = await boss.work(
     name,
-    { pollingIntervalSeconds: lookEvery, notifyPollingIntervalSeconds: lookEvery, batchSize: 1, includeMetadata: true },
+    {
+      pollingIntervalSeconds: pollInterval,
+      notifyPollingIntervalSeconds: pollInterval,
+      batchSize: 1,
+      includeMetadata: true,
+    },
     async (jobs: JobWithMetadata[]) => {
       for (const job of jobs) {
         try {

@@ -6,7 +6,7 @@ export const EMAIL_LENGTH = 254;
 const SHARED_EMAIL_LENGTH = 300;
 const JOB_TITLE_LENGTH = 120;
 const WEBSITE_LENGTH = 300;
-export const PASSWORD_LENGTH = { least: 12, most: 128 } as const;
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 export const COMMENT_LENGTH = 2_000;
 
 /** The pattern of the HTML standard's `type=email`, with a dot required in the domain. */
@@ -15,39 +15,40 @@ const EMAIL_PATTERN =
 const TELEPHONE_PATTERN = /^(?=(?:\D*\d){7})[\d +().-]{7,30}$/;
 
 /** A text of one line. Pasted text brings characters that no keyboard writes and neither mail headers nor the database may hold. */
-export const line = z.string().overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim());
+export const singleLine = z.string().overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim());
 
 /** With these a name can seem to be another: control characters, and those that turn the order of what follows. */
-const DECEPTIVE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
+const DECEPTIVE_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** What a file is called, as it can be shown, kept and sent in a header. */
 export function plainFileName(name: string): string {
-  return name.replace(DECEPTIVE, ' ').trim();
+  return name.replace(DECEPTIVE_CHARACTERS, ' ').trim();
 }
 
-const atMost = (length: number) => `Use at most ${length} characters.`;
-const name = (missing: string) => line.min(1, missing).max(NAME_LENGTH, atMost(NAME_LENGTH));
+const maxLengthMessage = (length: number) => `Use at most ${length} characters.`;
+const personNameSchema = (missing: string) =>
+  singleLine.min(1, missing).max(NAME_LENGTH, maxLengthMessage(NAME_LENGTH));
 
-export const personName = name('Enter your name.');
-export const firstName = name('Enter your first name.');
-export const lastName = name('Enter your last name.');
+export const personName = personNameSchema('Enter your name.');
+export const firstName = personNameSchema('Enter your first name.');
+export const lastName = personNameSchema('Enter your last name.');
 
 /** Somebody else's. */
-export const contactFirstName = name('Enter the first name.');
-export const contactLastName = name('Enter the last name.');
+export const contactFirstName = personNameSchema('Enter the first name.');
+export const contactLastName = personNameSchema('Enter the last name.');
 
-export const emailUpTo = (length: number, whenEmpty: string) =>
+export const emailSchema = (length: number, whenEmpty: string) =>
   z
     .string()
     .trim()
     .min(1, whenEmpty)
-    .max(length, atMost(length))
+    .max(length, maxLengthMessage(length))
     .regex(EMAIL_PATTERN, 'Enter an e-mail address such as name@example.com.');
 
-export const email = emailUpTo(EMAIL_LENGTH, 'Enter your e-mail address.');
+export const email = emailSchema(EMAIL_LENGTH, 'Enter your e-mail address.');
 
 /** Somebody else's, with whom something is shared. */
-export const sharedEmail = emailUpTo(SHARED_EMAIL_LENGTH, 'Enter an e-mail address.');
+export const sharedEmail = emailSchema(SHARED_EMAIL_LENGTH, 'Enter an e-mail address.');
 
 export const telephone = z
   .string()
@@ -56,15 +57,16 @@ export const telephone = z
 
 export const newPassword = z
   .string()
-  .min(PASSWORD_LENGTH.least, `Use at least ${PASSWORD_LENGTH.least} characters.`)
-  .max(PASSWORD_LENGTH.most, atMost(PASSWORD_LENGTH.most));
+  .min(PASSWORD_LENGTH.min, `Use at least ${PASSWORD_LENGTH.min} characters.`)
+  .max(PASSWORD_LENGTH.max, maxLengthMessage(PASSWORD_LENGTH.max));
 
-export const jobTitleOr = (missing: string) => line.min(1, missing).max(JOB_TITLE_LENGTH, atMost(JOB_TITLE_LENGTH));
+export const jobTitleSchema = (missing: string) =>
+  singleLine.min(1, missing).max(JOB_TITLE_LENGTH, maxLengthMessage(JOB_TITLE_LENGTH));
 
-export const jobTitle = jobTitleOr('Enter your job title.');
+export const jobTitle = jobTitleSchema('Enter your job title.');
 
-export const website = line
-  .max(WEBSITE_LENGTH, atMost(WEBSITE_LENGTH))
+export const website = singleLine
+  .max(WEBSITE_LENGTH, maxLengthMessage(WEBSITE_LENGTH))
   .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that begins with https:// or http://.');
 
 /** What may stay empty: the schema, or '', null or nothing at all, which come out as ''. */

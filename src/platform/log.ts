@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 
 export type Log = Logger;
 
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /** Structured logs on standard output. Fields that could name a person are never logged; these are a second net. */
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
@@ -21,7 +21,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
 
 /** Takes lines again once there is room on a disk that was full. What is more than can wait until then is dropped. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES });
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES });
   output.on('error', () => {
     // At the end of the process it would try until there is room.
     output.flushSync = () => {};

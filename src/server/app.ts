@@ -43,7 +43,7 @@ import type { Database } from '../platform/db/tables.ts';
 import { type RouteHandler, registerApi } from '../platform/http/server.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import { outbox } from '../platform/mail/outbox.ts';
+import { createOutbox } from '../platform/mail/outbox.ts';
 import { registerMailPreview } from '../platform/mail/preview.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
@@ -104,7 +104,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   const listener = listen({
     connect: () => openClient(databaseUrl),
     channel: 'recce',
-    onWake: () => void generations.wake(),
+    onNotification: () => void generations.wake(),
     log,
   });
 
@@ -113,7 +113,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   const endedSession = endedSessionCookie(isSecure);
   let draining = false;
   const verification = proofOfWork(db);
-  const sender = { site: config.site, siteUrl: config.siteUrl, queueMail: outbox(jobs) };
+  const sender = { site: config.site, siteUrl: config.siteUrl, queueMail: createOutbox(jobs) };
   const handlers = [
     ...statusHandlers({
       db,

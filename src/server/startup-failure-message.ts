@@ -1,5 +1,5 @@
 import { ConfigError } from '../platform/config.ts';
-import { Refusal } from '../platform/db/refusal.ts';
+import { StartupError } from '../platform/db/refusal.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/unavailable.ts';
 
 /** PostgreSQL refuses the login, has no such database, or cannot read its own files. */
@@ -9,7 +9,7 @@ const UNUSABLE_DATABASE = /^(28...|3D000|42501|58...|XX00[12])$/;
 export function whyNotStarted(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', detail, message } = error as Error & { code?: string; detail?: string };
-  if (error instanceof ConfigError || error instanceof Refusal || code === 'EADDRINUSE') return message;
+  if (error instanceof ConfigError || error instanceof StartupError || code === 'EADDRINUSE') return message;
   if (isDiskFull(error)) return `There is no space left on the disk (${message}): free some, then start again.`;
   const reason = [message, detail].filter(Boolean).join(': ');
   if (UNUSABLE_DATABASE.test(code))

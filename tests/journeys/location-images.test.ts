@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { beginUpload, changeImage, locationImages } from '../../src/features/locations/images/contract.ts';
-import { PIECE_BYTES } from '../../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { focused } from '../support/forms.ts';
 import { listPlace } from '../support/owners.ts';
@@ -99,7 +99,7 @@ describe('sending photographs', () => {
     await page.route(pieces, async (route) => {
       const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
       offsets.push(offset);
-      if (offset === PIECE_BYTES && !isCut) {
+      if (offset === CHUNK_BYTES && !isCut) {
         isCut = true;
         await route.abort('connectionreset');
       } else await route.continue();
@@ -108,8 +108,8 @@ describe('sending photographs', () => {
     await tile(page, 'panorama.png').getByText('Sending goes on by itself').waitFor();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
-    expect(offsets.slice(0, 3)).toEqual([0, PIECE_BYTES, PIECE_BYTES]);
-    expect(new Set(offsets).size).toBe(Math.ceil(large.length / PIECE_BYTES));
+    expect(offsets.slice(0, 3)).toEqual([0, CHUNK_BYTES, CHUNK_BYTES]);
+    expect(new Set(offsets).size).toBe(Math.ceil(large.length / CHUNK_BYTES));
     const [image] = (await kept(place)).images;
     expect(image).toMatchObject({ name: 'panorama.png', width: 1200, height: 900 });
   });
@@ -118,12 +118,12 @@ describe('sending photographs', () => {
     const place = await atImages();
     const { owner, id, page } = place;
     const { id: uploadId } = await owner.api(beginUpload, { id, name: 'panorama.png', bytes: large.length });
-    await sendPiece(owner, { id, uploadId, offset: 0 }, Uint8Array.from(large.subarray(0, PIECE_BYTES)));
+    await sendPiece(owner, { id, uploadId, offset: 0 }, Uint8Array.from(large.subarray(0, CHUNK_BYTES)));
     await page.reload();
     await tile(page, 'panorama.png').getByText('Choose the same file again to go on.').waitFor();
     const begun = page.waitForRequest((request) => request.url().includes('?offset='));
     await choose(page, png('panorama.png'));
-    expect((await begun).url()).toContain(`${uploadId}?offset=${PIECE_BYTES}`);
+    expect((await begun).url()).toContain(`${uploadId}?offset=${CHUNK_BYTES}`);
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
     expect(await namesKept(place)).toEqual(['panorama.png']);
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
-import { PIECE_BYTES } from '../../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
 import { saveNewDraft } from '../../src/features/locations/registering/contract.ts';
 import { type State, keepAccessible } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';
@@ -23,7 +23,7 @@ await addImage(site.db, place.id, {
 await addImage(site.db, place.id, { name: 'a-name-as-cameras-give-it-20261122-0914.jpg', position: 1, alt: 'A yard.' });
 await addImage(site.db, place.id, { name: 'new.jpg', position: 2, state: 'PROCESSING' });
 await addImage(site.db, place.id, { name: 'broken.jpg', position: 3, state: 'FAILED' });
-await owner.api(beginUpload, { id: place.id, name: 'stopped.jpg', bytes: 3 * PIECE_BYTES });
+await owner.api(beginUpload, { id: place.id, name: 'stopped.jpg', bytes: 3 * CHUNK_BYTES });
 // What is typed there stays, as a draft.
 const typedInto = await listPlace(owner.api, { title: 'Salt house' });
 await addImage(site.db, typedInto.id, { taken_latitude: 57.27389, taken_longitude: -5.51605 });

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/server.ts';
-import { outbox } from '../../src/platform/mail/outbox.ts';
+import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { callBy } from './calls.ts';
 import { addImage, addLocation, recorder } from './locations.ts';
 
@@ -27,7 +27,7 @@ export function boardRouteHandlers(db: Db): RouteHandler[] {
       const all = await found.select('id').execute();
       return { ids: rows.map(({ id }) => id), total: all.length };
     },
-    queueMail: outbox({ enqueue: async () => {} }),
+    queueMail: createOutbox({ enqueue: async () => {} }),
   });
 }
 

@@ -6,7 +6,7 @@ import { FACET_FIELDS, type FacetField } from '../../src/features/locations/sche
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { PublishEvent } from '../../src/platform/events.ts';
-import { outbox } from '../../src/platform/mail/outbox.ts';
+import { createOutbox } from '../../src/platform/mail/outbox.ts';
 
 type Db = Kysely<Database>;
 
@@ -88,7 +88,7 @@ export function locationDeps(
   publishEvent: PublishEvent<LocationEvent> = recorder<LocationEvent>().publishEvent,
 ): LocationDeps {
   const { site } = readConfig({});
-  return { site, siteUrl: 'https://recce.example', queueMail: outbox({ enqueue: async () => {} }), publishEvent };
+  return { site, siteUrl: 'https://recce.example', queueMail: createOutbox({ enqueue: async () => {} }), publishEvent };
 }
 
 /** Hears facts without acting on them. */

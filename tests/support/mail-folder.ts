@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type QueuedMail, folderMailer } from '../../src/platform/mail/mailer.ts';
-import { mailQueue, sendMails } from '../../src/platform/mail/outbox.ts';
+import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
@@ -19,7 +19,7 @@ export async function deliverMails(site: Site): Promise<MailsThat> {
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
   const log = createLog({ logLevel: 'error' });
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
-  await jobs.work(mailQueue, sendMails(site.db, folderMailer(folder, 'Recce <no-reply@recce.example>'), log));
+  await jobs.work(mailQueue, mailJobHandler(site.db, folderMailer(folder, 'Recce <no-reply@recce.example>'), log));
   afterAll(async () => {
     await jobs.stop();
     await rm(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { argon2id } from '../../src/features/accounts/passwords/hashing.server.t
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { sessionCookie } from '../../src/features/accounts/sessions/cookie.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import { httpApi } from '../../src/platform/http/client.ts';
+import { createHttpApi } from '../../src/platform/http/client.ts';
 import { type Role, permissionsOf } from '../../src/features/accounts/permissions.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import type { Actor } from '../../src/platform/http/server.ts';
@@ -84,7 +84,7 @@ export async function enter({ url, db }: Pick<Site, 'url' | 'db'>, person: Perso
     person,
     token,
     cookie: `${name}=${key}`,
-    api: httpApi({ origin: url, token: () => token }),
+    api: createHttpApi({ origin: url, token: () => token }),
     fetch: (path, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set('authorization', `Bearer ${token}`);

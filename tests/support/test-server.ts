@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { QueryResult } from 'pg';
-import { InUse, start } from '../../src/platform/db/embedded.ts';
+import { DataDirInUseError, start } from '../../src/platform/db/embedded.ts';
 import { openClient } from '../../src/platform/db/pool.ts';
 
 export interface TestServer {
@@ -52,7 +52,7 @@ async function removeLeftovers(place: string): Promise<void> {
     try {
       await start(folder, quiet, NOT_DURABLE).then((server) => server.stop());
     } catch (error) {
-      if (error instanceof InUse) continue;
+      if (error instanceof DataDirInUseError) continue;
     }
     await rm(folder, { recursive: true, force: true });
   }

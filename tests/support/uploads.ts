@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as calls from '../../src/features/locations/images/contract.ts';
-import { PIECE_BYTES, type PictureOfLocation, type Upload } from '../../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES, type PictureOfLocation, type Upload } from '../../src/features/locations/images/schema.ts';
 import type { SignedIn } from './people.ts';
 
 /** Sends one piece, as a browser does. */
@@ -24,11 +24,11 @@ export async function sendFile(
   name = 'mill.jpg',
 ): Promise<string> {
   const { id: uploadId } = await sender.api(calls.beginUpload, { id, name, bytes: content.length });
-  for (let offset = 0; offset < content.length; offset += PIECE_BYTES) {
+  for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
     const answer = await sendPiece(
       sender,
       { id, uploadId, offset },
-      Uint8Array.from(content.subarray(offset, offset + PIECE_BYTES)),
+      Uint8Array.from(content.subarray(offset, offset + CHUNK_BYTES)),
     );
     if (!answer.ok) throw new Error(`a piece was not taken: ${answer.status} ${await answer.text()}`);
     await answer.arrayBuffer();

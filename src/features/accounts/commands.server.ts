@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/server.ts';
-import { type QueueMail, countMails, forgetMailsTo } from '../../platform/mail/outbox.ts';
+import { type QueueMail, countMails, deleteMailsTo } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
@@ -132,7 +132,7 @@ export async function deleteAccount(
     .execute();
   await endSessions(trx, id);
   await withdrawTokens(trx, id);
-  await forgetMailsTo(trx, email);
+  await deleteMailsTo(trx, email);
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
 }
 

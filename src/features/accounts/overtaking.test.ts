@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
 import { addPerson, enter } from '../../../tests/support/people.ts';
 import { readConfig } from '../../platform/config.ts';
-import { outbox } from '../../platform/mail/outbox.ts';
+import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { AccountDeps } from './commands.server.ts';
 import { resetPassword, sendResetLink } from './passwords/commands.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
@@ -14,7 +14,7 @@ const { kysely: db } = await testDatabase();
 const deps: AccountDeps = {
   site: readConfig({}).site,
   siteUrl: 'https://recce.example',
-  queueMail: outbox({ enqueue: async () => {} }),
+  queueMail: createOutbox({ enqueue: async () => {} }),
   verification: { challenge: async () => ({}), verify: async () => {} },
 };
 const at = new Date();

@@ -6,7 +6,7 @@ import { belongingsIn } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
-import { outbox } from '../../platform/mail/outbox.ts';
+import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
 import * as routes from './contract.ts';
@@ -39,7 +39,7 @@ const bindings = accountHandlers({
   db,
   site,
   siteUrl,
-  queueMail: outbox({ enqueue: async () => {} }),
+  queueMail: createOutbox({ enqueue: async () => {} }),
   verification: trusting,
   passwords: counting,
   cookie: sessionCookie(true),

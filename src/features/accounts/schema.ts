@@ -15,7 +15,7 @@ import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permi
 
 export const logInForm = z.object({
   email,
-  password: z.string().min(1, 'Enter your password.').max(PASSWORD_LENGTH.most),
+  password: z.string().min(1, 'Enter your password.').max(PASSWORD_LENGTH.max),
 });
 
 /** Whoever works for the agency is registered by the agency. */

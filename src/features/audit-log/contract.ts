@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/file.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
-import { line } from '../../platform/limits.ts';
+import { singleLine } from '../../platform/limits.ts';
 import { AUDIT_LOG_COLUMNS, auditLogEntry, auditType } from './schema.ts';
 
 /** PostgreSQL has no year 0. */
@@ -11,7 +11,7 @@ const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter
 const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
   type: auditType.optional(),
   /** Beginnings of words in the name of who acted, deleted accounts included. */
-  user: line.max(100).default(''),
+  user: singleLine.max(100).default(''),
   /** First day, inclusive. */
   from: day.optional(),
   /** Last day, inclusive. */

@@ -3,7 +3,7 @@ import { lockByName } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext, Actor } from '../../platform/http/server.ts';
-import { MAX_BOARDS, MAX_DUPLICATES_AN_HOUR } from './schema.ts';
+import { MAX_BOARDS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can, rolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
@@ -164,12 +164,12 @@ async function assertMayDuplicate(trx: Trx, { id }: Actor, at: Date): Promise<vo
     .where('type', '=', AUDIT_TYPES.BOARD_DUPLICATED.number)
     .where('created_at', '>', new Date(at.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
-  if (count < MAX_DUPLICATES_AN_HOUR) return;
+  if (count < MAX_DUPLICATES_PER_HOUR) return;
   const waitSeconds = Math.max(1, Math.ceil(((first ?? at).getTime() + HOUR_MS - at.getTime()) / 1000));
   const minutes = Math.ceil(waitSeconds / 60);
   throw new ApiError(
     'TOO_MANY_REQUESTS',
-    `You can duplicate at most ${MAX_DUPLICATES_AN_HOUR} boards an hour. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `You can duplicate at most ${MAX_DUPLICATES_PER_HOUR} boards an hour. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     undefined,
     waitSeconds,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { pageParams as page, pageSchema } from '../../platform/http/paging.ts';
-import { line, sharedEmail } from '../../platform/limits.ts';
+import { singleLine, sharedEmail } from '../../platform/limits.ts';
 import { publicLocation } from '../locations/schema.ts';
 import {
   ADDRESSES,
@@ -144,7 +144,7 @@ export const candidatesForBoard = route({
   path: '/boards/{id}/candidates',
   summary: 'Search the locations that could be added to a board; for a private one those not published as well',
   access: 'board.edit',
-  input: onBoard.extend({ query: line.max(100).default(''), page: page.shape.page }),
+  input: onBoard.extend({ query: singleLine.max(100).default(''), page: page.shape.page }),
   output: pageSchema(candidate),
 });
 

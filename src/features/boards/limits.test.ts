@@ -4,7 +4,7 @@ import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_AN_HOUR } from './schema.ts';
+import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import * as calls from './contract.ts';
 
@@ -73,9 +73,9 @@ test('an account duplicates no more than 20 boards an hour, deleted ones include
   const duplicate = (title: string) => api(calls.duplicateBoard, { id, title });
   const copy = await duplicate('First copy');
   await api(calls.deleteBoard, { id: copy.id });
-  const titles = Array.from({ length: MAX_DUPLICATES_AN_HOUR + 2 }, (_, n) => `Copy ${n}`);
+  const titles = Array.from({ length: MAX_DUPLICATES_PER_HOUR + 2 }, (_, n) => `Copy ${n}`);
   const [made, refusal] = await succeeding(titles.map(duplicate));
-  expect(made).toBe(MAX_DUPLICATES_AN_HOUR - 1);
+  expect(made).toBe(MAX_DUPLICATES_PER_HOUR - 1);
   expect(refusal).toMatchObject({
     errorType: 'TOO_MANY_REQUESTS',
     message: expect.stringMatching(

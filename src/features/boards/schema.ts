@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
-import { line } from '../../platform/limits.ts';
+import { singleLine } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
 import { shownTitle } from '../locations/policy.ts';
 
@@ -9,7 +9,7 @@ export const MAX_BOARDS = 200;
 /** Locations on one board. */
 export const MAX_BOARD_LOCATIONS = 500;
 /** Boards that one account can duplicate within an hour. */
-export const MAX_DUPLICATES_AN_HOUR = 20;
+export const MAX_DUPLICATES_PER_HOUR = 20;
 
 export const TITLE_LENGTH = 120;
 const NOTE_LENGTH = 1_000;
@@ -20,7 +20,7 @@ export const COVERS = 3;
 /** Addresses that a board can be shared with in one go. */
 export const ADDRESSES = 20;
 
-export const boardTitle = line
+export const boardTitle = singleLine
   .min(1, 'Give the board a title.')
   .max(TITLE_LENGTH, `Use at most ${TITLE_LENGTH} characters.`);
 

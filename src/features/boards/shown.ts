@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { candidatesForBoard, ownBoards } from './contract.ts';
-import { putBefore } from '../../platform/order.ts';
+import { moveBefore } from '../../platform/order.ts';
 import type { BoardCard, BoardLocation, BoardView, Share } from './schema.ts';
 
 /** Answers are kept under these, so that each change can be shown where the board is shown. */
@@ -127,7 +127,7 @@ export function moved(view: BoardView, locationId: string, position: number): Bo
   if (!item) return view;
   if (position < first || position > first + data.length) return without(view, locationId);
   const items = new Map(data.map((shown) => [shown.id, shown]));
-  const order = putBefore([...items.keys()], locationId, position - first);
+  const order = moveBefore([...items.keys()], locationId, position - first);
   const reordered = order.map((id, n) => ({ ...(items.get(id) ?? item), position: first + n }));
   return { ...view, locations: { ...view.locations, data: reordered } };
 }

@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { MailContent } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
@@ -81,7 +81,7 @@ function unbroken(telephone: string): string {
   return telephone.replaceAll(' ', '\u00A0');
 }
 
-function locationFacts(location: EnquiredLocation | null): Letter['facts'] {
+function locationFacts(location: EnquiredLocation | null): MailContent['facts'] {
   if (!location) return [];
   return [
     ['Location', location.title],
@@ -93,7 +93,7 @@ function locationPage(siteUrl: string, { locationurl }: EnquiredLocation): strin
   return `${siteUrl}/find-a-location/${encodeURIComponent(locationurl)}`;
 }
 
-function pictureOf(location: EnquiredLocation | null, siteUrl: string): Letter['picture'] {
+function pictureOf(location: EnquiredLocation | null, siteUrl: string): MailContent['picture'] {
   if (!location?.primaryimage) return undefined;
   const { sha256, width, alt, focal } = location.primaryimage;
   const widths = renditionWidths(width).toSorted((a, b) => a - b);

@@ -7,7 +7,7 @@ import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
-import { outbox } from '../../platform/mail/outbox.ts';
+import { createOutbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiriesHandlers } from './router.server.ts';
@@ -35,7 +35,7 @@ const trusting: HumanVerification = {
   },
 };
 let jobs = 0;
-const queueMail = outbox({ enqueue: async () => void jobs++ });
+const queueMail = createOutbox({ enqueue: async () => void jobs++ });
 const apiWith = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
   jsonApi(inProcessCaller(enquiriesHandlers({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call));
 const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = apiWith({})) =>

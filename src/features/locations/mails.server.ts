@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { MailContent } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import { locationPath } from './schema.ts';
@@ -16,7 +16,7 @@ export interface MailedLocation {
 /** What an owner is told of. */
 export type Told = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'given' | 'taken';
 
-type Wording = Pick<Letter, 'paragraphs' | 'action'> & { readonly subject: string };
+type Wording = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
 
 const WORDINGS: Readonly<Record<Told, (location: MailedLocation, sender: Sender) => Wording>> = {
   registered: ({ id, title }, { site, siteUrl }) => ({
@@ -111,7 +111,7 @@ export function teamMail(location: MailedLocation, sender: Sender): Mail {
   });
 }
 
-function factsOf({ title, nearesttown }: MailedLocation): Letter['facts'] {
+function factsOf({ title, nearesttown }: MailedLocation): MailContent['facts'] {
   return [['Location', title], ...(nearesttown ? [['Nearest town', nearesttown] as const] : [])];
 }
 

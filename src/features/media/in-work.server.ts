@@ -1,4 +1,4 @@
-import { atMost } from '../../platform/at-most.ts';
+import { limitConcurrency } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 
 /** Who outlives this process, should a picture end it. */
@@ -22,7 +22,7 @@ const MOST_MS = 60_000;
  * renditions take their turn as well, one at a time, so that visitors keep a processor, and what is sent waits for one of
  * them at most. With one at a time it is also known which one has ended a process.
  */
-const oneByOne = atMost(1);
+const oneByOne = limitConcurrency(1);
 
 let watcher: Watcher = { inWork: async () => {}, overran: () => {}, dangerous: new Set() };
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Cell, inBatches, toCsv } from '../../platform/csv.ts';
+import { type Cell, fetchInBatches, toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import {
   type CommandContext,
@@ -38,7 +38,9 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
       return { total, data: letters.map(withMoments) };
     }),
     createHandler(calls.exportFailedMails, async () => {
-      const lines = inBatches(await deadLetterIds(db), async (ids) => (await deadLettersWith(db, ids)).map(mailLine));
+      const lines = fetchInBatches(await deadLetterIds(db), async (ids) =>
+        (await deadLettersWith(db, ids)).map(mailLine),
+      );
       return new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
     }),
     createHandler(calls.retryMail, ({ id }, call) =>
@@ -56,7 +58,7 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
     }),
     createHandler(calls.exportFailedJobs, async () => {
       const failed = await failedJobIds(db, mailQueue.name);
-      const lines = inBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(jobLine));
+      const lines = fetchInBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(jobLine));
       return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
     }),
     createHandler(calls.retryJob, (job, call) => db.transaction().execute((trx) => retryJob(trx, jobs, by(call), job))),

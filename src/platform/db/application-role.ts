@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { APPLICATION_ROLE } from './pool.ts';
-import { Refusal } from './refusal.ts';
+import { StartupError } from './refusal.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Where the queue of jobs keeps its tables, which it makes by itself. */
@@ -16,7 +16,7 @@ export async function prepareApplicationRole(client: Client): Promise<void> {
     await client.query(MAKE_ROLE);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new Refusal(
+    throw new StartupError(
       `The login of DATABASE_URL cannot make the role ${APPLICATION_ROLE}: let an administrator of the server run ` +
         `"create role ${APPLICATION_ROLE} nologin; grant ${APPLICATION_ROLE} to ${client.user};", and start again.`,
     );

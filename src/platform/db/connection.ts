@@ -12,10 +12,10 @@ const SILENCE_MS = 700;
 /** For the answer on a new connection: longer than a busy server needs to take one. */
 const PROBE_TIMEOUT_MS = 1_500;
 /** No statement that the server limits is waited for beyond its limit and this. */
-const GRACE_MS = 2_000;
+const PROBE_GRACE_MS = 2_000;
 
 /** Of PostgreSQL: stopping, told to end the connection, or that was idle for too long. */
-const ENDING = /^(57P0.|25P03)$/;
+const TERMINATION_CODES = /^(57P0.|25P03)$/;
 
 export interface ConnectionConfig extends ClientConfig {
   /** Address of the database with the rights of the login, which may see what the connections of this login do. */
@@ -23,7 +23,7 @@ export interface ConnectionConfig extends ClientConfig {
   /** To connect and log in (milliseconds). */
   readonly connectTimeout: number;
   /** Whether it is given up also when the server takes no new connection. Else TCP finds out: a long statement may be worth hours. */
-  readonly impatient: boolean;
+  readonly failsFast: boolean;
 }
 
 /** What pg keeps of a connection without describing it. */
@@ -42,20 +42,20 @@ export class Connection extends Client {
   isEnding = false;
   readonly #loginUrl: string;
   readonly #statementTimeout: number;
-  readonly #isImpatient: boolean;
+  readonly #failsFast: boolean;
 
   constructor(config?: ConnectionConfig) {
     super(config);
     if (!config) throw new Error('a connection needs to know where to');
     this.#loginUrl = config.loginUrl;
     this.#statementTimeout = config.statement_timeout || Infinity;
-    this.#isImpatient = config.impatient;
+    this.#failsFast = config.failsFast;
     // From the start: an error that comes together with the server's first answer finds no other listener yet.
     this.on('error', () => {});
     this.connection.on('errorMessage', ({ code }: DatabaseError) => {
-      this.isEnding ||= ENDING.test(code ?? '');
+      this.isEnding ||= TERMINATION_CODES.test(code ?? '');
     });
-    const stop = countDown(config.connectTimeout, () => this.#abandon('connecting took too long'));
+    const stop = startCountdown(config.connectTimeout, () => this.#abandon('connecting took too long'));
     this.once('connect', () => {
       stop();
       this.#watch();
@@ -65,7 +65,7 @@ export class Connection extends Client {
 
   /** Whether the server answers on this connection, which is given up if not. */
   async answers(): Promise<boolean> {
-    const stop = countDown(ANSWER_TIMEOUT_MS, () => this.#abandon('the server has fallen silent'));
+    const stop = startCountdown(ANSWER_TIMEOUT_MS, () => this.#abandon('the server has fallen silent'));
     try {
       await this.query('select 1');
       return true;
@@ -80,7 +80,7 @@ export class Connection extends Client {
   override end(callback?: (error: Error) => void): Promise<void> {
     this.once(
       'end',
-      countDown(ANSWER_TIMEOUT_MS, () => this.connection.stream.destroy()),
+      startCountdown(ANSWER_TIMEOUT_MS, () => this.connection.stream.destroy()),
     );
     if (!callback) return super.end();
     super.end(callback);
@@ -96,7 +96,7 @@ export class Connection extends Client {
       const bytesRead = this.#bytesRead;
       silentMs = protocol.readyForQuery || bytesRead !== read ? 0 : silentMs + TICK_MS;
       read = bytesRead;
-      if (silentMs > this.#statementTimeout + GRACE_MS) this.#abandon('the server has not answered in time');
+      if (silentMs > this.#statementTimeout + PROBE_GRACE_MS) this.#abandon('the server has not answered in time');
       if (silentMs === SILENCE_MS) probeFrom = performance.now();
       if (silentMs >= SILENCE_MS) void this.#abandonUnlessWorkedOn(protocol.processID, probeFrom);
     }, TICK_MS).unref();
@@ -108,7 +108,7 @@ export class Connection extends Client {
     const bytesRead = this.#bytesRead;
     const { startedAt, idle } = latestProbe(this.#loginUrl);
     const pids = await idle;
-    const isLost = pids ? startedAt >= probeFrom && pid !== null && pids.has(pid) : this.#isImpatient;
+    const isLost = pids ? startedAt >= probeFrom && pid !== null && pids.has(pid) : this.#failsFast;
     // What has come meanwhile was the answer.
     if (isLost && this.#bytesRead === bytesRead) this.#abandon('the server has fallen silent');
   }
@@ -136,7 +136,7 @@ const probes = new Map<string, Probe>();
 function latestProbe(url: string): Probe {
   const latest = probes.get(url);
   if (latest && (!latest.isOver || performance.now() - latest.startedAt < SILENCE_MS)) return latest;
-  const idle = askForIdle(url);
+  const idle = fetchIdleBackends(url);
   const probe: Probe = { startedAt: performance.now(), idle, isOver: false };
   void idle.finally(() => (probe.isOver = true));
   probes.set(url, probe);
@@ -144,10 +144,10 @@ function latestProbe(url: string): Probe {
 }
 
 /** Lists the idle backend processes, on a new connection. */
-async function askForIdle(url: string): Promise<ReadonlySet<number> | undefined> {
+async function fetchIdleBackends(url: string): Promise<ReadonlySet<number> | undefined> {
   const client = new Client({ connectionString: url, application_name: PRODUCT_ID });
   client.on('error', () => {});
-  const stop = countDown(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('no answer')));
+  const stop = startCountdown(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('no answer')));
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where state like 'idle%'`);
@@ -162,7 +162,7 @@ async function askForIdle(url: string): Promise<ReadonlySet<number> | undefined>
 }
 
 /** Calls `onOver` when so much time has passed; while this process is too busy to hear an answer, none passes. */
-function countDown(ms: number, onOver: () => void): () => void {
+function startCountdown(ms: number, onOver: () => void): () => void {
   let left = ms;
   const timer = setInterval(() => {
     left -= TICK_MS;

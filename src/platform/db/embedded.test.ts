@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { namedPostmaster, serversOf } from './embedded/processes.ts';
+import { readPostmasterPid, findServers } from './embedded/processes.ts';
 import { start, startOrJoin } from './embedded.ts';
 import type { EmbeddedServer } from './embedded.ts';
 import { openClient } from './pool.ts';
@@ -69,7 +69,7 @@ function killAtOnce(pid: number): void {
 
 /** How many postmasters work on the cluster: servers that are no other server's child. */
 async function postmasters(): Promise<number> {
-  const servers = await serversOf(cluster);
+  const servers = await findServers(cluster);
   const parents = await Promise.all(servers.map(parentOf));
   return parents.filter((parent) => parent !== undefined && !servers.includes(parent)).length;
 }
@@ -85,7 +85,7 @@ test('keeps what was committed when it is stopped and started again', async () =
   const first = await startHere();
   await query(first.url, 'create table kept as select 1 as id');
   await first.stop();
-  expect(await serversOf(cluster)).toEqual([]);
+  expect(await findServers(cluster)).toEqual([]);
   const second = await startHere();
   expect(await query(second.url, 'select id from kept')).toEqual([{ id: 1 }]);
 });
@@ -130,27 +130,27 @@ test('lets a command start the server where no site runs, and stop it afterwards
   const own = await startOrJoin(dataDir, quiet);
   expect(await query(own.url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
   await own.stop();
-  expect(await serversOf(cluster)).toEqual([]);
+  expect(await findServers(cluster)).toEqual([]);
 });
 
 test('replaces the server of a parent that was killed, with its data and never a second one', async () => {
   const killed = await holdElsewhere();
   await query(killed.url, 'create table survived as select 1 as id');
   await killed.kill();
-  const orphan = await namedPostmaster(cluster);
-  expect(await serversOf(cluster)).toContain(orphan);
+  const orphan = await readPostmasterPid(cluster);
+  expect(await findServers(cluster)).toContain(orphan);
 
   const { url } = await startHere();
   expect(await query(url, 'select id from survived')).toEqual([{ id: 1 }]);
   expect(await postmasters()).toBe(1);
-  expect(await namedPostmaster(cluster)).not.toBe(orphan);
+  expect(await readPostmasterPid(cluster)).not.toBe(orphan);
 });
 
 test('recovers when parent and server were killed together', async () => {
   const killed = await holdElsewhere();
   await query(killed.url, 'create table recovered as select 1 as id');
   await killed.kill();
-  for (const pid of await serversOf(cluster)) killAtOnce(pid);
+  for (const pid of await findServers(cluster)) killAtOnce(pid);
 
   const { url } = await startHere();
   expect(await query(url, 'select id from recovered')).toEqual([{ id: 1 }]);
@@ -174,25 +174,25 @@ test('starts though the pid file of a crashed server names a process of today', 
 test('starts the server again when it ends by itself, with its data', async () => {
   const { url } = await startHere();
   await query(url, 'create table lasting as select 1 as id');
-  const first = (await namedPostmaster(cluster)) ?? 0;
+  const first = (await readPostmasterPid(cluster)) ?? 0;
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-    const ending = (await namedPostmaster(cluster)) ?? 0;
+    const ending = (await readPostmasterPid(cluster)) ?? 0;
     process.kill(ending, signal);
     await expect
       .poll(() => query(url, 'select id from lasting').catch(() => []), { timeout: 20_000 })
       .toEqual([{ id: 1 }]);
-    await expect.poll(() => namedPostmaster(cluster)).not.toBe(ending);
+    await expect.poll(() => readPostmasterPid(cluster)).not.toBe(ending);
   }
-  expect(await namedPostmaster(cluster)).not.toBe(first);
+  expect(await readPostmasterPid(cluster)).not.toBe(first);
   expect(await postmasters()).toBe(1);
 });
 
 test('stays stopped when it is stopped while it starts again', async () => {
   const server = await startHere();
-  process.kill((await namedPostmaster(cluster)) ?? 0, 'SIGQUIT');
+  process.kill((await readPostmasterPid(cluster)) ?? 0, 'SIGQUIT');
   await expect.poll(() => query(server.url, 'select').catch(() => 'gone')).toBe('gone');
   await server.stop();
-  expect(await serversOf(cluster)).toEqual([]);
+  expect(await findServers(cluster)).toEqual([]);
   await startHere();
 });
 
@@ -227,7 +227,7 @@ test('runs as an ordinary user though project and data lie where only root can e
 
   const { url } = await holdElsewhere(join(project, 'var'), project);
   expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
-  const postmaster = await namedPostmaster(join(project, 'var', 'postgres'));
+  const postmaster = await readPostmasterPid(join(project, 'var', 'postgres'));
   expect((await stat(`/proc/${postmaster}`)).uid).not.toBe(0);
   const program = await stat(await readlink(`/proc/${postmaster}/exe`));
   expect({ owner: program.uid, writableByOthers: program.mode & 0o022 }).toEqual({ owner: 0, writableByOthers: 0 });

@@ -4,17 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { PRODUCT_ID } from '../product.ts';
 import type { Log } from '../log.ts';
-import { accountFor } from './embedded/account.ts';
-import { postgresFor } from './embedded/binaries.ts';
-import { createUnlessPresent, SUPERUSER } from './embedded/cluster.ts';
+import { accountForDirectory } from './embedded/account.ts';
+import { locatePrograms } from './embedded/binaries.ts';
+import { ensureCluster, SUPERUSER } from './embedded/cluster.ts';
 import type { Cluster } from './embedded/cluster.ts';
-import { clearLeftBehind } from './embedded/left-behind.ts';
-import { describeHolder, takeLock } from './embedded/lock.ts';
+import { stopOrphanedServers } from './embedded/left-behind.ts';
+import { describeHolder, acquireLock } from './embedded/lock.ts';
 import { launch } from './embedded/postmaster.ts';
 import type { Postmaster, Settings } from './embedded/postmaster.ts';
 import { openSocketFolder } from './embedded/socket.ts';
 import { openClient } from './pool.ts';
-import { Refusal } from './refusal.ts';
+import { StartupError } from './refusal.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** A PostgreSQL server of our own, or our place at one that another process runs. */
@@ -30,10 +30,10 @@ const POLL_MS = 20;
 /** Before a server that ended by itself is started again. */
 const RESTART_MS = 500;
 /** Long enough for a server that crashed to replay its log. */
-const READY_WITHIN_MS = 300_000;
+const READY_TIMEOUT_MS = 300_000;
 
 /** Another live process runs the server. */
-export class InUse extends Refusal {}
+export class DataDirInUseError extends StartupError {}
 
 /**
  * Starts PostgreSQL on `dataDir`/postgres, making it the first time. Refuses while another live process runs it.
@@ -41,11 +41,14 @@ export class InUse extends Refusal {}
  */
 export async function start(dataDir: string, log: Pick<Log, 'warn'>, settings: Settings = {}): Promise<EmbeddedServer> {
   const home = resolve(dataDir);
-  await openHome(home);
-  const lock = await takeLock(home);
-  if (!lock) throw new InUse(`${home} is in use by ${await describeHolder(home)}: stop it, or set another DATA_DIR.`);
+  await prepareDataDir(home);
+  const lock = await acquireLock(home);
+  if (!lock)
+    throw new DataDirInUseError(
+      `${home} is in use by ${await describeHolder(home)}: stop it, or set another DATA_DIR.`,
+    );
   try {
-    const server = await startOn(home, log, settings);
+    const server = await startInDirectory(home, log, settings);
     let stopped: Promise<void> | undefined;
     return { ...server, stop: () => (stopped ??= server.stop().finally(lock.release)) };
   } catch (error) {
@@ -59,38 +62,38 @@ export async function startOrJoin(dataDir: string, log: Pick<Log, 'warn'>): Prom
   try {
     return await start(dataDir, log);
   } catch (error) {
-    if (!(error instanceof InUse)) throw error;
+    if (!(error instanceof DataDirInUseError)) throw error;
   }
-  const socket = await openSocketFolder(clusterFolder(resolve(dataDir)));
-  const url = urlOf(socket.path, DATABASE);
+  const socket = await openSocketFolder(clusterDirectory(resolve(dataDir)));
+  const url = connectionUrl(socket.path, DATABASE);
   await connectOnceReady(url).then((client) => client.end());
   return { url, stop: socket.remove };
 }
 
-async function startOn(home: string, log: Pick<Log, 'warn'>, settings: Settings): Promise<EmbeddedServer> {
-  const directory = clusterFolder(home);
-  const account = await accountFor(directory);
-  const cluster: Cluster = { directory, account, programs: await postgresFor(account) };
-  await createUnlessPresent(cluster, settings['fsync'] !== 'off');
+async function startInDirectory(home: string, log: Pick<Log, 'warn'>, settings: Settings): Promise<EmbeddedServer> {
+  const directory = clusterDirectory(home);
+  const account = await accountForDirectory(directory);
+  const cluster: Cluster = { directory, account, programs: await locatePrograms(account) };
+  await ensureCluster(cluster, settings['fsync'] !== 'off');
   const run = async () => {
-    await clearLeftBehind(cluster, log);
+    await stopOrphanedServers(cluster, log);
     return launch(cluster, join(home, 'postgres.log'), settings);
   };
   const postmaster = await run();
   const socket = await openSocketFolder(directory);
   try {
-    await createDatabase(await connectOnceReady(urlOf(socket.path, 'postgres'), postmaster));
+    await createDatabase(await connectOnceReady(connectionUrl(socket.path, 'postgres'), postmaster));
   } catch (error) {
     await postmaster.stop().finally(socket.remove);
     // A server that has cut us off knows more than we do.
     throw isUnavailable(error) ? await postmaster.ended : error;
   }
-  const running = keepRunning(postmaster, run, log);
-  return { url: urlOf(socket.path, DATABASE), stop: () => running.stop().finally(socket.remove) };
+  const running = restartOnExit(postmaster, run, log);
+  return { url: connectionUrl(socket.path, DATABASE), stop: () => running.stop().finally(socket.remove) };
 }
 
 /** Starts the server again whenever it ends by itself, as it does while its disk is full, until it is stopped. */
-function keepRunning(
+function restartOnExit(
   postmaster: Postmaster,
   run: () => Promise<Postmaster>,
   log: Pick<Log, 'warn'>,
@@ -122,37 +125,39 @@ function keepRunning(
   }
 }
 
-async function openHome(home: string): Promise<void> {
+async function prepareDataDir(home: string): Promise<void> {
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Refusal(`The data cannot be kept in ${home} (${(error as NodeJS.ErrnoException).code}): set DATA_DIR.`);
+    throw new StartupError(
+      `The data cannot be kept in ${home} (${(error as NodeJS.ErrnoException).code}): set DATA_DIR.`,
+    );
   }
 }
 
-function clusterFolder(home: string): string {
+function clusterDirectory(home: string): string {
   return join(home, 'postgres');
 }
 
-function urlOf(socketFolder: string, database: string): string {
+function connectionUrl(socketFolder: string, database: string): string {
   return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 async function connectOnceReady(url: string, server?: Postmaster): Promise<Client> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
     try {
       return await openClient(url);
     } catch (error) {
       if (server?.hasEnded()) throw await server.ended;
-      if (!isNotYetReady(error) || Date.now() > deadline) throw error;
+      if (!isStartingUp(error) || Date.now() > deadline) throw error;
     }
     await delay(POLL_MS);
   }
 }
 
-function isNotYetReady(error: unknown): boolean {
+function isStartingUp(error: unknown): boolean {
   const CANNOT_CONNECT_NOW = '57P03';
   return ['ENOENT', 'ECONNREFUSED', CANNOT_CONNECT_NOW].includes((error as { code?: string }).code ?? '');
 }

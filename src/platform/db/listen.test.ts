@@ -11,11 +11,11 @@ const { url, kysely } = await testDatabase();
 const woken = (onWake: Mock, times: number) => expect.poll(() => onWake.mock.calls.length).toBe(times);
 
 async function listenTo(channel: string) {
-  const onWake = vi.fn();
-  const listener = listen({ connect: () => openClient(url), channel, onWake, log: { warn() {} } });
+  const onNotification = vi.fn();
+  const listener = listen({ connect: () => openClient(url), channel, onNotification, log: { warn() {} } });
   onTestFinished(listener.close);
-  await woken(onWake, 1);
-  return { listener, onWake };
+  await woken(onNotification, 1);
+  return { listener, onWake: onNotification };
 }
 
 test('wakes when it begins to listen, and for every notification', async () => {
@@ -33,11 +33,11 @@ test('comes back when its connection is cut, and wakes since it may have missed 
 });
 
 test('keeps trying while the database cannot be reached', async () => {
-  const onWake = vi.fn();
+  const onNotification = vi.fn();
   const connect = vi.fn(() => openClient(url)).mockRejectedValueOnce(new Error('unreachable'));
-  const listener = listen({ connect, channel: 'later', onWake, log: { warn() {} } });
+  const listener = listen({ connect, channel: 'later', onNotification, log: { warn() {} } });
   onTestFinished(listener.close);
-  await woken(onWake, 1);
+  await woken(onNotification, 1);
   expect(connect).toHaveBeenCalledTimes(2);
 });
 

@@ -13,17 +13,17 @@ interface Subscription {
   readonly connect: () => Promise<Connection>;
   readonly channel: string;
   /** Called for every notification with its text, and without one after every connection, for what was said in between went unheard. */
-  readonly onWake: (text?: string) => void;
+  readonly onNotification: (text?: string) => void;
   readonly log: Pick<Log, 'warn'>;
 }
 
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 2_000;
+const MIN_RETRY_MS = 100;
+const MAX_RETRY_MS = 2_000;
 /** How often the server is asked whether it is still there: who only listens would not notice. */
 const HEARTBEAT_MS = 3_000;
 
 /** Listens on a channel until closed, reconnecting as often as it takes. Notifications may be lost: treat them as hints. */
-export function listen({ connect, channel, onWake, log }: Subscription): Listener {
+export function listen({ connect, channel, onNotification, log }: Subscription): Listener {
   const closing = new AbortController();
   const finished = keepListening();
   return {
@@ -40,7 +40,7 @@ export function listen({ connect, channel, onWake, log }: Subscription): Listene
         await listenOnce(() => (failures = 0));
       } catch (error) {
         log.warn({ err: error, channel }, 'listening for notifications was interrupted');
-        const pause = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS);
+        const pause = Math.min(MIN_RETRY_MS * 2 ** failures++, MAX_RETRY_MS);
         await delay(pause, undefined, { signal: closing.signal }).catch(() => {});
       }
     }
@@ -52,14 +52,14 @@ export function listen({ connect, channel, onWake, log }: Subscription): Listene
     // If there is no answer, the connection ends.
     const heartbeat = setInterval(() => void client.answers(), HEARTBEAT_MS);
     try {
-      const over = endOf(client, closing.signal);
+      const over = waitForEnd(client, closing.signal);
       client.on('notification', ({ payload }) => {
-        if (!closing.signal.aborted) onWake(payload);
+        if (!closing.signal.aborted) onNotification(payload);
       });
       await Promise.race([over, client.query(`listen ${escapeIdentifier(channel)}`)]);
       if (closing.signal.aborted) return;
       onConnected();
-      onWake();
+      onNotification();
       await over;
     } finally {
       clearInterval(heartbeat);
@@ -68,7 +68,7 @@ export function listen({ connect, channel, onWake, log }: Subscription): Listene
   }
 }
 
-function endOf(client: Connection, closing: AbortSignal): Promise<void> {
+function waitForEnd(client: Connection, closing: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     client.on('error', reject);
     client.once('end', () => reject(new Error('the database closed the connection')));

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase } from '../../../tests/support/database.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 import { openClient } from './pool.ts';
-import { Refusal } from './refusal.ts';
+import { StartupError } from './refusal.ts';
 
 const quiet = { info() {} };
 let directory: string;
@@ -46,15 +46,15 @@ test('an empty database gets every migration of the project, once', async () => 
   const url = await emptyDatabase();
   await migrate(url, quiet);
   await migrate(url, quiet);
-  const files = (await readdir(MIGRATIONS)).toSorted();
+  const files = (await readdir(MIGRATIONS_FOLDER)).toSorted();
   const applied = await appliedTo(url);
   expect(applied.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}.sql`)).toEqual(files);
 });
 
 test('a database of the previous version arrives where an empty one does', async () => {
   const [updated, fresh] = await Promise.all([emptyDatabase(), emptyDatabase()]);
-  const files = (await readdir(MIGRATIONS)).toSorted();
-  for (const file of files.slice(0, -1)) await cp(join(MIGRATIONS, file), join(directory, file));
+  const files = (await readdir(MIGRATIONS_FOLDER)).toSorted();
+  for (const file of files.slice(0, -1)) await cp(join(MIGRATIONS_FOLDER, file), join(directory, file));
   await migrate(updated, quiet, directory);
   expect(await appliedTo(updated)).toHaveLength(files.length - 1);
   await migrate(updated, quiet);
@@ -86,7 +86,7 @@ test('refuses a file that changed after it was applied, and applies nothing', as
   await migrate(url, quiet, directory);
   await write('0001_first.sql', 'create table first (id bigint)');
   await write('0002_second.sql', 'create table second (id integer)');
-  await expect(migrate(url, quiet, directory)).rejects.toThrow(Refusal);
+  await expect(migrate(url, quiet, directory)).rejects.toThrow(StartupError);
   await expect(migrate(url, quiet, directory)).rejects.toThrow(/^0001_first\.sql has changed since it was applied/);
   expect(await query(url, `select to_regclass('second') as second`)).toEqual([{ second: null }]);
 });

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import { ADVISORY_LOCK } from './locks.ts';
 import { openClient } from './pool.ts';
-import { Refusal } from './refusal.ts';
+import { StartupError } from './refusal.ts';
 
 interface Migration {
   readonly number: number;
@@ -21,27 +21,27 @@ interface Migration {
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
 /** Where the project's migrations lie. */
-export const MIGRATIONS = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
-const OLDEST_SERVER = 15;
+const MIN_SERVER_VERSION = 15;
 
 /**
  * Applies the migrations in `directory` that the database at `url` does not have yet, each in a transaction of its own.
  * Concurrent calls wait for each other. Then grants the application role its rights.
- * @throws {Refusal} for an old server, misnumbered files, or a database that other files made: an applied migration never changes
+ * @throws {StartupError} for an old server, misnumbered files, or a database that other files made: an applied migration never changes
  */
-export async function migrate(url: string, log: Pick<Log, 'info'>, directory = MIGRATIONS): Promise<void> {
+export async function migrate(url: string, log: Pick<Log, 'info'>, directory = MIGRATIONS_FOLDER): Promise<void> {
   const migrations = await readMigrations(directory);
   const client = await openClient(url);
   try {
     await assertServerVersion(client);
-    await inTurn(client, () => createRegister(client));
+    await withAdvisoryLock(client, () => createMigrationTable(client));
     for (const migration of migrations) {
-      const isNew = await inTurn(client, () => applyUnlessApplied(client, migration, migrations));
+      const isNew = await withAdvisoryLock(client, () => applyIfPending(client, migration, migrations));
       if (isNew) log.info({ number: migration.number, name: migration.name }, 'database migrated');
     }
-    await inTurn(client, () => prepareApplicationRole(client));
+    await withAdvisoryLock(client, () => prepareApplicationRole(client));
   } finally {
     await client.end();
   }
@@ -55,7 +55,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 async function readMigration(directory: string, file: string, expected: number): Promise<Migration> {
   const [, number, name] = FILE_NAME.exec(file) ?? [];
   if (Number(number) !== expected || name === undefined) {
-    throw new Refusal(`${join(directory, file)} should be migration ${expected}, named like 0001_words.sql.`);
+    throw new StartupError(`${join(directory, file)} should be migration ${expected}, named like 0001_words.sql.`);
   }
   const sql = await readFile(join(directory, file), 'utf8');
   return { number: expected, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
@@ -66,13 +66,15 @@ async function assertServerVersion(client: Client): Promise<void> {
     `select current_setting('server_version_num')::integer / 10000 as version`,
   );
   const version = rows[0]?.version ?? 0;
-  if (version < OLDEST_SERVER) {
-    throw new Refusal(`The database server is PostgreSQL ${version}; ${PRODUCT_NAME} needs ${OLDEST_SERVER} or newer.`);
+  if (version < MIN_SERVER_VERSION) {
+    throw new StartupError(
+      `The database server is PostgreSQL ${version}; ${PRODUCT_NAME} needs ${MIN_SERVER_VERSION} or newer.`,
+    );
   }
 }
 
 /** Runs `work` in a transaction that no other migrator's overlaps. */
-async function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
+async function withAdvisoryLock<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
     await client.query(ADVISORY_LOCK, ['migrations']);
@@ -85,7 +87,7 @@ async function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function createRegister(client: Client): Promise<void> {
+async function createMigrationTable(client: Client): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     number integer primary key,
     name text not null,
@@ -94,7 +96,7 @@ async function createRegister(client: Client): Promise<void> {
   )`);
 }
 
-async function applyUnlessApplied(
+async function applyIfPending(
   client: Client,
   { number, name, sha256, sql }: Migration,
   migrations: readonly Migration[],
@@ -115,15 +117,15 @@ function assertUnchanged(applied: readonly Applied[], migrations: readonly Migra
   const fileOf = ({ number, name }: Applied) => migrations.find((file) => file.number === number && file.name === name);
   const unknown = applied.filter((row) => !fileOf(row));
   if (unknown.length > 0) {
-    throw new Refusal(
+    throw new StartupError(
       `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(fileName).join(', ')}. ` +
         'Start the version that made it, or use an empty database.',
     );
   }
-  const changed = applied.find((row) => fileOf(row)?.sha256 !== row.sha256);
-  if (changed) {
-    throw new Refusal(
-      `${fileName(changed)} has changed since it was applied to this database: its checksum differs. ` +
+  const changedMigrationError = applied.find((row) => fileOf(row)?.sha256 !== row.sha256);
+  if (changedMigrationError) {
+    throw new StartupError(
+      `${fileName(changedMigrationError)} has changed since it was applied to this database: its checksum differs. ` +
         'Restore the file, and make the change in a new migration.',
     );
   }

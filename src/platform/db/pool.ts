@@ -18,7 +18,7 @@ export interface Db {
 /** The role by which the site works, whatever the login: it may not change what is in the audit trail, nor any table. */
 export const APPLICATION_ROLE = `${PRODUCT_ID}_application`;
 
-const CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const ABANDONED_TRANSACTION_MS = 60_000;
 /** For one of the connections to become free. */
@@ -34,7 +34,7 @@ const CONNECT_TIMEOUT_MS = { once: 5_000, inPool: 1_200 };
  * `pool.end()`.
  */
 export function connect(url: string, log: Pick<Log, 'error'>): Db {
-  return openDb(url, asApplication(url), log);
+  return openDb(url, withApplicationRole(url), log);
 }
 
 /** The same with all rights of the login in `url`, for tests and measurements that prepare what the application may not. */
@@ -43,7 +43,7 @@ export function connectAsOwner(url: string, log: Pick<Log, 'error'>): Db {
 }
 
 /** What a connection has from its beginning stands also after `reset role`. */
-function asApplication(url: string): string {
+function withApplicationRole(url: string): string {
   const connection = new URL(url);
   const options = connection.searchParams.get('options');
   connection.searchParams.set('options', [options, `-c role=${APPLICATION_ROLE}`].filter(Boolean).join(' '));
@@ -53,7 +53,7 @@ function asApplication(url: string): string {
 function openDb(loginUrl: string, url: string, log: Pick<Log, 'error'>): Db {
   const pool = openPool(loginUrl, log, {
     connectionString: url,
-    max: CONNECTIONS,
+    max: MAX_CONNECTIONS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: ABANDONED_TRANSACTION_MS,
   });
@@ -70,7 +70,7 @@ export interface Connections {
 /** Of PostgreSQL: it, or the login, has as many connections as it may have. */
 const TOO_MANY_CONNECTIONS = '53300';
 /** After this long, a pool that was refused a connection tries to have its full number again. */
-const GROW_AGAIN_MS = 1_000;
+const GROWTH_DELAY_MS = 1_000;
 
 /** Opens connections with all rights of the login in `url`, without a statement timeout, unless `settings` say otherwise. */
 export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolConfig = {}): Connections {
@@ -78,7 +78,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     ...connectionConfig(url),
     ...settings,
     connectTimeout: CONNECT_TIMEOUT_MS.inPool,
-    impatient: true,
+    failsFast: true,
     connectionTimeoutMillis: CHECKOUT_TIMEOUT_MS,
     Client: Connection,
   };
@@ -93,7 +93,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
    * Where nobody answers, connections that have been idle since are not to be trusted, and whoever waits for one need not wait in
    * vain. Any other error is of one connection alone.
    */
-  function noteLoss(error: Error): void {
+  function recordLoss(error: Error): void {
     if (!isUnreachable(error)) return;
     lastLoss = performance.now();
     for (const giveUp of waiting) giveUp(error);
@@ -102,7 +102,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     opened++;
     client.on('error', (error) => {
       log.error({ err: error }, 'a database connection was lost');
-      noteLoss(error);
+      recordLoss(error);
     });
   });
   pool.on('remove', () => opened--);
@@ -117,14 +117,14 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     return performance.now() - idleSince < IDLE_MS || connection.answers();
   }
 
-  async function take(): Promise<PoolClient> {
+  async function acquire(): Promise<PoolClient> {
     const { promise: lost, reject: giveUp } = Promise.withResolvers<never>();
     waiting.add(giveUp);
     const taken = pool.connect();
     try {
       return await Promise.race([taken, lost]);
     } catch (error) {
-      taken.then((client) => client.release(), noteLoss);
+      taken.then((client) => client.release(), recordLoss);
       throw error;
     } finally {
       waiting.delete(giveUp);
@@ -132,16 +132,16 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   }
 
   /** Has whoever could not have a further connection wait for one of those that there are. */
-  function shareOpened(error: unknown): void {
+  function limitByOpened(error: unknown): void {
     if (!(error instanceof DatabaseError) || error.code !== TOO_MANY_CONNECTIONS || opened === 0) throw error;
     pool.options.max = opened;
-    setTimeout(() => (pool.options.max = max), GROW_AGAIN_MS).unref();
+    setTimeout(() => (pool.options.max = max), GROWTH_DELAY_MS).unref();
   }
 
   return {
     connect: async () => {
       for (;;) {
-        const client = await take().catch(shareOpened);
+        const client = await acquire().catch(limitByOpened);
         if (!client) continue;
         if (await isUsable(client)) return client;
         client.release(true);
@@ -163,7 +163,7 @@ function connectionConfig(url: string): ConnectionConfig {
     connectionString: url,
     loginUrl: url,
     connectTimeout: CONNECT_TIMEOUT_MS.once,
-    impatient: false,
+    failsFast: false,
     application_name: PRODUCT_ID,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,

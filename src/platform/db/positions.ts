@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from './transaction.ts';
-import { putBefore } from '../order.ts';
+import { moveBefore } from '../order.ts';
 
 /** Rows whose column `position` holds their order, counted from 0. Lock what the list belongs to before changing it. */
 export interface OrderedRows {
@@ -18,7 +18,7 @@ export async function moveRow(trx: Trx, rows: OrderedRows, id: string, position:
   const current = await sql<{ id: string }>`
     select ${sql.ref(column)} as id from ${sql.table(table)} where ${where} order by ${orderBy}`.execute(trx);
   const ids = current.rows.map((row) => row.id);
-  await saveOrder(trx, rows, putBefore(ids, id, position));
+  await saveOrder(trx, rows, moveBefore(ids, id, position));
 }
 
 /** Gives rows the positions of their ids in `ids`; writes only those that change. */

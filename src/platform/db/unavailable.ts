@@ -6,9 +6,9 @@ const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
 const UNREACHABLE_CODES = /^E(CONNREFUSED|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 /** One connection has ended; another may well be made. */
 const ENDED_CODES = /^E(CONNRESET|CONNABORTED|PIPE)$/;
-const GIVEN_UP = /^Connection given up/;
+const ABANDONED_MESSAGE = /^Connection given up/;
 /** What pg says without a code. */
-const MESSAGES =
+const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool after)/;
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
@@ -16,7 +16,9 @@ const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;
-  return isUnreachable(error) || SERVER_CODES.test(code) || ENDED_CODES.test(code) || MESSAGES.test(error.message);
+  return (
+    isUnreachable(error) || SERVER_CODES.test(code) || ENDED_CODES.test(code) || CONNECTION_MESSAGES.test(error.message)
+  );
 }
 
 /** Whether an error means that nobody answers where the database should be, on any connection. */
@@ -26,7 +28,7 @@ export function isUnreachable(error: Error): boolean {
     UNREACHABLE_CODES.test(code) ||
     // The socket of a server on this machine that does not run.
     (code === 'ENOENT' && syscall === 'connect') ||
-    GIVEN_UP.test(error.message)
+    ABANDONED_MESSAGE.test(error.message)
   );
 }
 

@@ -11,20 +11,20 @@ import {
 
 const OFFLINE_MESSAGE = 'We could not reach the site. Check your connection and try again.';
 
-export interface Caller {
+export interface ClientOptions {
   /** Of the site, where that is another one. */
   readonly origin?: string;
   /** The secret of whoever is signed in. */
   readonly token?: () => string | undefined;
   /** Told when a call is refused because of who makes it, before that rejects; true where it has seen to all that follows. */
-  readonly onRefused?: (error: ApiError, token: string | undefined) => boolean;
+  readonly onUnauthorised?: (error: ApiError, token: string | undefined) => boolean;
 }
 
-const callers = new WeakMap<Api, Caller>();
+const optionsByApi = new WeakMap<Api, ClientOptions>();
 
 /** Who makes the calls of an API; for what is sent in a way that it does not know, such as a file. */
-export function callerOf(api: Api): Caller {
-  return callers.get(api) ?? {};
+export function getClientOptions(api: Api): ClientOptions {
+  return optionsByApi.get(api) ?? {};
 }
 
 /**
@@ -32,23 +32,27 @@ export function callerOf(api: Api): Caller {
  * would only say once more what was said.
  * @param token that the call was made with
  */
-export function fail({ onRefused }: Caller, error: ApiError, token: string | undefined): Promise<never> {
+export function throwApiError(
+  { onUnauthorised }: ClientOptions,
+  error: ApiError,
+  token: string | undefined,
+): Promise<never> {
   const isRefused = error.status === 401 || error.status === 403;
-  return isRefused && onRefused?.(error, token) ? new Promise(() => {}) : Promise.reject(error);
+  return isRefused && onUnauthorised?.(error, token) ? new Promise(() => {}) : Promise.reject(error);
 }
 
 /** Milliseconds; a long list is written to its file as fast as it is taken. */
-const TIMEOUT = { answer: 30_000, file: 600_000 };
+const TIMEOUT_MS = { answer: 30_000, file: 600_000 };
 
 /** The API over HTTP, for the browser. */
-export function httpApi(caller: Caller = {}): Api {
-  const { origin = '', token } = caller;
+export function createHttpApi(clientOptions: ClientOptions = {}): Api {
+  const { origin = '', token } = clientOptions;
   const api: Api = async (route, input, options) => {
     const secret = token?.();
     const { path, rest } = fillPath(route.path, input ?? {});
     const inQuery = route.method === 'GET' || route.method === 'DELETE';
     const query = inQuery ? toSearchParams(rest).toString() : '';
-    const timeout = AbortSignal.timeout(route.contentType ? TIMEOUT.file : TIMEOUT.answer);
+    const timeout = AbortSignal.timeout(route.contentType ? TIMEOUT_MS.file : TIMEOUT_MS.answer);
     const response = await fetch(`${origin}/api${path}${query && `?${query}`}`, {
       method: route.method,
       signal: options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -61,15 +65,15 @@ export function httpApi(caller: Caller = {}): Api {
       if (options?.signal?.aborted) throw cause;
       throw new ApiError('INTERNAL', OFFLINE_MESSAGE);
     });
-    if (!response.ok) return fail(caller, await toApiError(response), secret);
-    if (route.contentType) return (await toFile(response)) as never;
+    if (!response.ok) return throwApiError(clientOptions, await toApiError(response), secret);
+    if (route.contentType) return (await toDownloadedFile(response)) as never;
     return (response.status === 204 ? undefined : await response.json()) as never;
   };
-  callers.set(api, caller);
+  optionsByApi.set(api, clientOptions);
   return api;
 }
 
-async function toFile(response: Response): Promise<DownloadedFile> {
+async function toDownloadedFile(response: Response): Promise<DownloadedFile> {
   const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { name: decodeURIComponent(name), content: await response.blob() };
 }

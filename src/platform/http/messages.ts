@@ -1,40 +1,41 @@
 import { z } from 'zod';
 
 /** What a person reads of a wrong input or setting, where its schema has no words of its own. */
-z.config({ customError: (issue) => messageOf(issue) });
+z.config({ customError: (issue) => getMessage(issue) });
 
 type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>['customError']>>[0];
 
 /** Every kind of issue has words here: those of the validator itself say nothing that somebody could act on. */
-function messageOf(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return `Leave this out: ${issue.keys.join(', ').slice(0, SHOWN_CHARACTERS)}.`;
+function getMessage(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `Leave this out: ${issue.keys.join(', ').slice(0, MAX_QUOTED_LENGTH)}.`;
   if (issue.input === undefined) return 'This is needed.';
   switch (issue.code) {
     case 'invalid_type':
-      return EXPECTED[issue.expected] ?? OTHER;
+      return TYPE_MESSAGES[issue.expected] ?? FALLBACK_MESSAGE;
     case 'too_small':
-      return `${unitsOf(issue.origin, 'at least', issue.minimum)}.`;
+      return `${formatLimit(issue.origin, 'at least', issue.minimum)}.`;
     case 'too_big':
-      return `${unitsOf(issue.origin, 'at most', issue.maximum)}.`;
+      return `${formatLimit(issue.origin, 'at most', issue.maximum)}.`;
     case 'not_multiple_of':
       return `Give a multiple of ${issue.divisor}.`;
     case 'invalid_value':
       return `Give one of: ${issue.values.join(', ')}.`;
     case 'invalid_format':
-      return FORMATS[issue.format] ?? OTHER;
+      return FORMAT_MESSAGES[issue.format] ?? FALLBACK_MESSAGE;
     case 'invalid_union':
-      return ofClosest(issue.errors) ?? OTHER;
+      return getClosestMessage(issue.errors) ?? FALLBACK_MESSAGE;
     default:
-      return OTHER;
+      return FALLBACK_MESSAGE;
   }
 }
 
 /** Callers send names of any length. */
-const SHOWN_CHARACTERS = 200;
+const MAX_QUOTED_LENGTH = 200;
 
-const OTHER = 'This cannot be used here. Check it and enter something else.';
+const FALLBACK_MESSAGE = 'This cannot be used here. Check it and enter something else.';
 
-const EXPECTED: Readonly<Record<string, string>> = {
+const TYPE_MESSAGES: Readonly<Record<string, string>> = {
   string: 'Give a text.',
   number: 'Give a number.',
   int: 'Give a whole number.',
@@ -44,20 +45,20 @@ const EXPECTED: Readonly<Record<string, string>> = {
   record: 'Give an object.',
 };
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
   uuid: 'Give an id as other answers have it.',
   date: 'Give a day such as 2026-11-12.',
   datetime: 'Give a moment such as 2026-11-12T09:30:00Z.',
 };
 
-function unitsOf(origin: string, bound: string, limit: number | bigint): string {
+function formatLimit(origin: string, bound: string, limit: number | bigint): string {
   const amount = `${bound} ${limit.toLocaleString('en-GB')}`;
   if (origin === 'string') return `Use ${amount} characters`;
   return origin === 'array' ? `Give ${amount} of them` : `Give a number of ${amount}`;
 }
 
 /** What is wrong with a value as the last alternative that takes its type sees it. */
-function ofClosest(alternatives: readonly (readonly { readonly code?: string; readonly message: string }[])[]) {
+function getClosestMessage(alternatives: readonly (readonly { readonly code?: string; readonly message: string }[])[]) {
   const first = alternatives.flatMap(([issue]) => issue ?? []);
   return (first.findLast(({ code }) => code !== 'invalid_type') ?? first.at(-1))?.message;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { toIpPrefix } from './network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,5 +10,5 @@ test.each([
   ['::1', '::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
 ])('%s is of the network %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(toIpPrefix(ip)).toBe(network);
 });

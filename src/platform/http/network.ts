@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** The network that limits count by: an IPv4 address, or the /64 prefix that one IPv6 subscriber is given. */
-export function networkOf(ip: string): string {
+export function toIpPrefix(ip: string): string {
   // A proxy can forward any text.
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Api, ApiError, GENERIC_MESSAGE, type Grants, type Route } from './contract.ts';
-import { temporaryFailure } from './temporary-failure.ts';
+import { toTemporaryFailure } from './temporary-failure.ts';
 
 /** Who calls. */
 export interface Actor {
@@ -136,7 +136,7 @@ export function registerApi(
         const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
         const call = toCallContext(request, await callerOf(request), setCookie);
         reply.header('cache-control', 'no-store');
-        return send(reply, await handle(readInput(request), call), route);
+        return sendResult(reply, await handle(readInput(request), call), route);
       },
     });
   }
@@ -172,7 +172,7 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...request.body, ...params };
 }
 
-function send(reply: FastifyReply, answer: unknown, { contentType }: Route): FastifyReply {
+function sendResult(reply: FastifyReply, answer: unknown, { contentType }: Route): FastifyReply {
   if (answer === undefined) return reply.code(204).send();
   if (answer instanceof FileResponse) {
     return reply
@@ -203,7 +203,7 @@ export function inProcessCaller(bindings: readonly RouteHandler[], call: CallCon
 function toExposedError(error: unknown, call: CallContext): ApiError {
   if (error instanceof ApiError) return error;
   call.log.error({ err: error }, 'unexpected error while rendering');
-  return temporaryFailure(error, true) ?? new ApiError('INTERNAL', GENERIC_MESSAGE);
+  return toTemporaryFailure(error, true) ?? new ApiError('INTERNAL', GENERIC_MESSAGE);
 }
 
 function routeName({ method, path }: Route): string {

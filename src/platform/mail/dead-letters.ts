@@ -16,7 +16,7 @@ export interface DeadLetter {
 
 /** The mails that were given up, the oldest first. */
 export function deadLetters(db: Kysely<Database>): Promise<DeadLetter[]> {
-  return letterRows(db).orderBy('created_at').execute();
+  return deadLetterRows(db).orderBy('created_at').execute();
 }
 
 /** The mails that were given up last, and how many there are. */
@@ -29,7 +29,7 @@ export async function latestDeadLetters(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('failed_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  const letters = await letterRows(db).orderBy('failed_at', 'desc').orderBy('id').limit(limit).execute();
+  const letters = await deadLetterRows(db).orderBy('failed_at', 'desc').orderBy('id').limit(limit).execute();
   return { total, letters };
 }
 
@@ -47,10 +47,10 @@ export async function deadLetterIds(db: Kysely<Database>): Promise<string[]> {
 
 /** Those of some mails that are still given up, the last first. */
 export function deadLettersWith(db: Kysely<Database>, ids: readonly string[]): Promise<DeadLetter[]> {
-  return letterRows(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
+  return deadLetterRows(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
 }
 
-function letterRows(db: Kysely<Database>) {
+function deadLetterRows(db: Kysely<Database>) {
   return db
     .selectFrom('outbox')
     .select(['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'])

@@ -11,19 +11,19 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | readonly Html[] | undefined;
+type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
 /** Writes HTML; what is put in is encoded, unless it is {@link Html} itself. Undefined leaves nothing. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((written, string, i) => written + encode(parts[i - 1]) + string));
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlValue[]): Html {
+  return new Html(strings.reduce((written, string, i) => written + escapeHtml(parts[i - 1]) + string));
 }
 
 /** Encodes text that may hold several lines. */
-export function lines(text: string): Html {
-  return new Html(encode(text).replaceAll('\n', '<br>\n'));
+export function withLineBreaks(text: string): Html {
+  return new Html(escapeHtml(text).replaceAll('\n', '<br>\n'));
 }
 
-function encode(part: Part): string {
+function escapeHtml(part: HtmlValue): string {
   if (part === undefined) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map((item) => item.text).join('');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { html } from './html.ts';
-import { type Letter, renderLetter } from './letter.ts';
+import { type MailContent, renderMail } from './letter.ts';
 
-const letter: Letter = {
+const letter: MailContent = {
   preview: 'In short',
   picture: { url: 'https://recce.example/media/a/960.webp', alt: 'A bridge', focal: { x: 0.25, y: 0.5 } },
   heading: 'We have your enquiry',
@@ -37,7 +37,7 @@ describe('html', () => {
 
 describe('a letter', () => {
   test('can be read as text alone', () => {
-    expect(renderLetter(letter, 'Recce Scotland').text).toBe(`We have your enquiry
+    expect(renderMail(letter, 'Recce Scotland').text).toBe(`We have your enquiry
 
 Dear Isla,
 
@@ -60,7 +60,7 @@ Answer this e-mail.
   });
 
   test('says the same in HTML, with line breaks and encoded', () => {
-    const { html: source } = renderLetter({ ...letter, heading: '<b>"Mine"</b> & yours' }, 'Recce Scotland');
+    const { html: source } = renderMail({ ...letter, heading: '<b>"Mine"</b> & yours' }, 'Recce Scotland');
     const written = source.replace(/\s+/g, ' ');
     expect(written).toContain('> &#60;b&#62;&#34;Mine&#34;&#60;/b&#62; &#38; yours </h1>');
     expect(written).toContain('Two nights.<br> <br> A low crane.');
@@ -74,8 +74,8 @@ Answer this e-mail.
 
   test('leaves out what it does not have', () => {
     const bare = { preview: '', heading: 'Only this', paragraphs: [], facts: [], notes: [] };
-    expect(renderLetter(bare, 'Recce').text).toBe('Only this\n\n-- \nRecce\n');
-    expect(renderLetter(bare, 'Recce').html).not.toMatch(/<img|<a |undefined/);
+    expect(renderMail(bare, 'Recce').text).toBe('Only this\n\n-- \nRecce\n');
+    expect(renderMail(bare, 'Recce').html).not.toMatch(/<img|<a |undefined/);
   });
 });
 

@@ -1,10 +1,10 @@
-import { html, lines, type Html } from './html.ts';
+import { html, withLineBreaks, type Html } from './html.ts';
 
-/** What a mail says, in the order in which it is read; {@link renderLetter} gives it the site's look. */
-export interface Letter {
+/** What a mail says, in the order in which it is read; {@link renderMail} gives it the site's look. */
+export interface MailContent {
   /** What mailboxes show beside the subject. */
   readonly preview: string;
-  readonly picture?: LetterPicture | undefined;
+  readonly picture?: MailPicture | undefined;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
@@ -16,7 +16,7 @@ export interface Letter {
 }
 
 /** Shown as wide as the letter; a tall one is cut to the part around its focal point. */
-interface LetterPicture {
+interface MailPicture {
   /** Absolute. */
   readonly url: string;
   readonly alt: string;
@@ -25,7 +25,7 @@ interface LetterPicture {
 }
 
 /** Both parts of a mail. */
-export interface LetterParts {
+export interface RenderedMail {
   readonly text: string;
   readonly html: string;
 }
@@ -39,35 +39,35 @@ const BODY = 'font-size:16px;line-height:25px';
 const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
 /** Writes a letter as text and as HTML that mail programs can show: tables, inline styles, no scripts, no fonts to load. */
-export function renderLetter(letter: Letter, siteName: string): LetterParts {
-  return { text: asText(letter, siteName), html: asHtml(letter, siteName).text };
+export function renderMail(content: MailContent, siteName: string): RenderedMail {
+  return { text: toText(content, siteName), html: toHtml(content, siteName).text };
 }
 
-function asText(letter: Letter, siteName: string): string {
-  const widest = Math.max(0, ...letter.facts.map(([label]) => label.length));
+function toText(content: MailContent, siteName: string): string {
+  const widest = Math.max(0, ...content.facts.map(([label]) => label.length));
   const blocks = [
-    letter.heading,
-    ...letter.paragraphs,
-    letter.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`).join('\n'),
-    letter.quote && `${letter.quote.label}:\n${letter.quote.text.replace(/^/gm, '> ')}`,
-    letter.action && `${letter.action.label}: ${letter.action.url}`,
+    content.heading,
+    ...content.paragraphs,
+    content.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`).join('\n'),
+    content.quote && `${content.quote.label}:\n${content.quote.text.replace(/^/gm, '> ')}`,
+    content.action && `${content.action.label}: ${content.action.url}`,
     // Mail programs take what follows this line for the signature.
-    ['-- ', siteName, ...letter.notes].join('\n'),
+    ['-- ', siteName, ...content.notes].join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function asHtml(letter: Letter, siteName: string): Html {
+function toHtml(content: MailContent, siteName: string): Html {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light" />
-        <title>${letter.heading}</title>
+        <title>${content.heading}</title>
       </head>
       <body style="margin:0;background:#F0F0EB;color:${INK};font-family:'Helvetica Neue',Helvetica,Arial,sans-serif">
-        <div style="display:none;max-height:0;overflow:hidden">${letter.preview}</div>
+        <div style="display:none;max-height:0;overflow:hidden">${content.preview}</div>
         <table ${TABLE} width="100%">
           <tr>
             <td align="center" style="padding:32px 16px 48px">
@@ -79,21 +79,21 @@ function asHtml(letter: Letter, siteName: string): Html {
                     ${siteName}
                   </td>
                 </tr>
-                ${picture(letter.picture)}
+                ${renderPicture(content.picture)}
                 <tr>
                   <td style="padding:32px 32px 8px">
                     <h1 style="margin:0;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-.5px">
-                      ${letter.heading}
+                      ${content.heading}
                     </h1>
-                    ${letter.paragraphs.map((text) => html`<p style="margin:14px 0 0;${BODY}">${text}</p> `)}
+                    ${content.paragraphs.map((text) => html`<p style="margin:14px 0 0;${BODY}">${text}</p> `)}
                   </td>
                 </tr>
-                ${facts(letter.facts)} ${quote(letter.quote)} ${action(letter.action)}
+                ${renderFacts(content.facts)} ${renderQuote(content.quote)} ${renderAction(content.action)}
                 <tr>
                   <td
                     style="padding:20px 32px 28px;background:#FAFAF7;border-top:1px solid ${LINE};font-size:13px;line-height:20px;color:${MUTED}"
                   >
-                    ${letter.notes.map((text) => html`${text}<br /> `)}
+                    ${content.notes.map((text) => html`${text}<br /> `)}
                   </td>
                 </tr>
               </table>
@@ -104,7 +104,7 @@ function asHtml(letter: Letter, siteName: string): Html {
     </html> `;
 }
 
-function picture(shown: LetterPicture | undefined): Html | undefined {
+function renderPicture(shown: MailPicture | undefined): Html | undefined {
   if (!shown) return undefined;
   const position = `${Math.round(shown.focal.x * 100)}% ${Math.round(shown.focal.y * 100)}%`;
   const style = `display:block;width:100%;height:auto;max-height:300px;object-fit:cover;object-position:${position};border:0`;
@@ -115,7 +115,7 @@ function picture(shown: LetterPicture | undefined): Html | undefined {
   </tr>`;
 }
 
-function facts(shown: Letter['facts']): Html | undefined {
+function renderFacts(shown: MailContent['facts']): Html | undefined {
   if (shown.length === 0) return undefined;
   const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   return html`<tr>
@@ -133,21 +133,21 @@ function facts(shown: Letter['facts']): Html | undefined {
   </tr>`;
 }
 
-function quote(shown: Letter['quote']): Html | undefined {
+function renderQuote(shown: MailContent['quote']): Html | undefined {
   return (
     shown &&
     html`<tr>
       <td style="padding:24px 32px 0">
         <p style="margin:0 0 6px;${LABEL}">${shown.label}</p>
         <p style="margin:0;padding-left:16px;border-left:3px solid ${LINE};${BODY};word-break:break-word">
-          ${lines(shown.text)}
+          ${withLineBreaks(shown.text)}
         </p>
       </td>
     </tr>`
   );
 }
 
-function action(shown: Letter['action']): Html | undefined {
+function renderAction(shown: MailContent['action']): Html | undefined {
   const style = `display:inline-block;padding:15px 26px;border-radius:2px;background:#FAD51A;color:${INK};font-size:16px;line-height:20px;font-weight:700;text-decoration:none`;
   return (
     shown &&

@@ -27,7 +27,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
   return {
     send: async (mail, signal) => {
-      await transport.sendMail({ ...message(mail, from), signal });
+      await transport.sendMail({ ...toMessage(mail, from), signal });
     },
   };
 }
@@ -37,25 +37,25 @@ export function folderMailer(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
-      const { message: eml } = (await transport.sendMail(message(mail, from))) as { message: Buffer };
+      const { message: eml } = (await transport.sendMail(toMessage(mail, from))) as { message: Buffer };
       await mkdir(folder, { recursive: true });
-      await writeWhole(path.join(folder, `${mail.id}.eml`), eml);
-      await writeWhole(path.join(folder, `${mail.id}.json`), JSON.stringify({ ...mail, from }));
+      await writeAtomically(path.join(folder, `${mail.id}.eml`), eml);
+      await writeAtomically(path.join(folder, `${mail.id}.json`), JSON.stringify({ ...mail, from }));
     },
   };
 }
 
-function message(mail: QueuedMail, from: string): SendMailOptions {
+function toMessage(mail: QueuedMail, from: string): SendMailOptions {
   return {
     // Addresses go in as data: written as text, a comma would make two of one.
-    from: senderOf(from),
+    from: parseSender(from),
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     date: mail.createdAt,
-    messageId: `<${mail.id}@${senderOf(from).address.split('@').at(-1)}>`,
+    messageId: `<${mail.id}@${parseSender(from).address.split('@').at(-1)}>`,
     // Keeps holiday replies from answering.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -63,14 +63,14 @@ function message(mail: QueuedMail, from: string): SendMailOptions {
   };
 }
 
-function senderOf(from: string): { name: string; address: string } {
+function parseSender(from: string): { name: string; address: string } {
   const [sender] = addressparser(from, { flatten: true });
   if (!sender?.address) throw new Error('MAIL_FROM holds no address');
   return sender;
 }
 
 /** No reader ever sees half a file. */
-async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   const unfinished = `${file}.part`;
   await writeFile(unfinished, content);
   await rename(unfinished, file);

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../../../tests/support/mail-se
 import { testDatabase } from '../../../tests/support/database.ts';
 import { startJobs } from '../jobs.ts';
 import { type Mailer, smtpMailer } from './mailer.ts';
-import { type Mail, countMails, forgetMailsTo, mailQueue, outbox, sendMails } from './outbox.ts';
+import { type Mail, countMails, deleteMailsTo, mailQueue, createOutbox, mailJobHandler } from './outbox.ts';
 
 const DYING_WORKER = fileURLToPath(new URL('../../../tests/support/die-after-sending.ts', import.meta.url));
 const { kysely, url } = await testDatabase();
@@ -24,7 +24,7 @@ const notStopped = new AbortController().signal;
 let server: MailServer;
 let mailer: Mailer;
 let asked: { id: string }[];
-const queueMail = outbox({ enqueue: async (_trx, _queue, data) => void asked.push(data as { id: string }) });
+const queueMail = createOutbox({ enqueue: async (_trx, _queue, data) => void asked.push(data as { id: string }) });
 
 beforeEach(async () => {
   server = await startMailServer();
@@ -39,8 +39,8 @@ async function queued(changes: Partial<Mail> = {}): Promise<string> {
   await kysely.transaction().execute((trx) => queueMail(trx, { ...mail, ...changes }));
   return asked.at(-1)?.id ?? '';
 }
-const attempt = (id: string) => sendMails(kysely, mailer, log).run({ id }, notStopped);
-const giveUp = (id: string) => sendMails(kysely, mailer, log).giveUp({ id });
+const attempt = (id: string) => mailJobHandler(kysely, mailer, log).run({ id }, notStopped);
+const giveUp = (id: string) => mailJobHandler(kysely, mailer, log).giveUp({ id });
 const row = (id: string) => kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a mail', () => {
@@ -169,10 +169,10 @@ describe('through the queue', () => {
     const subjects = ['one', 'two', 'three', 'four', 'five'];
     const first = await startJobs({ url, queues: [mailQueue], log: errors });
     for (const subject of subjects)
-      await kysely.transaction().execute((trx) => outbox(first)(trx, { ...mail, subject }));
+      await kysely.transaction().execute((trx) => createOutbox(first)(trx, { ...mail, subject }));
     await first.stop();
     const second = await startJobs({ url, queues: [mailQueue], log: errors });
-    await second.work(mailQueue, sendMails(kysely, mailer, log));
+    await second.work(mailQueue, mailJobHandler(kysely, mailer, log));
     await server.hasReceived(subjects.length);
     await second.stop();
     expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual(subjects);
@@ -188,7 +188,7 @@ test('the mails to an address are forgotten without waiting for one that is bein
   ];
   await kysely.transaction().execute(async (sending) => {
     await sending.selectFrom('outbox').select('id').where('id', '=', sent).forUpdate().execute();
-    await kysely.transaction().execute((trx) => forgetMailsTo(trx, mail.recipient));
+    await kysely.transaction().execute((trx) => deleteMailsTo(trx, mail.recipient));
   });
   const left = await kysely.selectFrom('outbox').select('id').execute();
   expect(left.map(({ id }) => id).sort()).toEqual([sent, another].sort());

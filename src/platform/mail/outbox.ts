@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { lockByName } from '../db/locks.ts';
 import type { Database } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
-import { type JobSender, type Work, defineQueue } from '../jobs.ts';
+import { type JobSender, type JobHandler, defineQueue } from '../jobs.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 
 /** A mail that an act causes. */
@@ -33,25 +33,25 @@ export const mailQueue = defineQueue({
 });
 
 /** Days for which a mail is kept after it was sent, and after it was given up: it holds what a person wrote. */
-const KEEP_SENT_DAYS = 30;
-const KEEP_GIVEN_UP_DAYS = 90;
+const SENT_RETENTION_DAYS = 30;
+const FAILED_RETENTION_DAYS = 90;
 
 /** Less than the time after which the database ends a transaction that does nothing (milliseconds). */
 const SEND_TIMEOUT_MS = 40_000;
-const SUBJECT_LENGTH = 300;
+const MAX_SUBJECT_LENGTH = 300;
 
-export function outbox(jobs: Pick<JobSender, 'enqueue'>): QueueMail {
+export function createOutbox(jobs: Pick<JobSender, 'enqueue'>): QueueMail {
   return async (trx, { replyTo = null, subject, ...mail }) => {
     const { id } = await trx
       .insertInto('outbox')
-      .values({ ...mail, reply_to: replyTo, subject: oneLine(subject).slice(0, SUBJECT_LENGTH) })
+      .values({ ...mail, reply_to: replyTo, subject: toOneLine(subject).slice(0, MAX_SUBJECT_LENGTH) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await jobs.enqueue(trx, mailQueue, { id });
   };
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
@@ -72,7 +72,7 @@ export async function countMails(trx: Trx, kind: string, recipient: string, sinc
  * Removes what an address was sent and what waits for it: whoever had it is not to be reached any more. One that is being sent at
  * this moment is not waited for, which can take minutes; it goes with the old ones.
  */
-export async function forgetMailsTo(trx: Trx, recipient: string): Promise<void> {
+export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
   await sql`
     delete from outbox where id in (
       select id from outbox where lower(recipient) = ${recipient.toLowerCase()} for update skip locked
@@ -80,17 +80,21 @@ export async function forgetMailsTo(trx: Trx, recipient: string): Promise<void> 
 }
 
 /** Removes the mails that were sent or given up long enough ago. */
-export async function forgetOldMails(db: Kysely<Database>): Promise<void> {
+export async function deleteOldMails(db: Kysely<Database>): Promise<void> {
   await sql`
-    delete from outbox where sent_at < now() - make_interval(days => ${KEEP_SENT_DAYS})
-      or failed_at < now() - make_interval(days => ${KEEP_GIVEN_UP_DAYS})`.execute(db);
+    delete from outbox where sent_at < now() - make_interval(days => ${SENT_RETENTION_DAYS})
+      or failed_at < now() - make_interval(days => ${FAILED_RETENTION_DAYS})`.execute(db);
 }
 
 /**
  * Sends what waits in the outbox, at least once: whoever dies after the server took a mail and before that is noted sends it
  * again, with the same Message-ID. Recipients' addresses appear neither in the log nor among the errors noted.
  */
-export function sendMails(db: Kysely<Database>, mailer: Mailer, log: Pick<BaseLogger, 'error'>): Work<{ id: string }> {
+export function mailJobHandler(
+  db: Kysely<Database>,
+  mailer: Mailer,
+  log: Pick<BaseLogger, 'error'>,
+): JobHandler<{ id: string }> {
   const giveUp = async (id: string) => {
     const dead = await db
       .updateTable('outbox')
@@ -104,7 +108,7 @@ export function sendMails(db: Kysely<Database>, mailer: Mailer, log: Pick<BaseLo
   };
   return {
     run: async ({ id }, signal) => {
-      const failure = await db.transaction().execute((trx) => attempt(trx, mailer, id, signal));
+      const failure = await db.transaction().execute((trx) => trySend(trx, mailer, id, signal));
       if (failure?.permanent) await giveUp(id);
       else if (failure) throw new Error(failure.reason);
     },
@@ -113,7 +117,7 @@ export function sendMails(db: Kysely<Database>, mailer: Mailer, log: Pick<BaseLo
 }
 
 /** One attempt, under the lock of its row, so that no two workers send the same mail. */
-async function attempt(trx: Trx, mailer: Mailer, id: string, signal: AbortSignal): Promise<Failure | undefined> {
+async function trySend(trx: Trx, mailer: Mailer, id: string, signal: AbortSignal): Promise<Failure | undefined> {
   const mail = await lockUnsent(trx, id);
   if (!mail) return undefined;
   const failure = await mailer

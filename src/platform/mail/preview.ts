@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from './html.ts';
 
-const kept = z.object({
+const storedMail = z.object({
   id: z.uuid(),
   from: z.string(),
   recipient: z.string(),
@@ -14,7 +14,7 @@ const kept = z.object({
   html: z.string(),
   createdAt: z.coerce.date(),
 });
-type KeptMail = z.infer<typeof kept>;
+type StoredMail = z.infer<typeof storedMail>;
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -26,11 +26,11 @@ const MAIL_POLICY =
 /** Shows the mails of a folder at /dev/mail. For a site that sends none: never register it where mail is real. */
 export function registerMailPreview(server: FastifyInstance, folder: string): void {
   server.get('/dev/mail', async (_, reply) => {
-    return sendHtml(reply, PAGE_POLICY, listPage(await readMails(folder)));
+    return sendHtml(reply, PAGE_POLICY, renderListPage(await readMails(folder)));
   });
   server.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const mail = await readMail(folder, request.params.id);
-    return mail ? sendHtml(reply, PAGE_POLICY, mailPage(mail)) : reply.callNotFound();
+    return mail ? sendHtml(reply, PAGE_POLICY, renderMailPage(mail)) : reply.callNotFound();
   });
   server.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
     const mail = await readMail(folder, request.params.id);
@@ -46,40 +46,40 @@ function sendHtml(reply: FastifyReply, policy: string, page: Html | string): Fas
 }
 
 /** Newest first. */
-async function readMails(folder: string): Promise<KeptMail[]> {
-  const names = await readdir(folder).catch(nothingIfMissing);
+async function readMails(folder: string): Promise<StoredMail[]> {
+  const names = await readdir(folder).catch(undefinedIfMissing);
   const ids = (names ?? []).filter((name) => name.endsWith('.json')).map((name) => path.basename(name, '.json'));
   const mails = await Promise.all(ids.map((id) => readMail(folder, id)));
   return mails.filter((mail) => mail !== undefined).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-async function readMail(folder: string, id: string): Promise<KeptMail | undefined> {
+async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined;
-  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(nothingIfMissing);
-  return text === undefined ? undefined : kept.parse(JSON.parse(text));
+  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(undefinedIfMissing);
+  return text === undefined ? undefined : storedMail.parse(JSON.parse(text));
 }
 
-function nothingIfMissing(error: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeStyle: 'medium',
   timeZone: 'Europe/London',
 });
 
-function listPage(mails: readonly KeptMail[]): Html {
-  if (mails.length === 0) return page('Outgoing mail', html`<p>No mail has been sent yet.</p>`);
+function renderListPage(mails: readonly StoredMail[]): Html {
+  if (mails.length === 0) return renderPage('Outgoing mail', html`<p>No mail has been sent yet.</p>`);
   const rows = mails.map(
     (mail) =>
       html`<tr>
-        <td>${moment.format(mail.createdAt)}</td>
+        <td>${dateTimeFormat.format(mail.createdAt)}</td>
         <td>${mail.recipient}</td>
         <td><a href="/dev/mail/${mail.id}">${mail.subject}</a></td>
       </tr>`,
   );
-  return page(
+  return renderPage(
     'Outgoing mail',
     html`<table>
       <thead>
@@ -96,8 +96,8 @@ function listPage(mails: readonly KeptMail[]): Html {
   );
 }
 
-function mailPage(mail: KeptMail): Html {
-  return page(
+function renderMailPage(mail: StoredMail): Html {
+  return renderPage(
     mail.subject,
     html`<p><a href="/dev/mail">All mail</a></p>
       <dl>
@@ -108,7 +108,7 @@ function mailPage(mail: KeptMail): Html {
         <dt>Reply to</dt>
         <dd>${mail.replyTo ?? 'the sender'}</dd>
         <dt>Queued</dt>
-        <dd>${moment.format(mail.createdAt)}</dd>
+        <dd>${dateTimeFormat.format(mail.createdAt)}</dd>
       </dl>
       <h2>HTML</h2>
       <iframe
@@ -121,7 +121,7 @@ function mailPage(mail: KeptMail): Html {
   );
 }
 
-function page(title: string, content: Html): Html {
+function renderPage(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>

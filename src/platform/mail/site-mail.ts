@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config.ts';
-import { type Letter, renderLetter } from './letter.ts';
+import { type MailContent, renderMail } from './letter.ts';
 import type { Mail } from './outbox.ts';
 
 /** Where mails come from, and where their links lead. */
@@ -10,7 +10,8 @@ export interface Sender {
 }
 
 /** The subject is also the heading and the first paragraph the preview, unless others are given. */
-interface SiteMail extends Partial<Omit<Letter, 'paragraphs' | 'notes'>>, Pick<Letter, 'paragraphs' | 'notes'> {
+interface SiteMail
+  extends Partial<Omit<MailContent, 'paragraphs' | 'notes'>>, Pick<MailContent, 'paragraphs' | 'notes'> {
   readonly kind: string;
   readonly recipient: string;
   /** First name or full name of the recipient; left out where the address may be somebody else's. */
@@ -24,7 +25,7 @@ interface SiteMail extends Partial<Omit<Letter, 'paragraphs' | 'notes'>>, Pick<L
 export function siteMail({ site }: Pick<Sender, 'site'>, { kind, recipient, name, subject, ...mail }: SiteMail): Mail {
   const { replyTo = site.mailbox, paragraphs, ...letter } = mail;
   const greeting = name === undefined ? [] : [`Dear ${name},`];
-  const rendered = renderLetter(
+  const rendered = renderMail(
     { preview: paragraphs[0] ?? '', heading: subject, facts: [], ...letter, paragraphs: [...greeting, ...paragraphs] },
     site.name,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Refusal } from '../db/refusal.ts';
+import { StartupError } from '../db/refusal.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** Readable by the account of the server alone. */
@@ -17,11 +17,11 @@ export async function diskStorage(root: string): Promise<Storage> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw error;
-    throw new Refusal(`Files cannot be kept in ${root} (${code}): make it a folder of ours, or set STORAGE_URL.`);
+    throw new StartupError(`Files cannot be kept in ${root} (${code}): make it a folder of ours, or set STORAGE_URL.`);
   }
 
   async function openFile(key: string): Promise<StoredFile | null> {
-    const file = await open(path.join(root, key)).catch(absent);
+    const file = await open(path.join(root, key)).catch(nullIfMissing);
     if (!file) return null;
     const { size } = await file.stat();
     return { bytes: size, stream: file.createReadStream() };
@@ -32,7 +32,7 @@ export async function diskStorage(root: string): Promise<Storage> {
       const target = path.join(root, key);
       const draft = path.join(unfinished, randomUUID());
       try {
-        await writeThrough(draft, content);
+        await writeAndSync(draft, content);
         const made = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
         await rename(draft, target);
         await syncFolders(path.dirname(target), path.dirname(made ?? target));
@@ -45,14 +45,14 @@ export async function diskStorage(root: string): Promise<Storage> {
       const file = await openFile(key);
       return file && buffer(file.stream);
     },
-    exists: async (key) => (await stat(path.join(root, key)).catch(absent)) !== null,
+    exists: async (key) => (await stat(path.join(root, key)).catch(nullIfMissing)) !== null,
     delete: (key) => rm(path.join(root, key), { force: true }),
     deleteFolder: (key) => rm(path.join(root, key), { force: true, recursive: true }),
     check: () => access(root, constants.R_OK | constants.W_OK),
   };
 }
 
-async function writeThrough(file: string, content: Uint8Array): Promise<void> {
+async function writeAndSync(file: string, content: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', PRIVATE_FILE);
   try {
     await handle.writeFile(content);
@@ -73,7 +73,7 @@ async function syncFolders(folder: string, topmost: string): Promise<void> {
   if (folder !== topmost) await syncFolders(path.dirname(folder), topmost);
 }
 
-function absent(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

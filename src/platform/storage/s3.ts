@@ -15,10 +15,10 @@ export function s3Storage(url: URL): Storage {
   });
   return {
     put: (key, content) => driver.put(key, content),
-    read: (key) => driver.getBytes(key).catch(absent),
+    read: (key) => driver.getBytes(key).catch(nullIfMissing),
     open: async (key) => {
-      const description = await driver.getMetaData(key).catch(absent);
-      const stream = description && (await driver.getStream(key).catch(absent));
+      const description = await driver.getMetaData(key).catch(nullIfMissing);
+      const stream = description && (await driver.getStream(key).catch(nullIfMissing));
       return stream && { bytes: description.contentLength, stream };
     },
     exists: (key) => driver.exists(key),
@@ -30,7 +30,7 @@ export function s3Storage(url: URL): Storage {
   };
 }
 
-function absent(error: { $metadata?: { httpStatusCode?: number } }): null {
+function nullIfMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
   if (error.$metadata?.httpStatusCode === 404) return null;
   throw error;
 }

@@ -24,12 +24,12 @@ export interface StoredFile {
 /** A path of names that each begin with a letter or a digit, so that none can lead outside the storage. */
 export type Key = string & { readonly brand: 'storage key' };
 
-const NAME = '[a-z0-9][a-z0-9.,_-]*';
-const KEY = new RegExp(`^${NAME}(?:/${NAME})*$`);
-const LONGEST_KEY = 200;
+const NAME_PATTERN = '[a-z0-9][a-z0-9.,_-]*';
+const KEY_PATTERN = new RegExp(`^${NAME_PATTERN}(?:/${NAME_PATTERN})*$`);
+const MAX_KEY_LENGTH = 200;
 
 /** Makes a key. @throws when the text is none; names that visitors send are to be checked before. */
 export function storageKey(text: string): Key {
-  if (text.length > LONGEST_KEY || !KEY.test(text)) throw new Error('not a storage key');
+  if (text.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(text)) throw new Error('not a storage key');
   return text as Key;
 }

@@ -10,7 +10,7 @@ import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { createLog } from '../../platform/log.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { type QueuedMail } from '../../platform/mail/mailer.ts';
-import { mailQueue, sendMails } from '../../platform/mail/outbox.ts';
+import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { QUEUES } from '../worker/queues.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -72,7 +72,7 @@ describe('outbox', () => {
     const log = createLog({ logLevel: 'error' });
     const sent = Promise.withResolvers<QueuedMail>();
     const jobs = await startJobs({ url, queues: QUEUES, log });
-    await jobs.work(mailQueue, sendMails(db, { send: async (letter) => sent.resolve(letter) }, log));
+    await jobs.work(mailQueue, mailJobHandler(db, { send: async (letter) => sent.resolve(letter) }, log));
     expect(await sent.promise).toMatchObject({ recipient: mail.recipient, subject: mail.subject });
     await jobs.stop();
   });

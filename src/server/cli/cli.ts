@@ -16,7 +16,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { type Log, createLog } from '../../platform/log.ts';
 import { deadLetters, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
-import { outbox } from '../../platform/mail/outbox.ts';
+import { createOutbox } from '../../platform/mail/outbox.ts';
 import { askPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { QUEUES } from '../worker/queues.ts';
@@ -106,7 +106,7 @@ async function retryMails(site: Site): Promise<string> {
 /** Runs an act that tells the owner of a location. */
 async function decide<Result>(site: Site, act: (trx: Trx, deps: LocationDeps) => Promise<Result>): Promise<Result> {
   const { site: about, siteUrl } = site.config;
-  return withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: outbox(jobs), publishEvent }));
+  return withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: createOutbox(jobs), publishEvent }));
 }
 
 /** Runs one transaction that can ask for work. */

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { diskFull } from '../../platform/http/temporary-failure.ts';
+import { diskFullError } from '../../platform/http/temporary-failure.ts';
 
 /** What the embedded database needs for what is under way, and to start again after that: three segments of its log. */
 const LEAST_FREE_BYTES = 48 * 1024 * 1024;
@@ -19,6 +19,6 @@ export function refuseWritesWhenFull(host: FastifyInstance, folder: string): voi
       const { bavail, bsize } = await statfs(folder);
       isFull = bavail * bsize < LEAST_FREE_BYTES;
     }
-    if (isFull) throw diskFull();
+    if (isFull) throw diskFullError();
   });
 }

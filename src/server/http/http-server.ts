@@ -11,10 +11,10 @@ import {
   LogController,
   fastify,
 } from 'fastify';
-import { networkOf } from '../../platform/http/network.ts';
+import { toIpPrefix } from '../../platform/http/network.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../../platform/http/contract.ts';
-import { temporaryFailure } from '../../platform/http/temporary-failure.ts';
+import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { PLAIN_POLICY, plainPage } from './error-page.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -77,7 +77,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     await host.register(rateLimit, {
       max: REQUESTS_A_MINUTE,
       timeWindow: 60_000,
-      keyGenerator: ({ ip }) => networkOf(ip),
+      keyGenerator: ({ ip }) => toIpPrefix(ip),
       errorResponseBuilder: (_request, { after }) =>
         new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${after}.`),
     });
@@ -116,7 +116,7 @@ function answerErrors(host: FastifyInstance): void {
     }
     const body = refusal(error.statusCode);
     if (body) return refuse(request, reply, error.statusCode ?? 400, body);
-    const passing = temporaryFailure(error, request.method === 'GET');
+    const passing = toTemporaryFailure(error, request.method === 'GET');
     if (passing) {
       request.log.error({ err: error }, 'database or storage could not be used');
       return refuse(request, reply.header('retry-after', passing.retryAfter), passing.status, passing.body);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../platform/db/refusal.ts';
-import { WaitedTooLong, atMost } from '../../platform/at-most.ts';
+import { StartupError } from '../../platform/db/refusal.ts';
+import { QueueTimeoutError, limitConcurrency } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CallRoute } from '../../platform/http/server.ts';
 import type { Answer, Call, Failure, FromThread, ToThread } from './render-messages.ts';
@@ -46,7 +46,7 @@ const CLOSED = 'The site is about to stop. Please try again in a few seconds.';
 export function builtPages(threads = Math.min(availableParallelism(), MOST_THREADS)): OpenPages {
   return async (host) => {
     await access(ENTRY).catch(() => {
-      throw new Refusal('The pages are not built: run `npm run build` first.');
+      throw new StartupError('The pages are not built: run `npm run build` first.');
     });
     for (const flag of FLAGS_OF_MAIN_THREAD) setFlagsFromString(`${flag}=0`);
     const pool = Array.from({ length: threads }, () => new RenderThread(host.log));
@@ -56,7 +56,7 @@ export function builtPages(threads = Math.min(availableParallelism(), MOST_THREA
       closed = true;
       await Promise.all(pool.map((thread) => thread.stop()));
     });
-    const inTurn = atMost(threads * PAGES_A_THREAD, WAIT_MS);
+    const inTurn = limitConcurrency(threads * PAGES_A_THREAD, WAIT_MS);
     const begin = async (url: string, callRoute: CallRoute) => {
       if (closed) throw new ApiError('UNAVAILABLE', CLOSED);
       for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
@@ -65,7 +65,7 @@ export function builtPages(threads = Math.min(availableParallelism(), MOST_THREA
     return {
       render: (url, callRoute) =>
         inTurn(() => begin(url, callRoute)).catch((error: unknown) => {
-          if (!(error instanceof WaitedTooLong)) throw error;
+          if (!(error instanceof QueueTimeoutError)) throw error;
           throw new ApiError('UNAVAILABLE', OVERLOADED, undefined, RETRY_AFTER_SECONDS);
         }),
     };

@@ -11,7 +11,7 @@ import {
 import { removeUnusedPictures } from '../../features/media/jobs.server.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/log.ts';
-import { forgetOldMails } from '../../platform/mail/outbox.ts';
+import { deleteOldMails } from '../../platform/mail/outbox.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const EVERY_MS = 3_600_000;
@@ -22,7 +22,7 @@ const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) =>
   'counts of bytes': forgetSentBytes,
   pictures: removeUnusedPictures,
   'files of documents': removeDocumentFiles,
-  mails: forgetOldMails,
+  mails: deleteOldMails,
   sessions: (db) => forgetEnded(db),
   'counts of mails': (db) => forgetCountedMails(db),
 };

@@ -7,7 +7,7 @@ import { connect } from '../../platform/db/pool.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { folderMailer, smtpMailer } from '../../platform/mail/mailer.ts';
-import { mailQueue, sendMails } from '../../platform/mail/outbox.ts';
+import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { QUEUES } from './queues.ts';
 import { startTidying } from './scheduled-cleanup.ts';
@@ -28,7 +28,7 @@ async function work({ databaseUrl, dangerous }: ToWorker): Promise<void> {
   const mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl, config.mailFrom)
     : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
-  await jobs.work(mailQueue, sendMails(db, mailer, log));
+  await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
   watchPictures({
     inWork: (picture) => tell({ picture }),
     overran: () => process.exit(OVERRAN),

@@ -7,7 +7,7 @@ import { type Person, addPerson, enter } from '../../../../tests/support/people.
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
-import { outbox } from '../../../platform/mail/outbox.ts';
+import { createOutbox } from '../../../platform/mail/outbox.ts';
 import { belongingsIn } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
@@ -22,7 +22,7 @@ const bindings = accountHandlers({
   db,
   site,
   siteUrl,
-  queueMail: outbox({ enqueue: async () => {} }),
+  queueMail: createOutbox({ enqueue: async () => {} }),
   verification: { challenge: async () => ({}), verify: async () => {} },
   passwords: argon2id,
   cookie: sessionCookie(true),

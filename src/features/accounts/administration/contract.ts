@@ -3,13 +3,13 @@ import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { expectedVersion } from '../../../platform/http/versions.ts';
-import { line } from '../../../platform/limits.ts';
+import { singleLine } from '../../../platform/limits.ts';
 import { role } from '../schema.ts';
 import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
 
 const ofUser = z.object({ id: z.uuid() });
 /** Words, each the beginning of one in the field. */
-const words = line.max(100).default('');
+const words = singleLine.max(100).default('');
 const searchFields = z.object({
   /** In the names and the address. */
   query: words,

@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import { EMAIL_LENGTH, contactFirstName, contactLastName, emailUpTo, jobTitleOr } from '../../../platform/limits.ts';
+import {
+  EMAIL_LENGTH,
+  contactFirstName,
+  contactLastName,
+  emailSchema,
+  jobTitleSchema,
+} from '../../../platform/limits.ts';
 import { profile, profileForms, role } from '../schema.ts';
 
 /** The columns of the list of users, by which it can be sorted. */
 export const USER_COLUMNS = ['id', 'first_name', 'last_name', 'email', 'role'] as const;
 
-const someonesEmail = emailUpTo(EMAIL_LENGTH, 'Enter the e-mail address.');
+const someonesEmail = emailSchema(EMAIL_LENGTH, 'Enter the e-mail address.');
 
 /** What the Locations Team may change of somebody: what people may change of themselves. */
 export const USER_FORMS = profileForms({
   firstName: contactFirstName,
   lastName: contactLastName,
   email: someonesEmail,
-  jobTitle: jobTitleOr('Enter the job title.'),
+  jobTitle: jobTitleSchema('Enter the job title.'),
 });
 
 /** A colleague who is to be one of the Locations Team. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { toIpPrefix } from '../../../platform/http/network.ts';
 
 /** After so many tries each one closes the subject: for the first wait, then twice as long each time, never longer than the longest. */
 interface Limit {
@@ -117,7 +117,7 @@ async function subjectsOf(db: Kysely<Database>, email: string, ip: string): Prom
     .where('name', '=', 'sign-in')
     .executeTakeFirstOrThrow();
   const subject = (...parts: string[]) => createHmac('sha256', value).update(JSON.stringify(parts)).digest();
-  const [account, network] = [email.toLowerCase(), networkOf(ip)];
+  const [account, network] = [email.toLowerCase(), toIpPrefix(ip)];
   return {
     network: subject('network', network),
     accountFromNetwork: subject('account from network', account, network),

@@ -3,7 +3,7 @@ import type { FieldOfForm } from '../../../ui/checked-form.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 
-const RULES = `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters, of any kind. A few words that do not belong together are easy to keep in mind and hard to guess.`;
+const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of any kind. A few words that do not belong together are easy to keep in mind and hard to guess.`;
 
 /**
  * Asks for a password, which can be looked at while it is typed.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cell, inBatches } from '../../../platform/csv.ts';
+import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Actor } from '../../../platform/http/server.ts';
 import { type BoardList, type Source, boardView } from '../queries.server.ts';
 import { titleOf } from '../schema.ts';
@@ -15,7 +15,7 @@ export async function* boardsForExport(
   { where, orderBy }: BoardList,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
   const { rows } = await sql<{ id: string }>`select b.id from boards b where ${where} order by ${orderBy}`.execute(db);
-  yield* inBatches(
+  yield* fetchInBatches(
     rows.map(({ id }) => id),
     async (ids) => {
       const found = await sql<BoardRow>`

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/versions.ts';
-import { line } from '../../../platform/limits.ts';
+import { singleLine } from '../../../platform/limits.ts';
 import { picture } from '../../media/schema.ts';
 import { pageContent } from '../schema.ts';
 import {
@@ -57,7 +57,7 @@ export const createPage = route({
   access: 'content.edit',
   input: z.object({
     name: pageName,
-    title: line.min(1, 'Give the page a title.').max(150, 'Use at most 150 characters.'),
+    title: singleLine.min(1, 'Give the page a title.').max(150, 'Use at most 150 characters.'),
   }),
   output: editedPage,
 });

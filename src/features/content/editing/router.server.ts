@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../platform/config.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { onceOver } from '../../../platform/http/once-over.ts';
+import { onResponseClosed } from '../../../platform/http/once-over.ts';
 import {
   type CommandContext,
   type RouteHandler,
@@ -175,7 +175,7 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
       if (caller) senders.set(request, caller);
       if (arriving >= ARRIVING) throw new ApiError('UNAVAILABLE', MANY_ARRIVE, undefined, BUSY_SECONDS);
       arriving += 1;
-      onceOver(reply, () => (arriving -= 1));
+      onResponseClosed(reply, () => (arriving -= 1));
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');

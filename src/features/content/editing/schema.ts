@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../../platform/limits.ts';
+import { singleLine } from '../../../platform/limits.ts';
 import { ROUTE_NAMES } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, mayBeFramed, menuContent, pageContent } from '../schema.ts';
@@ -15,8 +15,8 @@ const MOST_CARDS = 40;
 const MOST_LINKS = 40;
 
 const atMost = (length: number) => `Use at most ${length.toLocaleString('en-GB')} characters.`;
-const lineOf = (length: number, missing: string) => line.min(1, missing).max(length, atMost(length));
-const maybe = (length: number) => line.max(length, atMost(length)).nullable();
+const lineOf = (length: number, missing: string) => singleLine.min(1, missing).max(length, atMost(length));
+const maybe = (length: number) => singleLine.max(length, atMost(length)).nullable();
 const paragraph = z.string().trim().max(TEXT_LENGTH, atMost(TEXT_LENGTH));
 
 /** A part of this site or of a page, another site over HTTPS, or a way to reach somebody. */
@@ -35,7 +35,7 @@ const links = z.array(link).max(MOST_LINKS);
 /** A picture as a page chooses it; its size is known already. */
 const chosenPicture = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  alt: line.max(300, atMost(300)),
+  alt: singleLine.max(300, atMost(300)),
   caption: maybe(300),
   credit: maybe(200),
   licence: maybe(200),
@@ -81,7 +81,7 @@ export const pageFields = z.object({
     })
     .nullable(),
   content: z.string().max(HTML_LENGTH, atMost(HTML_LENGTH)).nullable(),
-  externalUrl: line
+  externalUrl: singleLine
     .max(ADDRESS_LENGTH, atMost(ADDRESS_LENGTH))
     .refine(mayBeFramed, `Only pages of these sites can be embedded: ${FRAME_ORIGINS.join(', ')}.`)
     .nullable(),
@@ -111,7 +111,7 @@ export type PageFields = z.infer<typeof pageFields>;
 const group = z.object({ title: lineOf(LABEL_LENGTH, 'Give the group a title.'), links });
 export const menuFields = z.object({ groups: z.array(group).max(12) });
 export const footerFields = z.object({
-  strapline: line.max(300, atMost(300)),
+  strapline: singleLine.max(300, atMost(300)),
   columns: z.array(group).max(6),
   legal: links,
 });

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { onceOver } from '../../../platform/http/once-over.ts';
+import { onResponseClosed } from '../../../platform/http/once-over.ts';
 import {
   type Actor,
   type Caller,
@@ -70,7 +70,7 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
         throw new ApiError('UNAVAILABLE', message, undefined, BUSY_SECONDS);
       }
       arriving += 1;
-      onceOver(reply, () => (arriving -= 1));
+      onResponseClosed(reply, () => (arriving -= 1));
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');

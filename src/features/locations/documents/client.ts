@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callerOf, fail } from '../../../platform/http/client.ts';
+import { getClientOptions, throwApiError } from '../../../platform/http/client.ts';
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
 import { readAgain } from '../ownership/client.ts';
@@ -34,12 +34,12 @@ export const documentAddition = (api: Api, id: string) =>
       form.append('file', file);
       const request = new XMLHttpRequest();
       request.open(addDocument.method, `/api${fillPath(addDocument.path, { id }).path}`);
-      const caller = callerOf(api);
+      const caller = getClientOptions(api);
       const token = caller.token?.();
       request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
       const { signal } = new AbortController();
       return answerTo<z.output<typeof addDocument.output>>(request, form, onSent, signal).catch((error: ApiError) =>
-        fail(caller, error, token),
+        throwApiError(caller, error, token),
       );
     },
     onSuccess: ({ document }, _given, _, { client }) => {

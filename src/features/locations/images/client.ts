@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { OWN, OWN_LISTS } from '../registering/client.ts';
 import { cancelUpload, changeImage, deleteImage, deleteImages, locationImages } from './contract.ts';
-import { putBefore } from '../../../platform/order.ts';
+import { moveBefore } from '../../../platform/order.ts';
 import type { PictureOfLocation, Upload } from './schema.ts';
 import { httpTransport } from './transport.ts';
 import { Uploader } from './uploader.ts';
@@ -88,7 +88,7 @@ async function show(client: QueryClient, id: string, images: Images): Promise<vo
 
 function moved(images: readonly PictureOfLocation[], id: string, position: number): PictureOfLocation[] {
   const byId = new Map(images.map((image) => [image.id, image]));
-  return putBefore([...byId.keys()], id, position).map((other) => byId.get(other)!);
+  return moveBefore([...byId.keys()], id, position).map((other) => byId.get(other)!);
 }
 
 /** What sends files from this browser, by location, as long as the visit lasts. */

@@ -30,7 +30,7 @@ export const beginUpload = route({
 });
 
 /**
- * Takes bytes, at most PIECE_BYTES, and so is bound to a handler of its own. Answers with the upload as it is then; 409 when `offset`
+ * Takes bytes, at most CHUNK_BYTES, and so is bound to a handler of its own. Answers with the upload as it is then; 409 when `offset`
  * is not how far it had come: ask {@link uploadById}, and go on from there; 403 when somebody else has begun it. 503 when the bytes could not be kept: send them again.
  */
 export const sendPiece = route({

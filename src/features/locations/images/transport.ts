@@ -1,4 +1,4 @@
-import { callerOf, fail } from '../../../platform/http/client.ts';
+import { getClientOptions, throwApiError } from '../../../platform/http/client.ts';
 import { type Api, type ApiError, fillPath, toSearchParams } from '../../../platform/http/contract.ts';
 import { beginUpload, cancelUpload, sendPiece, uploadById } from './contract.ts';
 import { answerTo } from './sending.ts';
@@ -7,7 +7,7 @@ import type { Transport } from './uploader.ts';
 
 /** Sends files to a location over HTTP. */
 export function httpTransport(api: Api, id: string): Transport {
-  const caller = callerOf(api);
+  const caller = getClientOptions(api);
   return {
     begin: (file) => api(beginUpload, { id, ...file }),
     ask: (uploadId) => api(uploadById, { id, uploadId }),
@@ -19,7 +19,9 @@ export function httpTransport(api: Api, id: string): Transport {
       request.setRequestHeader('content-type', 'application/octet-stream');
       const token = caller.token?.();
       request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
-      return answerTo<Upload>(request, bytes, onSent, signal).catch((error: ApiError) => fail(caller, error, token));
+      return answerTo<Upload>(request, bytes, onSent, signal).catch((error: ApiError) =>
+        throwApiError(caller, error, token),
+      );
     },
   };
 }

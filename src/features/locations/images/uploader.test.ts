@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { PIECE_BYTES, type Upload } from './schema.ts';
+import { CHUNK_BYTES, type Upload } from './schema.ts';
 import { type Transport, Uploader } from './uploader.ts';
 
 const lost = () => new ApiError('UNAVAILABLE', 'We could not reach the site.');
@@ -51,7 +51,7 @@ function fakeSite(fail: (call: string, offset: number) => void = () => {}) {
 }
 
 function photograph(name: string, pieces: number): File {
-  const bytes = Math.ceil(pieces * PIECE_BYTES);
+  const bytes = Math.ceil(pieces * CHUNK_BYTES);
   const data = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += 997) data[at] = at % 251;
   return new File([data], name, { type: 'image/jpeg' });
@@ -90,13 +90,13 @@ test('what is sent grows from one look to the next', async () => {
   uploader.add([photograph('shore.jpg', 2)]);
   await isDone(uploader);
   expect(seen.slice(0, -1)).toEqual(seen.slice(0, -1).toSorted((a, b) => a - b));
-  expect(seen).toContain(PIECE_BYTES);
+  expect(seen).toContain(CHUNK_BYTES);
 });
 
 test('after a lost connection it goes on from where the site stands, without sending anything twice', async () => {
   let cuts = 0;
   const { transport, uploads, calls } = fakeSite((call, offset) => {
-    if (call === 'send' && offset === PIECE_BYTES && cuts++ < 3) throw lost();
+    if (call === 'send' && offset === CHUNK_BYTES && cuts++ < 3) throw lost();
   });
   const states: string[] = [];
   const { uploader } = uploaderFor(transport, async () => void states.push(uploader.list[0]!.state));
@@ -219,7 +219,7 @@ test('a file that was begun before the page was loaded anew goes on when it is c
   const site = fakeSite();
   const file = photograph('shore.jpg', 3);
   const { id } = await site.transport.begin({ name: file.name, bytes: file.size });
-  const first = { uploadId: id, offset: 0, bytes: file.slice(0, PIECE_BYTES) };
+  const first = { uploadId: id, offset: 0, bytes: file.slice(0, CHUNK_BYTES) };
   const begun = await site.transport.send(first, () => {}, new AbortController().signal);
   site.calls.length = 0;
   const { uploader } = uploaderFor(site.transport);

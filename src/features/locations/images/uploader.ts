@@ -1,5 +1,5 @@
 import { isApiError, getErrorMessage } from '../../../platform/http/contract.ts';
-import { PIECE_BYTES, type Upload, newUpload } from './schema.ts';
+import { CHUNK_BYTES, type Upload, newUpload } from './schema.ts';
 
 /** Files that are sent at the same time; more would only make each of them slower on a telephone. */
 const ABREAST = 2;
@@ -18,7 +18,7 @@ export interface Sending {
   readonly bytes: number;
   /** Bytes that have gone; those of the piece under way are not yet kept. */
   readonly sent: number;
-  /** CUT_OFF waits for the connection, and then goes on by itself; FAILED was refused or given up. */
+  /** INTERRUPTED_MESSAGE waits for the connection, and then goes on by itself; FAILED was refused or given up. */
   readonly state: 'WAITING' | 'SENDING' | 'CUT_OFF' | 'FAILED';
   /** On the server, once it knows of it. */
   readonly uploadId: string | null;
@@ -178,7 +178,7 @@ export class Uploader {
     while (upload.state === 'RECEIVING' && upload.received < upload.bytes) {
       const offset = upload.received;
       this.#show(job, { state: 'SENDING', sent: offset, problem: null });
-      const piece = { uploadId: upload.id, offset, bytes: job.file.slice(offset, offset + PIECE_BYTES) };
+      const piece = { uploadId: upload.id, offset, bytes: job.file.slice(offset, offset + CHUNK_BYTES) };
       upload = await this.#transport.send(piece, (bytes) => this.#show(job, { sent: offset + bytes }), signal);
       signal.throwIfAborted();
     }

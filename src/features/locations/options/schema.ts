@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { line } from '../../../platform/limits.ts';
+import { singleLine } from '../../../platform/limits.ts';
 import { FACET_FIELDS, OPTION_LENGTH } from '../schema.ts';
 
 export const facetField = z.enum(FACET_FIELDS);
 
 /** What an option may be called. Files that are imported part several names by a bar. */
-export const optionName = line
+export const optionName = singleLine
   .min(1, 'Give it a name.')
   .max(OPTION_LENGTH, `Use at most ${OPTION_LENGTH} characters.`)
   .regex(/^[^|]*$/, 'A name cannot contain the character |.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { pageSchema } from '../../../platform/http/paging.ts';
-import { line } from '../../../platform/limits.ts';
+import { singleLine } from '../../../platform/limits.ts';
 import { OWNER_FIELDS_ACTS, accountHolder, candidate } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
@@ -22,7 +22,7 @@ export const ownerCandidates = route({
   access: 'location.change-owner',
   input: ofLocation.extend({
     /** Words, each the beginning of one in the names or the address. */
-    query: line.max(100).default(''),
+    query: singleLine.max(100).default(''),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
   output: pageSchema(candidate),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Cell, inBatches } from '../../../platform/csv.ts';
+import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/server.ts';
@@ -181,7 +181,7 @@ export async function* heldForExport(
   ownerId: string,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
   const held = await heldInOrder(db, ownerId).execute();
-  yield* inBatches(
+  yield* fetchInBatches(
     held.map(({ id }) => id),
     async (ids) => {
       const copies = await workingCopies(db, ids);

@@ -2,55 +2,55 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { PRODUCT_NAME } from '../../product.ts';
-import { Refusal } from '../refusal.ts';
+import { StartupError } from '../refusal.ts';
 
 const run = promisify(execFile);
 
 /** The user that PostgreSQL runs as, where that is not our own: it refuses to run as root. */
-export interface Account {
+export interface SystemAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
-const NAME = 'postgres';
+const ACCOUNT_NAME = 'postgres';
 
 /** Who is to serve `directory`: ourselves, or as root its owner, or the system's `postgres`, created if need be. */
-export async function accountFor(directory: string): Promise<Account | undefined> {
+export async function accountForDirectory(directory: string): Promise<SystemAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux')
-    throw new Refusal(`PostgreSQL does not run as root: start ${PRODUCT_NAME} as an ordinary user.`);
+    throw new StartupError(`PostgreSQL does not run as root: start ${PRODUCT_NAME} as an ordinary user.`);
   const owner = await stat(directory).catch(() => undefined);
-  if (!owner) return (await systemAccount()) ?? (await createSystemAccount());
+  if (!owner) return (await findSystemAccount()) ?? (await createSystemAccount());
   if (owner.uid === 0) {
-    throw new Refusal(
-      `${directory} belongs to root, as whom PostgreSQL does not run: give it to ${NAME} with chown -R.`,
+    throw new StartupError(
+      `${directory} belongs to root, as whom PostgreSQL does not run: give it to ${ACCOUNT_NAME} with chown -R.`,
     );
   }
   return { uid: owner.uid, gid: owner.gid };
 }
 
-async function systemAccount(): Promise<Account | undefined> {
+async function findSystemAccount(): Promise<SystemAccount | undefined> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', NAME]), run('id', ['-g', NAME])]);
+    const [uid, gid] = await Promise.all([run('id', ['-u', ACCOUNT_NAME]), run('id', ['-g', ACCOUNT_NAME])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
     return undefined;
   }
 }
 
-async function createSystemAccount(): Promise<Account> {
+async function createSystemAccount(): Promise<SystemAccount> {
   const creation = await run('/usr/sbin/useradd', [
     '--system',
     '--user-group',
     '--shell',
     '/usr/sbin/nologin',
-    NAME,
+    ACCOUNT_NAME,
   ]).catch((error: Error) => error);
-  const account = await systemAccount();
+  const account = await findSystemAccount();
   if (account) return account;
   const reason = creation instanceof Error ? creation.message.trim().split('\n').at(-1) : 'it did not appear';
-  throw new Refusal(
-    `PostgreSQL does not run as root, and the user ${NAME} could not be created (${reason}). ` +
+  throw new StartupError(
+    `PostgreSQL does not run as root, and the user ${ACCOUNT_NAME} could not be created (${reason}). ` +
       `Create it, start ${PRODUCT_NAME} as an ordinary user, or set DATABASE_URL.`,
   );
 }

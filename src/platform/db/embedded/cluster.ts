@@ -3,8 +3,8 @@ import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
-import { Refusal } from '../refusal.ts';
-import type { Account } from './account.ts';
+import { StartupError } from '../refusal.ts';
+import type { SystemAccount } from './account.ts';
 
 const run = promisify(execFile);
 
@@ -13,7 +13,7 @@ export interface Cluster {
   readonly directory: string;
   /** The folder that holds bin, lib and share. */
   readonly programs: string;
-  readonly account: Account | undefined;
+  readonly account: SystemAccount | undefined;
 }
 
 export const SUPERUSER = PRODUCT_ID;
@@ -22,7 +22,7 @@ export const SUPERUSER = PRODUCT_ID;
  * How to start one of PostgreSQL's programs on the cluster. Its account may be unable to enter the folders above the
  * cluster, so it starts inside (the change of folder happens as root) and knows its data only as "where I am".
  */
-export function invocation({ directory, account }: Cluster) {
+export function commandOptions({ directory, account }: Cluster) {
   return {
     data: account ? '/proc/self/cwd' : directory,
     // An environment of our own: PGPORT, PGDATA or a foreign locale of the caller must not steer the server.
@@ -31,7 +31,7 @@ export function invocation({ directory, account }: Cluster) {
 }
 
 /** Makes the cluster's files unless they exist. A start that dies half-way leaves nothing under the final name. */
-export async function createUnlessPresent(cluster: Cluster, durable: boolean): Promise<void> {
+export async function ensureCluster(cluster: Cluster, durable: boolean): Promise<void> {
   if (await stat(cluster.directory).catch(() => undefined)) return assertReadable(cluster);
   const unfinished = { ...cluster, directory: `${cluster.directory}.new` };
   await rm(unfinished.directory, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export async function createUnlessPresent(cluster: Cluster, durable: boolean): P
 }
 
 async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
-  const { data, options } = invocation(cluster);
+  const { data, options } = commandOptions(cluster);
   const flags = [
     `--pgdata=${data}`,
     `--username=${SUPERUSER}`,
@@ -62,25 +62,26 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = stderr?.split('\n').find((line) => line.startsWith('initdb: error')) ?? stderr ?? message;
-    throw new Refusal(
-      `The embedded PostgreSQL could not create its folder: ${reason.trim()}. ${adviceOn(reason, cluster)}`,
+    throw new StartupError(
+      `The embedded PostgreSQL could not create its folder: ${reason.trim()}. ${adviseOn(reason, cluster)}`,
     );
   }
 }
 
 /** What to do where the server does not run for this reason. */
-export function adviceOn(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
+export function adviseOn(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
   if (reason.includes('No space left')) return 'Free some space on its disk, then start again.';
   return `If the folder is damaged, restore ${directory} from a backup; nothing in it was changed.`;
 }
 
 async function assertReadable(cluster: Cluster): Promise<void> {
   const found = await stat(cluster.directory);
-  if (!found.isDirectory()) throw new Refusal(`${cluster.directory} is not a folder: move it away, then start again.`);
+  if (!found.isDirectory())
+    throw new StartupError(`${cluster.directory} is not a folder: move it away, then start again.`);
   const { uid } = found;
   const ours = process.getuid?.();
   if (ours === 0 || uid === ours) return;
-  throw new Refusal(
+  throw new StartupError(
     `${cluster.directory} belongs to another user (${uid}): start ${PRODUCT_NAME} as that user, or as root.`,
   );
 }

@@ -2,33 +2,35 @@ import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
-import { Refusal } from '../refusal.ts';
+import { StartupError } from '../refusal.ts';
 import type { Cluster } from './cluster.ts';
 import { FAST_SHUTDOWN_MS } from './postmaster.ts';
-import { namedPostmaster, serversOf } from './processes.ts';
+import { readPostmasterPid, findServers } from './processes.ts';
 
 const POLL_MS = 20;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /** Stops whatever a dead parent left running on the cluster, and clears the way for a new postmaster. */
-export async function clearLeftBehind({ directory }: Cluster, log: Pick<Log, 'warn'>): Promise<void> {
-  const servers = await serversOf(directory);
+export async function stopOrphanedServers({ directory }: Cluster, log: Pick<Log, 'warn'>): Promise<void> {
+  const servers = await findServers(directory);
   if (servers.length > 0) {
     log.warn('stopping the PostgreSQL server that an earlier process left behind');
     await stopServers(directory, servers);
   }
-  await disown(join(directory, 'postmaster.pid'));
-  await disown(join(directory, '.s.PGSQL.5432.lock'));
+  await removeLockFile(join(directory, 'postmaster.pid'));
+  await removeLockFile(join(directory, '.s.PGSQL.5432.lock'));
 }
 
 async function stopServers(directory: string, servers: readonly number[]): Promise<void> {
-  const postmaster = await namedPostmaster(directory);
+  const postmaster = await readPostmasterPid(directory);
   if (postmaster !== undefined && servers.includes(postmaster)) signal([postmaster], 'SIGINT');
   else signal(servers, 'SIGQUIT');
-  if (await ended(directory, FAST_SHUTDOWN_MS)) return;
-  signal(await serversOf(directory), 'SIGQUIT');
-  if (await ended(directory, IMMEDIATE_SHUTDOWN_MS)) return;
-  throw new Refusal(`A PostgreSQL server on ${directory} does not stop (${(await serversOf(directory)).join(', ')}).`);
+  if (await waitForExit(directory, FAST_SHUTDOWN_MS)) return;
+  signal(await findServers(directory), 'SIGQUIT');
+  if (await waitForExit(directory, IMMEDIATE_SHUTDOWN_MS)) return;
+  throw new StartupError(
+    `A PostgreSQL server on ${directory} does not stop (${(await findServers(directory)).join(', ')}).`,
+  );
 }
 
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
@@ -41,9 +43,9 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-async function ended(directory: string, withinMs: number): Promise<boolean> {
+async function waitForExit(directory: string, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
-  while ((await serversOf(directory)).length > 0) {
+  while ((await findServers(directory)).length > 0) {
     if (Date.now() > deadline) return false;
     await delay(POLL_MS);
   }
@@ -55,8 +57,8 @@ async function ended(directory: string, withinMs: number): Promise<boolean> {
  * which it would refuse to start. It never minds its parent, so we put ourselves there; its check of shared memory,
  * whose key is in the same file, goes on. A link in the file's place is not followed: we may be root, the server is not.
  */
-async function disown(lockFile: string): Promise<void> {
-  const file = await open(lockFile, constants.O_RDWR | constants.O_NOFOLLOW).catch(unlessMissing);
+async function removeLockFile(lockFile: string): Promise<void> {
+  const file = await open(lockFile, constants.O_RDWR | constants.O_NOFOLLOW).catch(ignoreMissing);
   if (!file) return;
   try {
     const content = await file.readFile('utf8');
@@ -68,6 +70,6 @@ async function disown(lockFile: string): Promise<void> {
   }
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
-import { Refusal } from '../refusal.ts';
+import { StartupError } from '../refusal.ts';
 
 /** The right to use a data directory, held by one process at a time. */
 export interface Lock {
@@ -16,15 +16,15 @@ const SQLITE = { BUSY: 5, FULL: 13 };
  * and drops it when the holder dies, however it dies, so no process id is ever mistaken for another's. Node reaches such
  * locks only through SQLite; the lock file stays empty.
  */
-export async function takeLock(dataDir: string): Promise<Lock | undefined> {
-  const file = lockOf(join(dataDir, `${PRODUCT_ID}.lock`));
+export async function acquireLock(dataDir: string): Promise<Lock | undefined> {
+  const file = tryLock(join(dataDir, `${PRODUCT_ID}.lock`));
   if (!file) return undefined;
   try {
     await writeFile(holderFile(dataDir), `${process.pid}\n`);
   } catch (error) {
     file.close();
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-    throw unusable(holderFile(dataDir), error as Error);
+    throw unusableLockError(holderFile(dataDir), error as Error);
   }
   return {
     async release() {
@@ -34,7 +34,7 @@ export async function takeLock(dataDir: string): Promise<Lock | undefined> {
   };
 }
 
-function lockOf(path: string): DatabaseSync | undefined {
+function tryLock(path: string): DatabaseSync | undefined {
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(path, { timeout: 0 });
@@ -45,12 +45,12 @@ function lockOf(path: string): DatabaseSync | undefined {
     const { errcode } = error as { errcode?: number };
     if (errcode === SQLITE.BUSY) return undefined;
     if (errcode === SQLITE.FULL) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
-    throw unusable(path, error as Error);
+    throw unusableLockError(path, error as Error);
   }
 }
 
-function unusable(path: string, { message }: Error): Refusal {
-  return new Refusal(`${path} cannot be used to lock the folder (${message}): move it away, then start again.`);
+function unusableLockError(path: string, { message }: Error): StartupError {
+  return new StartupError(`${path} cannot be used to lock the folder (${message}): move it away, then start again.`);
 }
 
 /** How to name the process that holds the lock to a person. */

@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../refusal.ts';
-import { adviceOn, invocation } from './cluster.ts';
+import { StartupError } from '../refusal.ts';
+import { adviseOn, commandOptions } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 
 /** The running server. */
 export interface Postmaster {
   /** Settles with the reason when the server has ended. */
-  readonly ended: Promise<Refusal>;
+  readonly ended: Promise<StartupError>;
   hasEnded(): boolean;
   /** Shuts down in order (sessions ended, checkpoint written), or at once where that takes too long. */
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ const SETTINGS: Settings = {
 
 /** Starts the server on its cluster; it takes connections a little later. `overrides` go before our own settings. */
 export async function launch(cluster: Cluster, logFile: string, overrides: Settings): Promise<Postmaster> {
-  const logStart = await rotate(logFile);
+  const logStart = await rotateLog(logFile);
   const child = await run(cluster, logFile, { ...SETTINGS, ...overrides });
 
   // Should we end without stopping it.
@@ -54,8 +54,8 @@ export async function launch(cluster: Cluster, logFile: string, overrides: Setti
   const exit = hasExited(child) ? Promise.resolve() : once(child, 'exit');
   const ended = exit.then(async () => {
     process.off('exit', stopWithUs);
-    const reason = child.signalCode ?? (await lastWords(logFile, logStart));
-    return new Refusal(`The embedded PostgreSQL ended: ${reason} (see ${logFile}). ${adviceOn(reason, cluster)}`);
+    const reason = child.signalCode ?? (await readFatalLine(logFile, logStart));
+    return new StartupError(`The embedded PostgreSQL ended: ${reason} (see ${logFile}). ${adviseOn(reason, cluster)}`);
   });
   return {
     ended,
@@ -70,7 +70,7 @@ export async function launch(cluster: Cluster, logFile: string, overrides: Setti
 }
 
 /** Keeps the log small; returns where the new run's part of it begins, in bytes. */
-async function rotate(logFile: string): Promise<number> {
+async function rotateLog(logFile: string): Promise<number> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,
@@ -81,7 +81,7 @@ async function rotate(logFile: string): Promise<number> {
 }
 
 async function run(cluster: Cluster, logFile: string, settings: Settings): Promise<ChildProcess> {
-  const { data, options } = invocation(cluster);
+  const { data, options } = commandOptions(cluster);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A file, not a pipe: the server must be able to write to it after our death.
   const log = await open(logFile, 'a', 0o600);
@@ -104,7 +104,7 @@ function hasExited(child: ChildProcess): boolean {
 }
 
 /** The reason to end that the server gave last, or else its last line. */
-async function lastWords(logFile: string, start: number): Promise<string> {
+async function readFatalLine(logFile: string, start: number): Promise<string> {
   const log = await readFile(logFile).catch(() => Buffer.alloc(0));
   const lines = log.subarray(start).toString().trim().split('\n');
   const fatal = lines.findLast((line) => /(?:FATAL|PANIC): /.test(line));

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** The PostgreSQL processes that work on `directory`, whoever started them. */
-export async function serversOf(directory: string): Promise<number[]> {
+export async function findServers(directory: string): Promise<number[]> {
   const path = await realpath(directory);
-  return process.platform === 'linux' ? serversInside(path) : serversNaming(path);
+  return process.platform === 'linux' ? findServersInside(path) : findServersByArgument(path);
 }
 
 /** Linux: every PostgreSQL process stays in the folder of its cluster. */
-async function serversInside(path: string): Promise<number[]> {
+async function findServersInside(path: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
   const serving = await Promise.all(pids.map((pid) => isServerInside(pid, path)));
   return pids.filter((_, index) => serving[index]);
@@ -29,7 +29,7 @@ async function isServerInside(pid: number, path: string): Promise<boolean> {
 }
 
 /** Elsewhere: the postmaster alone can be told, by the folder on its command line. */
-async function serversNaming(path: string): Promise<number[]> {
+async function findServersByArgument(path: string): Promise<number[]> {
   const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
   return stdout
     .split('\n')
@@ -38,7 +38,7 @@ async function serversNaming(path: string): Promise<number[]> {
 }
 
 /** The process that `directory`'s pid file names as its postmaster, which may have ended long ago. */
-export async function namedPostmaster(directory: string): Promise<number | undefined> {
+export async function readPostmasterPid(directory: string): Promise<number | undefined> {
   const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(file, 10) || undefined;
 }

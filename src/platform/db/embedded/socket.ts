@@ -9,11 +9,11 @@ export interface SocketFolder {
 }
 
 /** Room in a socket's address (104 bytes on macOS, 108 on Linux) beside the file's name and the closing zero. */
-const LONGEST_PATH = 104 - '/.s.PGSQL.5432\0'.length;
+const MAX_PATH_LENGTH = 104 - '/.s.PGSQL.5432\0'.length;
 
 /** The cluster's own folder; where its path is too long for a socket's address, a private short cut to it. */
 export async function openSocketFolder(directory: string): Promise<SocketFolder> {
-  if (Buffer.byteLength(directory) <= LONGEST_PATH) return { path: directory, async remove() {} };
+  if (Buffer.byteLength(directory) <= MAX_PATH_LENGTH) return { path: directory, async remove() {} };
   const shortCut = await mkdtemp(`/tmp/${PRODUCT_ID}-`);
   const path = join(shortCut, 'postgres');
   await symlink(directory, path);

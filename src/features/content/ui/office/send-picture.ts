@@ -1,4 +1,4 @@
-import { callerOf, fail } from '../../../../platform/http/client.ts';
+import { getClientOptions, throwApiError } from '../../../../platform/http/client.ts';
 import { type Api, ApiError, type ErrorBody, GENERIC_MESSAGE, isApiError } from '../../../../platform/http/contract.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';
@@ -32,7 +32,7 @@ export async function sendPicture(file: File, { api, signal, onProcessing }: Sen
 }
 
 async function send(file: File, api: Api, signal: AbortSignal): Promise<SentPicture> {
-  const caller = callerOf(api);
+  const caller = getClientOptions(api);
   const token = caller.token?.();
   const response = await fetch(`/api${addContentPicture.path}`, {
     method: addContentPicture.method,
@@ -45,7 +45,7 @@ async function send(file: File, api: Api, signal: AbortSignal): Promise<SentPict
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return addContentPicture.output.parse(body);
   const { errorType = 'INTERNAL', message = GENERIC_MESSAGE } = (body ?? {}) as Partial<ErrorBody>;
-  return fail(caller, new ApiError(errorType, message), token);
+  return throwApiError(caller, new ApiError(errorType, message), token);
 }
 
 /** What has become of it; a look that fails is repeated, since the picture has arrived. */

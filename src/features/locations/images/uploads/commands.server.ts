@@ -9,7 +9,7 @@ import { lockCaller } from '../../../accounts/commands.server.ts';
 import { can } from '../../../accounts/permissions.ts';
 import { lockToChange } from '../../access/commands.server.ts';
 import { heldLocation } from '../../access/queries.server.ts';
-import { IMAGES, PIECE_BYTES, type Upload } from '../schema.ts';
+import { IMAGES, CHUNK_BYTES, type Upload } from '../schema.ts';
 import { pieceKey } from './files.server.ts';
 import { lockUpload, uploadOf } from './queries.server.ts';
 import { intake } from './queue.server.ts';
@@ -116,10 +116,10 @@ export async function keepPiece(
     throw new ApiError('CONFLICT', `Of this picture, ${upload.received} bytes are here: go on from there.`);
   }
   const received = offset + piece.length;
-  if (piece.length === 0 || piece.length > PIECE_BYTES || received > upload.bytes) {
+  if (piece.length === 0 || piece.length > CHUNK_BYTES || received > upload.bytes) {
     throw new ApiError(
       'INVALID',
-      `Send the next bytes of the picture, at most ${PIECE_BYTES} and no more than it has.`,
+      `Send the next bytes of the picture, at most ${CHUNK_BYTES} and no more than it has.`,
     );
   }
   await keep(tools, pieceKey(id, offset), piece, COULD_NOT_KEEP);

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../../tests/support/database.ts';
 import { addLocation } from '../../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { photograph } from '../../../../../tests/support/photograph.ts';
-import type { JobWorker, Work } from '../../../../platform/jobs.ts';
+import type { JobWorker, JobHandler } from '../../../../platform/jobs.ts';
 import { openStorage } from '../../../../platform/storage/open-storage.ts';
 import { AUDIT_TYPES } from '../../../audit-log/schema.ts';
 import { cancelUpload } from './commands.server.ts';
@@ -27,7 +27,7 @@ async function worker(tools: Partial<IntakeTools> = {}): Promise<(id: string) =>
   const jobs: JobWorker = {
     enqueue: async () => {},
     stop: async () => {},
-    work: async (_queue, work: Work<never>) =>
+    work: async (_queue, work: JobHandler<never>) =>
       void (run = (data) => work.run(data as never, new AbortController().signal)),
   };
   await intakeWorker({ db, storage, jobs, log, ...tools });

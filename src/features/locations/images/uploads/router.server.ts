@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
-import { atMost } from '../../../../platform/at-most.ts';
+import { limitConcurrency } from '../../../../platform/at-most.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import { onceOver } from '../../../../platform/http/once-over.ts';
+import { onResponseClosed } from '../../../../platform/http/once-over.ts';
 import {
   type Actor,
   type Caller,
@@ -13,7 +13,7 @@ import {
   validate,
 } from '../../../../platform/http/server.ts';
 import { sendPiece } from '../contract.ts';
-import { PIECE_BYTES } from '../schema.ts';
+import { CHUNK_BYTES } from '../schema.ts';
 import { type PieceTools, keepPiece } from './commands.server.ts';
 
 export interface UploadTools extends Omit<PieceTools, 'log'> {
@@ -22,7 +22,7 @@ export interface UploadTools extends Omit<PieceTools, 'log'> {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
 }
 
-/** Pieces that arrive at the same time, at most: what they take of the memory is PIECE_BYTES each. */
+/** Pieces that arrive at the same time, at most: what they take of the memory is CHUNK_BYTES each. */
 const ARRIVING = 64;
 /** Of one account: whoever sends slowly keeps nobody else from sending. */
 const ARRIVING_FROM_ONE = 8;
@@ -33,13 +33,13 @@ const BUSY_SECONDS = 2;
 /** Takes the bytes of images that are on their way. Who sends is known before anything of the body is read. */
 export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db, storage, jobs, now, callerOf }) => {
   const senders = new WeakMap<FastifyRequest, Actor>();
-  const writing = atMost(WRITING);
+  const writing = limitConcurrency(WRITING);
   const arriving = new Map<string, number>();
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: PIECE_BYTES },
+    { parseAs: 'buffer', bodyLimit: CHUNK_BYTES },
     (_request, body, done) => done(null, body),
   );
   server.addContentTypeParser('*', (_request, _body, done) =>
@@ -59,7 +59,7 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
         throw new ApiError('UNAVAILABLE', message, undefined, BUSY_SECONDS);
       }
       arriving.set(actor.id, fromOne + 1);
-      onceOver(reply, () => {
+      onResponseClosed(reply, () => {
         const others = (arriving.get(actor.id) ?? 1) - 1;
         if (others > 0) arriving.set(actor.id, others);
         else arriving.delete(actor.id);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { putBefore } from '../../../../platform/order.ts';
+import { moveBefore } from '../../../../platform/order.ts';
 import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
 import { Grip, GripHint } from '../../../../ui/Grip.tsx';
 import { useFailures } from '../../../../ui/failures.tsx';
@@ -58,7 +58,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
   const order = ordering.isPending ? (ordering.variables.ids as readonly number[]) : options.map(({ id }) => id);
   const shown = order.flatMap((id) => options.find((option) => option.id === id) ?? []);
   const move = (id: number, position: number) => {
-    const ids = putBefore(order.map(String), String(id), position).map(Number);
+    const ids = moveBefore(order.map(String), String(id), position).map(Number);
     land(`grip-${id}`);
     ordering.mutate({ field, ids }, { onError: report });
   };
