@@ -11,7 +11,7 @@ import { seedContent } from '../src/server/seed/content-seed.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { loadDemo } from '../src/server/seed/demo-catalogue.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
-import { builtPages } from '../src/server/rendering/render-pool.ts';
+import { createRenderPool } from '../src/server/rendering/render-pool.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 
 interface Site {
@@ -38,7 +38,7 @@ export async function runSite(
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   const site = { log, db, databaseUrl, storage, jobs };
   const ready = await prepare(site);
-  const app = await createApp({ config, ...site, openPages: builtPages() });
+  const app = await createApp({ config, ...site, openPages: createRenderPool() });
   const closeExtension = extend(app, site);
   process.on('message', (message) => {
     if (message !== 'stop') return;

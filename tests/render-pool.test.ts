@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../src/platform/http/contract.ts';
 import type { CallRoute } from '../src/platform/http/server.ts';
-import { builtPages } from '../src/server/rendering/render-pool.ts';
+import { createRenderPool } from '../src/server/rendering/render-pool.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite();
@@ -59,7 +59,7 @@ test('a thread begins with some pages, and what it does not begin in a second is
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const host = fastify();
-  const { render } = await builtPages(1)(host);
+  const { render } = await createRenderPool(1)(host);
   const started = workers.length;
   const held = Promise.withResolvers<void>();
   const begun = new Set<number>();
@@ -90,7 +90,7 @@ test('a thread begins with some pages, and what it does not begin in a second is
 
 test('pages under way are finished before the host has closed', async () => {
   const host = fastify();
-  const { render } = await builtPages(1)(host);
+  const { render } = await createRenderPool(1)(host);
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const page = render(HOME, async (...call) => {
@@ -107,7 +107,7 @@ test('pages under way are finished before the host has closed', async () => {
 
 test('pages that still wait when the host closes are refused, and no thread is started for them', async () => {
   const host = fastify();
-  const { render } = await builtPages(1)(host);
+  const { render } = await createRenderPool(1)(host);
   const started = workers.length;
   const held = Promise.withResolvers<void>();
   const holding: CallRoute = async (...call) => {
@@ -126,7 +126,7 @@ test('pages that still wait when the host closes are refused, and no thread is s
 
 test('a thread that dies takes its pages with it, and another renders the next ones', async () => {
   const host = fastify();
-  const { render } = await builtPages(1)(host);
+  const { render } = await createRenderPool(1)(host);
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const page = render(HOME, async () => {
@@ -149,7 +149,7 @@ test('a thread that dies takes its pages with it, and another renders the next o
 
 test('what a page asks in vain reaches it as the error that it is', async () => {
   const host = fastify();
-  const { render } = await builtPages(1)(host);
+  const { render } = await createRenderPool(1)(host);
   const page = await render(`${HOME}about`, async (route, input) => {
     if (route === 'GET /pages/{name}') throw new ApiError('NOT_FOUND', 'Page not found');
     return ask(route, input);

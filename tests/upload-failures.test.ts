@@ -111,7 +111,7 @@ test('a worker that says nothing any more is ended, and another one begins', asy
   const { url } = await testDatabase();
   vi.stubEnv('DATA_DIR', dataDir);
   const error = vi.fn<(details: object, message: string) => void>();
-  const worker = startWorker({ databaseUrl: url, log: { error } as unknown as Log, mostSilentMs: 15_000 });
+  const worker = startWorker({ databaseUrl: url, log: { error } as unknown as Log, maxSilenceMs: 15_000 });
   onTestFinished(async () => {
     await worker.stop();
     vi.unstubAllEnvs();

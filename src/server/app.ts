@@ -47,21 +47,21 @@ import { createOutbox } from '../platform/mail/outbox.ts';
 import { registerMailPreview } from '../platform/mail/preview.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
-import { refuseWritesWhenFull } from './http/disk-space.ts';
+import { rejectWritesWhenFull } from './http/disk-space.ts';
 import { registerDocs } from './http/api-docs.ts';
-import { registerFeeds } from './http/sitemap.ts';
-import { Generations } from './change-feed.ts';
+import { registerSitemap } from './http/sitemap.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { createHost } from './http/http-server.ts';
-import { isLetIn, underMaintenance } from './http/maintenance.ts';
+import { bypassesMaintenance, maintenanceError } from './http/maintenance.ts';
 import { registerPages } from './rendering/page-routes.ts';
-import { type OpenPages, PageRenderer } from './rendering/page-renderer.ts';
+import { type LoadPages, PageRenderer } from './rendering/page-renderer.ts';
 import { ALWAYS_ANSWERED, statusHandlers } from './http/health.ts';
-import { publishEvent, belongingsIn } from './event-subscriptions.ts';
+import { publishEvent, createBelongingsQuery } from './event-subscriptions.ts';
 
 /** A node that knows of no changes for this long must not be asked. */
-const STALE_MS = 30_000;
+const MAX_STALE_MS = 30_000;
 /** How often connections that have fallen idle are closed while the host closes (milliseconds). */
-const CLOSE_IDLE_MS = 50;
+const CLOSE_IDLE_INTERVAL_MS = 50;
 
 interface Parts {
   readonly config: Config;
@@ -72,7 +72,7 @@ interface Parts {
   readonly storage: Storage;
   readonly jobs: JobRetrier;
   /** Opens the pages for a host that does not listen yet. */
-  readonly openPages: OpenPages;
+  readonly openPages: LoadPages;
   /** The clock that sessions, links and limits go by. */
   readonly now?: () => Date;
 }
@@ -95,7 +95,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     log.error({ err: error }, 'the search index could not be tidied; it goes on as it is'),
   );
   let content: Content = await loadContent(db, config.site);
-  const generations = new Generations(db, log, {
+  const generations = new ChangeFeed(db, log, {
     catalogue: () => search.catchUp(),
     content: async () => void (content = await loadContent(db, config.site)),
   });
@@ -120,7 +120,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       storage,
       isDraining: () => draining,
       search: async () => {
-        if (generations.staleFor > STALE_MS) throw new Error('this node has not heard of changes for a while');
+        if (generations.staleFor > MAX_STALE_MS) throw new Error('this node has not heard of changes for a while');
         return search.generation();
       },
     }),
@@ -147,9 +147,9 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       passwords: argon2id,
       cookie,
       publishEvent,
-      belongingsOf: belongingsIn(db),
+      belongingsOf: createBelongingsQuery(db),
       admit: (person) => {
-        if (content.maintenance && !isLetIn(person)) throw underMaintenance();
+        if (content.maintenance && !bypassesMaintenance(person)) throw maintenanceError();
       },
       now,
     }),
@@ -164,7 +164,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...verificationHandlers(verification),
   ];
   const host = await createHost(config, log);
-  if (!config.databaseUrl) refuseWritesWhenFull(host, config.dataDir);
+  if (!config.databaseUrl) rejectWritesWhenFull(host, config.dataDir);
   // The first request after a failed log-out ends the session. A request with a token comes from a session still in use.
   host.addHook('onRequest', async ({ headers, cookies, routeOptions: { url = '' } }, reply) => {
     const sessionId = cookies[endedSession.name];
@@ -177,19 +177,19 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     if (draining) reply.header('connection', 'close');
     done();
   });
-  const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) => callerByToken(db, bearerOf(headers), now());
+  const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) => callerByToken(db, getBearerToken(headers), now());
   host.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (!content.maintenance || !route.startsWith('/api/') || ALWAYS_ANSWERED.has(route)) return;
-    if (isLetIn((await callerOf(request))?.actor)) return;
-    throw underMaintenance();
+    if (bypassesMaintenance((await callerOf(request))?.actor)) return;
+    throw maintenanceError();
   });
   registerApi(host, handlers, callerOf);
   await host.register(uploadRoutes, { db, storage, jobs, now, callerOf });
   await host.register(documentRoutes, { db, storage, now, callerOf });
   await host.register(contentPictureRoutes, { db, storage, jobs, now, callerOf });
   registerDocs(host, config, handlers);
-  registerFeeds(host, { db, siteUrl: config.siteUrl, content: () => content });
+  registerSitemap(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);
   await host.register(mediaRoutes, { db, storage, jobs, drawMap });
   // Mails hold what people wrote: they are shown to whoever sits at this machine, never to the network.
@@ -216,7 +216,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     close: async () => {
       draining = true;
       // Node closes the connections that are idle now, and would wait for those that become idle later.
-      const closingIdle = setInterval(() => host.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      const closingIdle = setInterval(() => host.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
       await host.close().finally(() => clearInterval(closingIdle));
       await listener.close();
       await generations.stop();
@@ -224,6 +224,6 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   };
 }
 
-function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {
+function getBearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
   return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 }

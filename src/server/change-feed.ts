@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/tables.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Longer than the database lets a statement take. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 type Name = 'catalogue' | 'content';
 
@@ -12,7 +12,7 @@ type Name = 'catalogue' | 'content';
  * Follows the generations of catalogue and content on this node. Asked every second and whenever the database says that
  * something changed; the notification only wakes, so that nothing depends on one arriving.
  */
-export class Generations {
+export class ChangeFeed {
   readonly #db: Kysely<Database>;
   readonly #log: Log;
   readonly #followers: Readonly<Record<Name, (generation: number) => Promise<void>>>;
@@ -59,7 +59,7 @@ export class Generations {
     while (this.#again) {
       this.#again = false;
       try {
-        await Promise.race([this.#follow(), tooLong()]);
+        await Promise.race([this.#follow(), rejectAfterTimeout()]);
       } catch (error) {
         this.#log.warn({ err: error }, 'could not follow the changes; trying again within a second');
       }
@@ -83,7 +83,7 @@ export class Generations {
 }
 
 /** A connection that says nothing any more must not keep this node from asking on another. */
-async function tooLong(): Promise<never> {
-  await delay(PATIENCE_MS, undefined, { ref: false });
-  throw new Error(`the database did not answer within ${PATIENCE_MS} ms`);
+async function rejectAfterTimeout(): Promise<never> {
+  await delay(TIMEOUT_MS, undefined, { ref: false });
+  throw new Error(`the database did not answer within ${TIMEOUT_MS} ms`);
 }

@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/tables.ts';
 import type { Log } from '../platform/log.ts';
 
 /** For statements under way when the database is closed (milliseconds); what is cut off is taken back. */
-const CLOSE_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
@@ -35,7 +35,7 @@ export async function openDatabase(config: Config, log: Log, mode: 'host' | 'gue
     db: kysely,
     url: server.url,
     close: async () => {
-      await Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([pool.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       await server.stop();
     },
   };

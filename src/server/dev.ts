@@ -6,7 +6,7 @@ import type { Pages } from './rendering/page-renderer.ts';
 import { serve } from './serve.ts';
 
 /** The pages as they are in the editor: Vite loads again what has changed, while database, index and jobs stay up. */
-async function editedPages(host: FastifyInstance): Promise<Pages> {
+async function openDevPages(host: FastifyInstance): Promise<Pages> {
   const vite = await createServer({
     root: fileURLToPath(new URL('../../', import.meta.url)),
     server: { middlewareMode: true, hmr: { server: host.server } },
@@ -24,4 +24,4 @@ async function editedPages(host: FastifyInstance): Promise<Pages> {
   };
 }
 
-await serve(editedPages);
+await serve(openDevPages);

@@ -28,7 +28,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
 };
 
 /** What would follow from the deletion of an account, in numbers. */
-export function belongingsIn(db: Kysely<Database>): BelongingsOf {
+export function createBelongingsQuery(db: Kysely<Database>): BelongingsOf {
   return async (user) => {
     const [boards, locations] = await Promise.all([boardsGoingWith(db, user), locationsGoingWith(db, user.id)]);
     return { ...boards, ...locations };

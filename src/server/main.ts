@@ -1,4 +1,4 @@
-import { builtPages } from './rendering/render-pool.ts';
+import { createRenderPool } from './rendering/render-pool.ts';
 import { serve } from './serve.ts';
 
-await serve(builtPages());
+await serve(createRenderPool());

@@ -11,30 +11,30 @@ import { openDatabase } from './database.ts';
 import { loadDemo } from './seed/demo-catalogue.ts';
 import { describeSignIns, lockSignIns } from './seed/demo-accounts.ts';
 import { QUEUES } from './worker/queues.ts';
-import type { OpenPages } from './rendering/page-renderer.ts';
+import type { LoadPages } from './rendering/page-renderer.ts';
 import { publishEvent } from './event-subscriptions.ts';
-import { whyNotStarted } from './startup-failure-message.ts';
+import { describeStartupFailure } from './startup-failure-message.ts';
 import { startWorker } from './worker/worker-supervisor.ts';
 
 /** For requests under way when the node is told to stop (milliseconds). */
-const CLOSE_WITHIN_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Told to stop before the site was up. */
-class StartCutShort extends Error {}
+class StartInterrupted extends Error {}
 
 /** Runs a node until it is told to stop: database, first content, index, host, worker. Sets the exit code; never rejects. */
-export async function serve(openPages: OpenPages): Promise<void> {
+export async function serve(openPages: LoadPages): Promise<void> {
   try {
     await run(openPages);
   } catch (error) {
     // What was under way has lost its database, and would go on until it notices.
-    if (error instanceof StartCutShort) process.exit();
-    console.error(whyNotStarted(error) ?? error);
+    if (error instanceof StartInterrupted) process.exit();
+    console.error(describeStartupFailure(error) ?? error);
     process.exitCode = 1;
   }
 }
 
-async function run(openPages: OpenPages): Promise<void> {
+async function run(openPages: LoadPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
   // What cannot be said, since the disk is full or nobody reads it, is no reason to end.
@@ -42,8 +42,8 @@ async function run(openPages: OpenPages): Promise<void> {
   const asked = new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
   });
-  const unlessAsked = <Result>(work: Promise<Result>): Promise<Result> =>
-    Promise.race([work, asked.then(() => Promise.reject(new StartCutShort()))]);
+  const unlessStopping = <Result>(work: Promise<Result>): Promise<Result> =>
+    Promise.race([work, asked.then(() => Promise.reject(new StartInterrupted()))]);
   await using cleanUp = new AsyncDisposableStack();
 
   const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
@@ -51,14 +51,14 @@ async function run(openPages: OpenPages): Promise<void> {
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
-  await unlessAsked(seedContent({ db, storage, jobs }));
-  await unlessAsked(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockSignIns(db));
-  const app = await unlessAsked(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
+  await unlessStopping(seedContent({ db, storage, jobs }));
+  await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockSignIns(db));
+  const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());
   cleanUp.defer(() => {
     // Whoever still has not got an answer after this will not wait for one.
-    setTimeout(() => app.host.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
+    setTimeout(() => app.host.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
     return app.close();
   });
   // Building the index takes several times the memory that the index does.

@@ -3,16 +3,16 @@ import { StartupError } from '../platform/db/refusal.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/unavailable.ts';
 
 /** PostgreSQL refuses the login, has no such database, or cannot read its own files. */
-const UNUSABLE_DATABASE = /^(28...|3D000|42501|58...|XX00[12])$/;
+const UNUSABLE_DATABASE_CODES = /^(28...|3D000|42501|58...|XX00[12])$/;
 
 /** Why site or command could not start, in one line that says what to do; undefined where that is a fault of ours. */
-export function whyNotStarted(error: unknown): string | undefined {
+export function describeStartupFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', detail, message } = error as Error & { code?: string; detail?: string };
   if (error instanceof ConfigError || error instanceof StartupError || code === 'EADDRINUSE') return message;
   if (isDiskFull(error)) return `There is no space left on the disk (${message}): free some, then start again.`;
   const reason = [message, detail].filter(Boolean).join(': ');
-  if (UNUSABLE_DATABASE.test(code))
+  if (UNUSABLE_DATABASE_CODES.test(code))
     return `The database cannot be used (${reason}): check DATABASE_URL, or restore the database from a backup.`;
   if (isUnavailable(error))
     return `The database cannot be reached (${reason}): see that it runs and that DATABASE_URL is right, then start again.`;

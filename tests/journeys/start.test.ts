@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/platform/http/contract.ts';
 import { inProcessCaller } from '../../src/platform/http/server.ts';
-import { builtPages } from '../../src/server/rendering/render-pool.ts';
+import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
 import { callBy } from '../support/calls.ts';
 import { startSite } from '../support/site.ts';
@@ -18,7 +18,7 @@ test.each([
   'while menu and footer %s, a spinner fills the screen, and the content comes with them',
   async (_, answer) => {
     const host = fastify();
-    const { render } = await builtPages(1)(host);
+    const { render } = await createRenderPool(1)(host);
     const page = await render(`${site.url}/about`, (route, input) =>
       /^GET \/(menu|footer)$/.test(route) ? answer() : ask(route, input),
     );
@@ -54,7 +54,7 @@ test.each([
 
 test('a whole page is kept for the next visitor', async () => {
   const host = fastify();
-  const { render } = await builtPages(1)(host);
+  const { render } = await createRenderPool(1)(host);
   const { headers } = await render(`${site.url}/about`, ask);
   await host.close();
   expect(headers.map(([name]) => name)).not.toContain('cache-control');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../../src/server/app.ts';
-import { builtPages } from '../../src/server/rendering/render-pool.ts';
+import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/pool.ts';
@@ -59,7 +59,7 @@ export async function startSite({
     databaseUrl,
     storage,
     jobs,
-    openPages: builtPages(1),
+    openPages: createRenderPool(1),
     ...(now && { now }),
   });
   await app.host.listen({ port, host: '127.0.0.1' });

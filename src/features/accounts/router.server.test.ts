@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callBy } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { PASSWORD, type Person, addPerson, enter } from '../../../tests/support/people.ts';
-import { belongingsIn } from '../../server/event-subscriptions.ts';
+import { createBelongingsQuery } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
@@ -44,7 +44,7 @@ const bindings = accountHandlers({
   passwords: counting,
   cookie: sessionCookie(true),
   publishEvent: async (_trx, event) => void announced.push(event),
-  belongingsOf: belongingsIn(db),
+  belongingsOf: createBelongingsQuery(db),
   admit: () => {},
   now: () => now,
 });

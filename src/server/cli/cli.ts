@@ -21,7 +21,7 @@ import { askPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
-import { whyNotStarted } from '../startup-failure-message.ts';
+import { describeStartupFailure } from '../startup-failure-message.ts';
 
 const USAGE = `npm run recce -- COMMAND
 
@@ -38,7 +38,7 @@ reindex                analyses the words of every published location anew
 outbox [--retry]       lists the mails that were given up, or sends them again
 ${IMPORT_USAGE}`;
 
-class Misuse extends Error {}
+class UsageError extends Error {}
 
 interface Site extends Pick<OpenDatabase, 'db' | 'url'> {
   readonly config: Config;
@@ -49,42 +49,43 @@ type Command = (site: Site, args: readonly string[]) => Promise<{ text: string; 
 const COMMANDS: Readonly<Record<string, Command>> = {
   import: ({ db }, args) => runImport(db, args, publishEvent, new Date()),
   export: async ({ db }, [file]) => {
-    if (!file) throw new Misuse(USAGE);
+    if (!file) throw new UsageError(USAGE);
     await inSnapshot(db, (snapshot) => writeFile(file, exportLocations(snapshot)));
-    return done(`Locations written to ${file}.`);
+    return succeed(`Locations written to ${file}.`);
   },
   admin: async ({ db, config }, [act, ...person]) => {
-    if (act !== 'create' || person.length !== 3) throw new Misuse(USAGE);
-    return done(await createAdmin(db, { person, siteName: config.site.name, askPassword }, new Date()));
+    if (act !== 'create' || person.length !== 3) throw new UsageError(USAGE);
+    return succeed(await createAdmin(db, { person, siteName: config.site.name, askPassword }, new Date()));
   },
   maintenance: async ({ db }, [state]) => {
-    if (state !== 'on' && state !== 'off') throw new Misuse(USAGE);
+    if (state !== 'on' && state !== 'off') throw new UsageError(USAGE);
     const act = { on: state === 'on', actorId: null, at: new Date() };
     await db.transaction().execute((trx) => switchMaintenance(trx, act));
-    return done(`Maintenance is ${state}.`);
+    return succeed(`Maintenance is ${state}.`);
   },
   publish: async (site, [address]) => {
-    const id = await idOf(site.db, address);
+    const id = await getLocationId(site.db, address);
     const act = { id, actorId: null, at: new Date() };
-    const without = await decide(site, (trx, deps) => publishLocation(trx, deps, act));
+    const without = await runDecision(site, (trx, deps) => publishLocation(trx, deps, act));
     const warning = `\nThe location lacks: ${gapsInWords(without)}. It was published without these before.`;
-    return done(`Record published successfully${without.length > 0 ? warning : ''}`);
+    return succeed(`Record published successfully${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [address]) => {
-    const id = await idOf(site.db, address);
-    await decide(site, (trx, deps) => takeOffline(trx, deps, { id, actorId: null, at: new Date() }));
-    return done('Record is now offline');
+    const id = await getLocationId(site.db, address);
+    await runDecision(site, (trx, deps) => takeOffline(trx, deps, { id, actorId: null, at: new Date() }));
+    return succeed('Record is now offline');
   },
   'rename-option': async ({ db }, [field, from, to]) => {
-    if (!isFacetField(field) || !from || !to?.trim()) throw new Misuse(USAGE);
+    if (!isFacetField(field) || !from || !to?.trim()) throw new UsageError(USAGE);
     const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
-    return done(`“${from}” is now “${rename.to}”.`);
+    return succeed(`“${from}” is now “${rename.to}”.`);
   },
-  reindex: async ({ db }) => done(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
+  reindex: async ({ db }) =>
+    succeed(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
   outbox: async (site, args) => {
-    if (args.some((arg) => arg !== '--retry')) throw new Misuse(USAGE);
-    return done(args.length > 0 ? await retryMails(site) : await listMails(site));
+    if (args.some((arg) => arg !== '--retry')) throw new UsageError(USAGE);
+    return succeed(args.length > 0 ? await retryMails(site) : await listMails(site));
   },
 };
 
@@ -94,52 +95,57 @@ async function listMails({ db }: Site): Promise<string> {
   const lines = letters.map(
     ({ id, kind, created_at, failed_at, attempts, last_error }) =>
       `${id}  ${kind}  written ${created_at.toISOString()}  given up ${failed_at.toISOString()}` +
-      `  ${counted(attempts, 'attempt')}: ${last_error ?? 'no reason known'}`,
+      `  ${formatCount(attempts, 'attempt')}: ${last_error ?? 'no reason known'}`,
   );
-  return [...lines, `${counted(letters.length, 'mail')} given up; outbox --retry sends again.`].join('\n');
+  return [...lines, `${formatCount(letters.length, 'mail')} given up; outbox --retry sends again.`].join('\n');
 }
 
 async function retryMails(site: Site): Promise<string> {
-  return `${counted(await withJobs(site, retryDeadLetters), 'mail')} will be sent again.`;
+  return `${formatCount(await withJobs(site, retryDeadLetters), 'mail')} will be sent again.`;
 }
 
 /** Runs an act that tells the owner of a location. */
-async function decide<Result>(site: Site, act: (trx: Trx, deps: LocationDeps) => Promise<Result>): Promise<Result> {
+async function runDecision<Result>(
+  site: Site,
+  decision: (trx: Trx, deps: LocationDeps) => Promise<Result>,
+): Promise<Result> {
   const { site: about, siteUrl } = site.config;
-  return withJobs(site, (trx, jobs) => act(trx, { site: about, siteUrl, queueMail: createOutbox(jobs), publishEvent }));
+  return withJobs(site, (trx, jobs) =>
+    decision(trx, { site: about, siteUrl, queueMail: createOutbox(jobs), publishEvent }),
+  );
 }
 
 /** Runs one transaction that can ask for work. */
 async function withJobs<Result>(
   { db, url, log }: Site,
-  act: (trx: Trx, jobs: JobSender) => Promise<Result>,
+  work: (trx: Trx, jobs: JobSender) => Promise<Result>,
 ): Promise<Result> {
   const jobs = await openJobs({ url, queues: QUEUES, log });
   try {
-    return await db.transaction().execute((trx) => act(trx, jobs));
+    return await db.transaction().execute((trx) => work(trx, jobs));
   } finally {
     await jobs.stop();
   }
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-async function idOf(db: OpenDatabase['db'], address: string | undefined): Promise<string> {
-  if (!address) throw new Misuse(USAGE);
+async function getLocationId(db: OpenDatabase['db'], address: string | undefined): Promise<string> {
+  if (!address) throw new UsageError(USAGE);
   const id = await locationIdByUrl(db, address);
-  if (!id) throw new Misuse(`There is no location with the address ${address}.`);
+  if (!id) throw new UsageError(`There is no location with the address ${address}.`);
   return id;
 }
 
-function done(text: string): { text: string; exitCode: number } {
+function succeed(text: string): { text: string; exitCode: number } {
   return { text, exitCode: 0 };
 }
 
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new Misuse(USAGE);
+  if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);
   const log = createLog({ logLevel: 'warn' });
   const database = await openDatabase(config, log, 'guest');
@@ -155,8 +161,8 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (exitCode) => (process.exitCode = exitCode),
   (error: unknown) => {
-    const isExpected = error instanceof Misuse || error instanceof ApiError;
-    console.error(isExpected ? error.message : (whyNotStarted(error) ?? error));
-    process.exitCode = error instanceof Misuse ? 2 : 1;
+    const isExpected = error instanceof UsageError || error instanceof ApiError;
+    console.error(isExpected ? error.message : (describeStartupFailure(error) ?? error));
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   },
 );

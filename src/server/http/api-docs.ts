@@ -10,7 +10,7 @@ import type { Route } from '../../platform/http/contract.ts';
 import type { RouteHandler } from '../../platform/http/server.ts';
 import { html } from '../../platform/mail/html.ts';
 
-const FILES = [
+const FILE_ROUTES = [
   ...MEDIA_ROUTES,
   {
     path: '/basemap/{z}/{x}/{y}.pbf',
@@ -30,8 +30,8 @@ const FILES = [
 export function registerDocs(host: FastifyInstance, config: Config, handlers: readonly RouteHandler[]): void {
   const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
   const routes = [...handlers.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
-  const description = describeApi(info, routes, FILES);
-  const page = docsPage(info.title, routes);
+  const description = describeApi(info, routes, FILE_ROUTES);
+  const page = renderDocsPage(info.title, routes);
   host.get('/api/openapi.json', () => description);
   host.get('/api/docs', (_request, reply) =>
     reply
@@ -53,7 +53,7 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
   'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #8886;vertical-align:top}code{font-size:.9em}';
 
-function docsPage(title: string, routes: readonly Route[]): string {
+function renderDocsPage(title: string, routes: readonly Route[]): string {
   const rows = routes.map(
     (route) =>
       html`<tr>
@@ -63,7 +63,7 @@ function docsPage(title: string, routes: readonly Route[]): string {
         <td>${whoMayCall(route)}</td>
       </tr>`,
   );
-  const files = FILES.map(
+  const files = FILE_ROUTES.map(
     (file) =>
       html`<tr>
         <td><code>GET</code></td>

@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { diskFullError } from '../../platform/http/temporary-failure.ts';
 
 /** What the embedded database needs for what is under way, and to start again after that: three segments of its log. */
-const LEAST_FREE_BYTES = 48 * 1024 * 1024;
-const LOOK_EVERY_MS = 1_000;
+const MIN_FREE_BYTES = 48 * 1024 * 1024;
+const CHECK_INTERVAL_MS = 1_000;
 /** Who would make room by deleting has to be signed in. */
 const ALLOWED_WHEN_FULL: ReadonlySet<string> = new Set(['/api/login', '/api/logout']);
 
 /** Refuses what would write while the disk of `folder` is nearly full, so that the database there goes on answering who reads. */
-export function refuseWritesWhenFull(host: FastifyInstance, folder: string): void {
-  let lookAgainAt = 0;
+export function rejectWritesWhenFull(host: FastifyInstance, folder: string): void {
+  let nextCheckAt = 0;
   let isFull = false;
   host.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
     if ((method !== 'POST' && method !== 'PUT') || ALLOWED_WHEN_FULL.has(url)) return;
-    if (performance.now() > lookAgainAt) {
-      lookAgainAt = performance.now() + LOOK_EVERY_MS;
+    if (performance.now() > nextCheckAt) {
+      nextCheckAt = performance.now() + CHECK_INTERVAL_MS;
       const { bavail, bsize } = await statfs(folder);
-      isFull = bavail * bsize < LEAST_FREE_BYTES;
+      isFull = bavail * bsize < MIN_FREE_BYTES;
     }
     if (isFull) throw diskFullError();
   });

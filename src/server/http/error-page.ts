@@ -6,14 +6,14 @@ const STYLE =
   'h1{font-size:1.6rem;line-height:1.2}a{color:inherit}';
 
 /** The content security policy that a plain page is shown under. */
-export const PLAIN_POLICY = [
+export const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "frame-ancestors 'none'",
 ].join('; ');
 
 /** A page for when none can be rendered: words and a way home, of nothing that can fail. */
-export function plainPage(title: string, message: string): string {
+export function renderPlainPage(title: string, message: string): string {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>

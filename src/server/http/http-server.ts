@@ -16,16 +16,16 @@ import type { Config } from '../../platform/config.ts';
 import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../../platform/http/contract.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
-import { PLAIN_POLICY, plainPage } from './error-page.ts';
+import { PLAIN_PAGE_POLICY, renderPlainPage } from './error-page.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Requests that one network may make in a minute, pictures and other files not counted. */
-const REQUESTS_A_MINUTE = 600;
+const REQUESTS_PER_MINUTE = 600;
 /** For a request to arrive whole. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Routes of pictures and other files, of which a page loads many. */
 const FILES = /^\/(assets|basemap|media)\//;
-const JSON_BODY_BYTES = 256 * 1024;
+const MAX_JSON_BODY_BYTES = 256 * 1024;
 
 /** The HTTP server with what every answer has: request id, log line, security headers, limits, compression, errors. */
 export async function createHost(config: Config, log: Log): Promise<FastifyInstance> {
@@ -36,7 +36,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: JSON_BODY_BYTES,
+    bodyLimit: MAX_JSON_BODY_BYTES,
     trustProxy: config.trustedProxies ?? false,
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the host closes is answered as any other.
@@ -44,7 +44,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     // No hook is called for what cannot be read.
-    frameworkErrors: (_error, request, reply) => void refuse(request, protect(request, reply), 400, UNREADABLE),
+    frameworkErrors: (_error, request, reply) => void sendError(request, protect(request, reply), 400, UNREADABLE),
   }) as unknown as FastifyInstance;
 
   host.addHook('onRequest', (request, reply, done) => {
@@ -75,7 +75,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
       if (FILES.test(route.url)) route.config = { ...route.config, rateLimit: false };
     });
     await host.register(rateLimit, {
-      max: REQUESTS_A_MINUTE,
+      max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
       keyGenerator: ({ ip }) => toIpPrefix(ip),
       errorResponseBuilder: (_request, { after }) =>
@@ -87,13 +87,13 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  takeEmptyBodies(host);
-  answerErrors(host);
+  acceptEmptyBodies(host);
+  registerErrorHandlers(host);
   return host;
 }
 
 /** A call that says it sends JSON and sends nothing has no body, as one that says nothing. */
-function takeEmptyBodies(host: FastifyInstance): void {
+function acceptEmptyBodies(host: FastifyInstance): void {
   const parse = host.getDefaultJsonParser('error', 'error');
   host.removeContentTypeParser('application/json');
   host.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -102,9 +102,9 @@ function takeEmptyBodies(host: FastifyInstance): void {
   });
 }
 
-function answerErrors(host: FastifyInstance): void {
+function registerErrorHandlers(host: FastifyInstance): void {
   host.setNotFoundHandler((request, reply) =>
-    refuse(request, reply, 404, {
+    sendError(request, reply, 404, {
       errorType: 'NOT_FOUND',
       message: 'There is nothing at this address. Check how it is written.',
     }),
@@ -112,22 +112,22 @@ function answerErrors(host: FastifyInstance): void {
   host.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     if (error instanceof ApiError) {
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-      return refuse(request, reply, error.status, error.body);
+      return sendError(request, reply, error.status, error.body);
     }
-    const body = refusal(error.statusCode);
-    if (body) return refuse(request, reply, error.statusCode ?? 400, body);
+    const body = toErrorBody(error.statusCode);
+    if (body) return sendError(request, reply, error.statusCode ?? 400, body);
     const passing = toTemporaryFailure(error, request.method === 'GET');
     if (passing) {
       request.log.error({ err: error }, 'database or storage could not be used');
-      return refuse(request, reply.header('retry-after', passing.retryAfter), passing.status, passing.body);
+      return sendError(request, reply.header('retry-after', passing.retryAfter), passing.status, passing.body);
     }
     request.log.error({ err: error }, 'unexpected error');
-    return refuse(request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
+    return sendError(request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
   });
 }
 
 /** Says what is wrong: to programs as the API does, to people who open an address in words. */
-function refuse(request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   const byPerson = request.headers.accept?.includes('text/html') === true && !request.url.startsWith('/api/');
   if (!byPerson) return reply.code(status).send(body);
   // An address that cannot be read is one more that leads nowhere.
@@ -135,11 +135,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: number, bo
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', PLAIN_POLICY)
-    .send(plainPage(titleOf(status), body.message));
+    .header('content-security-policy', PLAIN_PAGE_POLICY)
+    .send(renderPlainPage(getErrorTitle(status), body.message));
 }
 
-function titleOf(status: number): string {
+function getErrorTitle(status: number): string {
   if (status === 503) return 'The site is unavailable for a moment';
   return status < 500 ? 'This did not work' : 'Something went wrong';
 }
@@ -150,7 +150,7 @@ const UNREADABLE: ErrorBody = {
 };
 
 /** What Fastify itself refuses, in our words. */
-function refusal(status: number | undefined): ErrorBody | undefined {
+function toErrorBody(status: number | undefined): ErrorBody | undefined {
   if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Send less at once.' };
   if (status === 415)
     return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON, with the content type application/json.' };

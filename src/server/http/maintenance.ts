@@ -3,11 +3,11 @@ import type { Actor } from '../../platform/http/server.ts';
 import { can } from '../../features/accounts/permissions.ts';
 
 /** Whether maintenance leaves the site open to somebody: to the Locations Team, which ends it from the back office too. */
-export function isLetIn(actor: Pick<Actor, 'permissions' | 'verified'> | undefined): boolean {
+export function bypassesMaintenance(actor: Pick<Actor, 'permissions' | 'verified'> | undefined): boolean {
   return actor !== undefined && actor.verified && can(actor, 'maintenance.bypass');
 }
 
 /** What everybody else is told. */
-export function underMaintenance(): ApiError {
+export function maintenanceError(): ApiError {
   return new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
 }

@@ -6,10 +6,10 @@ import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import type { Database } from '../../platform/db/tables.ts';
 
 /** Addresses in one sitemap file at most, by the sitemap protocol 50,000. */
-const URLS_A_FILE = 40_000;
+const URLS_PER_FILE = 40_000;
 
 /** robots.txt and the sitemaps, for search engines. */
-export function registerFeeds(
+export function registerSitemap(
   host: FastifyInstance,
   deps: { db: Kysely<Database>; siteUrl: string; content: () => Content },
 ): void {
@@ -26,7 +26,7 @@ export function registerFeeds(
       .executeTakeFirstOrThrow();
     const files = [
       'pages',
-      ...Array.from({ length: Math.ceil(count / URLS_A_FILE) }, (_, file) => `locations-${file + 1}`),
+      ...Array.from({ length: Math.ceil(count / URLS_PER_FILE) }, (_, file) => `locations-${file + 1}`),
     ];
     const entries = files.map((file) => `<sitemap><loc>${siteUrl}/sitemaps/${file}.xml</loc></sitemap>`).join('');
     return sendXml(
@@ -36,7 +36,7 @@ export function registerFeeds(
   });
   host.get('/sitemaps/pages.xml', (_request, reply) => {
     const pages = [...deps.content().pages.values()].flatMap((page) => {
-      const path = pathOf(page.name);
+      const path = toPath(page.name);
       return path === undefined ? [] : [urlEntry(siteUrl + path, page.updatedAt)];
     });
     return sendXml(reply, urlSet(pages));
@@ -48,18 +48,18 @@ export function registerFeeds(
     let index = 0;
     for await (const batch of sitemapEntries(db)) {
       for (const { locationurl, published_at } of batch) {
-        if (Math.floor(index++ / URLS_A_FILE) === file - 1) {
+        if (Math.floor(index++ / URLS_PER_FILE) === file - 1) {
           urls.push(urlEntry(`${siteUrl}/find-a-location/${locationurl}`, published_at.toISOString()));
         }
       }
-      if (index >= file * URLS_A_FILE) break;
+      if (index >= file * URLS_PER_FILE) break;
     }
     return urls.length > 0 ? sendXml(reply, urlSet(urls)) : reply.callNotFound();
   });
 }
 
 /** The address of a page that is indexed: of the product's own pages only those that everybody may read. */
-function pathOf(name: string): string | undefined {
+function toPath(name: string): string | undefined {
   if (name === 'home') return '/';
   if (name === 'find-a-location' || name === 'contact-us') return `/${name}`;
   return (SYSTEM_PAGES as readonly string[]).includes(name) ? undefined : `/${name}`;

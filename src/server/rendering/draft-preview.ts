@@ -9,7 +9,7 @@ export type Preview = (name: string) => Promise<{ route: string; name?: string; 
 const PARAMETER = 'preview';
 
 /** The draft that somebody of the Locations Team asks a page to show. */
-export function draftAskedFor(url: URL, caller: Caller | null): string | null {
+export function getRequestedDraft(url: URL, caller: Caller | null): string | null {
   return can(caller?.actor, 'content.edit') ? url.searchParams.get(PARAMETER) : null;
 }
 

@@ -12,7 +12,7 @@ export interface Pages {
 }
 
 /** Opens the pages for a host that does not listen yet, until it closes. */
-export type OpenPages = (host: FastifyInstance) => Promise<Pages>;
+export type LoadPages = (host: FastifyInstance) => Promise<Pages>;
 
 /**
  * Renders pages, and caches those of anonymous visitors until catalogue or content changes. The page of a signed-in user is

@@ -6,8 +6,8 @@ import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/server.ts';
-import { isLetIn } from '../http/maintenance.ts';
-import { type Preview, draftAskedFor, previewVisitor, withDraft } from './draft-preview.ts';
+import { bypassesMaintenance } from '../http/maintenance.ts';
+import { type Preview, getRequestedDraft, previewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 const RETRY_AFTER_SECONDS = 3600;
@@ -34,7 +34,8 @@ export async function registerPages(
     preCompressed: true,
     decorateReply: false,
     // A worker is held to the policy of its own script, and the map's fetches tiles.
-    setHeaders: (reply) => void reply.header('content-security-policy', `default-src 'self'${mapOrigin(deps.config)}`),
+    setHeaders: (reply) =>
+      void reply.header('content-security-policy', `default-src 'self'${getMapOrigin(deps.config)}`),
   });
   const policy = contentSecurityPolicy(deps.config);
 
@@ -43,12 +44,12 @@ export async function registerPages(
     if (!url) throw new ApiError('MALFORMED', 'This is no address.');
     const { pathname } = url;
     const visitor = await deps.visitorOf(request);
-    const redirect = maintenanceRedirect(pathname, deps.inMaintenance(), visitor);
+    const redirect = getMaintenanceRedirect(pathname, deps.inMaintenance(), visitor);
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
-    const draft = draftAskedFor(url, visitor);
-    const call = toCallContext(request, draft === null ? visitor : previewVisitor(url, visitor), refuseCookie);
+    const draft = getRequestedDraft(url, visitor);
+    const call = toCallContext(request, draft === null ? visitor : previewVisitor(url, visitor), rejectCookie);
     const callRoute = inProcessCaller(deps.handlers, call);
-    const shareable = visitor === null && changesWithGenerations(pathname);
+    const shareable = visitor === null && isRenderedFromContent(pathname);
     const page = await deps.renderer.render(
       pathname + url.search,
       draft === null ? callRoute : await withDraft(callRoute, deps.preview, draft),
@@ -59,7 +60,7 @@ export async function registerPages(
     if (draft !== null) reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
     // The page of a signed-in user holds the secret of their calls.
     reply.header('cache-control', visitor ? 'no-store' : 'no-cache');
-    if (pathname === '/maintenance') return unavailable(reply).send(page.html);
+    if (pathname === '/maintenance') return sendUnavailable(reply).send(page.html);
     return reply.code(page.status).send(page.html);
   });
 }
@@ -68,7 +69,7 @@ export async function registerPages(
  * Whether a page can change with catalogue and content alone. A public board changes with the board, and ends with its link; the
  * addresses of links in mails hold secrets, and are kept nowhere.
  */
-function changesWithGenerations(pathname: string): boolean {
+function isRenderedFromContent(pathname: string): boolean {
   try {
     return !/boards|reset-password|verify-email/i.test(decodeURIComponent(pathname));
   } catch {
@@ -76,12 +77,12 @@ function changesWithGenerations(pathname: string): boolean {
   }
 }
 
-function refuseCookie(): never {
+function rejectCookie(): never {
   throw new Error('a page cannot change who is signed in');
 }
 
-function maintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
-  if (maintenance && !isLetIn(visitor?.actor) && pathname !== '/maintenance') {
+function getMaintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
+  if (maintenance && !bypassesMaintenance(visitor?.actor) && pathname !== '/maintenance') {
     // So that nobody of the team is locked out, who may have been logged out overnight.
     return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
   }
@@ -89,12 +90,12 @@ function maintenanceRedirect(pathname: string, maintenance: boolean, visitor: Ca
   return undefined;
 }
 
-function unavailable(reply: FastifyReply): FastifyReply {
+function sendUnavailable(reply: FastifyReply): FastifyReply {
   return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
 }
 
 /** Where another map style comes from, as a policy lists it. */
-function mapOrigin(config: Config): string {
+function getMapOrigin(config: Config): string {
   return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
 }
 
@@ -110,9 +111,9 @@ function contentSecurityPolicy(config: Config): (nonce: string, framedBy: "'none
       `style-src 'self' 'nonce-${nonce}'`,
       // Style attributes carry the focal points and colours of pictures.
       "style-src-attr 'unsafe-inline'",
-      `img-src 'self' data: blob:${mapOrigin(config)}`,
+      `img-src 'self' data: blob:${getMapOrigin(config)}`,
       "font-src 'self'",
-      `connect-src 'self'${mapOrigin(config)}`,
+      `connect-src 'self'${getMapOrigin(config)}`,
       "worker-src 'self' blob:",
       `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
       "manifest-src 'self'",

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../platform/http/contract.ts';
 import type { RenderedPage } from './render-page.ts';
 
 /** A call of the API by a page that a thread renders. */
-export interface Call {
+export interface RouteCall {
   /** Unique in the thread. */
   readonly id: number;
   readonly page: number;
@@ -11,19 +11,19 @@ export interface Call {
 }
 
 /** The answer to a call: JSON, undefined where there is no content, or an error. */
-export type Answer =
+export type RouteResult =
   | { readonly id: number; readonly json: string | undefined }
   | { readonly id: number; readonly error: ErrorBody };
 
 /** Why a page could not be rendered: an outcome of the API, or a fault. */
-export type Failure = ErrorBody | { readonly message: string; readonly stack: string | undefined };
+export type RenderFailure = ErrorBody | { readonly message: string; readonly stack: string | undefined };
 
-export type ToThread =
+export type ToRenderWorker =
   | { readonly kind: 'render'; readonly page: number; readonly url: string }
-  | { readonly kind: 'answer'; readonly answer: Answer };
+  | { readonly kind: 'answer'; readonly answer: RouteResult };
 
-export type FromThread =
+export type FromRenderWorker =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'call'; readonly call: Call }
+  | { readonly kind: 'call'; readonly call: RouteCall }
   | { readonly kind: 'rendered'; readonly page: number; readonly rendered: RenderedPage }
-  | { readonly kind: 'failed'; readonly page: number; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly page: number; readonly failure: RenderFailure };

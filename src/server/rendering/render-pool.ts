@@ -8,65 +8,65 @@ import { StartupError } from '../../platform/db/refusal.ts';
 import { QueueTimeoutError, limitConcurrency } from '../../platform/at-most.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CallRoute } from '../../platform/http/server.ts';
-import type { Answer, Call, Failure, FromThread, ToThread } from './render-messages.ts';
+import type { RouteResult, RouteCall, RenderFailure, FromRenderWorker, ToRenderWorker } from './render-messages.ts';
 import type { RenderedPage } from './render-page.ts';
-import type { OpenPages } from './page-renderer.ts';
+import type { LoadPages } from './page-renderer.ts';
 
 const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
 /** The main thread has no more to give, which answers what they ask. */
-const MOST_THREADS = 4;
+const MAX_WORKERS = 4;
 
 /**
  * For the young objects of a thread. With four times as much it renders no more pages a second, since it has few in hand at a
  * time; the process takes 140 MB more under load.
  */
-const YOUNG_MB = 24;
+const YOUNG_GENERATION_MB = 24;
 /** Flags of Node that are for the thread that serves. They hold for every thread that starts, and win over its own limits. */
-const FLAGS_OF_MAIN_THREAD = ['--min-semi-space-size', '--max-semi-space-size'];
+const MAIN_THREAD_FLAGS = ['--min-semi-space-size', '--max-semi-space-size'];
 /** For pages under way when the node is told to stop (milliseconds). */
-const FINISH_WITHIN = 1_000;
+const FINISH_TIMEOUT_MS = 1_000;
 /** For a page to be rendered, from when a thread begins (milliseconds). A thread that takes longer hangs, and is given up. */
-const RENDER_WITHIN = 15_000;
+const RENDER_TIMEOUT_MS = 15_000;
 /**
  * Pages that a thread has begun at a time: while some wait for what they ask of the API, it renders others. With eight
  * the threads had nothing to do while the thread that serves was busy and answered late.
  */
-const PAGES_A_THREAD = 32;
+const PAGES_PER_WORKER = 32;
 /** For a page to wait until a thread begins (milliseconds). Whoever waits longer is told to come back. */
-const WAIT_MS = 1_000;
+const QUEUE_TIMEOUT_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
-const OVERLOADED = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
-const CLOSED = 'The site is about to stop. Please try again in a few seconds.';
+const OVERLOADED_MESSAGE = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
+const CLOSED_MESSAGE = 'The site is about to stop. Please try again in a few seconds.';
 
 /**
  * The pages as `npm run build` made them, rendered in threads beside the one that serves: a page takes as long as twenty
  * other answers, and those need not wait for it. A thread that dies is replaced; what it had to render fails. What no thread
  * begins in time is refused, so that a queue neither keeps people waiting nor fills the memory.
  */
-export function builtPages(threads = Math.min(availableParallelism(), MOST_THREADS)): OpenPages {
+export function createRenderPool(threads = Math.min(availableParallelism(), MAX_WORKERS)): LoadPages {
   return async (host) => {
     await access(ENTRY).catch(() => {
       throw new StartupError('The pages are not built: run `npm run build` first.');
     });
-    for (const flag of FLAGS_OF_MAIN_THREAD) setFlagsFromString(`${flag}=0`);
-    const pool = Array.from({ length: threads }, () => new RenderThread(host.log));
+    for (const flag of MAIN_THREAD_FLAGS) setFlagsFromString(`${flag}=0`);
+    const pool = Array.from({ length: threads }, () => new RenderWorker(host.log));
     await Promise.all(pool.map((thread) => thread.ready));
     let closed = false;
     host.addHook('onClose', async () => {
       closed = true;
       await Promise.all(pool.map((thread) => thread.stop()));
     });
-    const inTurn = limitConcurrency(threads * PAGES_A_THREAD, WAIT_MS);
+    const inTurn = limitConcurrency(threads * PAGES_PER_WORKER, QUEUE_TIMEOUT_MS);
     const begin = async (url: string, callRoute: CallRoute) => {
-      if (closed) throw new ApiError('UNAVAILABLE', CLOSED);
-      for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderThread(host.log);
+      if (closed) throw new ApiError('UNAVAILABLE', CLOSED_MESSAGE);
+      for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderWorker(host.log);
       return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, callRoute);
     };
     return {
       render: (url, callRoute) =>
         inTurn(() => begin(url, callRoute)).catch((error: unknown) => {
           if (!(error instanceof QueueTimeoutError)) throw error;
-          throw new ApiError('UNAVAILABLE', OVERLOADED, undefined, RETRY_AFTER_SECONDS);
+          throw new ApiError('UNAVAILABLE', OVERLOADED_MESSAGE, undefined, RETRY_AFTER_SECONDS);
         }),
     };
   };
@@ -81,7 +81,7 @@ interface Job {
 }
 
 /** A thread that renders until it is stopped or dies. */
-class RenderThread {
+class RenderWorker {
   /** Resolves when it can render, rejects if it cannot be started. */
   readonly ready: Promise<void>;
   ended = false;
@@ -89,7 +89,7 @@ class RenderThread {
     workerData: ENTRY.href,
     // React and the router choose their production code by it; the settings of the site are none of a thread's business.
     env: { NODE_ENV: 'production' },
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   readonly #jobs = new Map<number, Job>();
   #lastPage = 0;
@@ -98,7 +98,7 @@ class RenderThread {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let reason: unknown = new Error('The thread that renders pages ended.');
     this.#worker
-      .on('message', (message: FromThread) => (message.kind === 'ready' ? resolve() : this.#take(message)))
+      .on('message', (message: FromRenderWorker) => (message.kind === 'ready' ? resolve() : this.#receive(message)))
       .on('error', (error) => {
         reason = error;
         log.error({ err: error }, 'a thread that renders pages died');
@@ -121,28 +121,28 @@ class RenderThread {
   /** Ends the thread when it has finished what it had to render. */
   async stop(): Promise<void> {
     const finished = Promise.allSettled([...this.#jobs.values()].map(({ page }) => page));
-    await Promise.race([finished, sleep(FINISH_WITHIN, undefined, { ref: false })]);
+    await Promise.race([finished, sleep(FINISH_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#worker.terminate();
   }
 
   render(url: string, callRoute: CallRoute): Promise<RenderedPage> {
     const job = Promise.withResolvers<RenderedPage>();
     const page = ++this.#lastPage;
-    const deadline = setTimeout(() => void this.#worker.terminate(), RENDER_WITHIN);
+    const deadline = setTimeout(() => void this.#worker.terminate(), RENDER_TIMEOUT_MS);
     this.#jobs.set(page, { ...job, ask: callRoute, page: job.promise, deadline });
     this.#send({ kind: 'render', page, url });
     return job.promise;
   }
 
-  #send(message: ToThread): void {
+  #send(message: ToRenderWorker): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
     this.#worker.postMessage(message);
   }
 
-  #take(message: Exclude<FromThread, { kind: 'ready' }>): void {
+  #receive(message: Exclude<FromRenderWorker, { kind: 'ready' }>): void {
     if (message.kind === 'call') void this.#answer(message.call);
     else if (message.kind === 'rendered') this.#finish(message.page)?.resolve(message.rendered);
-    else this.#finish(message.page)?.reject(errorOf(message.failure));
+    else this.#finish(message.page)?.reject(toError(message.failure));
   }
 
   #finish(page: number): Job | undefined {
@@ -152,11 +152,11 @@ class RenderThread {
     return job;
   }
 
-  async #answer(call: Call): Promise<void> {
+  async #answer(call: RouteCall): Promise<void> {
     this.#send({ kind: 'answer', answer: await this.#answerTo(call) });
   }
 
-  async #answerTo({ id, page, route, input }: Call): Promise<Answer> {
+  async #answerTo({ id, page, route, input }: RouteCall): Promise<RouteResult> {
     try {
       return { id, json: await this.#jobs.get(page)?.ask(route, input) };
     } catch (error) {
@@ -165,7 +165,7 @@ class RenderThread {
   }
 }
 
-function errorOf(failure: Failure): Error {
+function toError(failure: RenderFailure): Error {
   if ('errorType' in failure) return ApiError.of(failure);
   return Object.assign(new Error(failure.message), { stack: failure.stack });
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError, isApiError } from '../../platform/http/contract.ts';
 import { releaseMemoryWhenIdle } from '../../platform/release-memory.ts';
-import type { Answer, Failure, FromThread, ToThread } from './render-messages.ts';
+import type { RouteResult, RenderFailure, FromRenderWorker, ToRenderWorker } from './render-messages.ts';
 import { type PageHandler, renderPage } from './render-page.ts';
 
 /** Without a page to render (milliseconds), after which the thread gives back what its pages left behind. */
@@ -17,17 +17,17 @@ const waiting = new Map<number, { resolve: (json: string | undefined) => void; r
 let lastCall = 0;
 const noteWork = releaseMemoryWhenIdle(IDLE_MS);
 
-port.on('message', (message: ToThread) => {
+port.on('message', (message: ToRenderWorker) => {
   if (message.kind === 'answer') settle(message.answer);
   else void render(message.page, message.url);
 });
 send({ kind: 'ready' });
 
-function send(message: FromThread): void {
+function send(message: FromRenderWorker): void {
   port.postMessage(message);
 }
 
-function settle(answer: Answer): void {
+function settle(answer: RouteResult): void {
   const { resolve, reject } = waiting.get(answer.id)!;
   waiting.delete(answer.id);
   if ('error' in answer) reject(ApiError.of(answer.error));
@@ -45,12 +45,12 @@ async function render(page: number, url: string): Promise<void> {
   try {
     send({ kind: 'rendered', page, rendered: await renderPage(pages, url, callRoute) });
   } catch (error) {
-    send({ kind: 'failed', page, failure: failureOf(error) });
+    send({ kind: 'failed', page, failure: toFailure(error) });
   }
 }
 
 /** In plain values: what is thrown can hold things that cannot be sent. */
-function failureOf(error: unknown): Failure {
+function toFailure(error: unknown): RenderFailure {
   if (isApiError(error)) return error.body;
   return error instanceof Error
     ? { message: error.message, stack: error.stack }

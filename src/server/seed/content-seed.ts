@@ -10,7 +10,7 @@ import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listPhotographs, readPhotograph } from './demo-photographs.ts';
 
-const CONTENT = new URL('../../../database/content/', import.meta.url);
+const CONTENT_FOLDER = new URL('../../../database/content/', import.meta.url);
 
 interface Parts {
   readonly db: Kysely<Database>;
@@ -25,9 +25,9 @@ interface Parts {
 export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   if (await hasPages(db)) return;
   const photographs = await listPhotographs();
-  const files = (await readdir(new URL('pages/', CONTENT))).filter((file) => file.endsWith('.json'));
-  const menu = menuContent.parse(await readJson(new URL('menu.json', CONTENT)));
-  const footer = footerContent.parse(await readJson(new URL('footer.json', CONTENT)));
+  const files = (await readdir(new URL('pages/', CONTENT_FOLDER))).filter((file) => file.endsWith('.json'));
+  const menu = menuContent.parse(await readJson(new URL('menu.json', CONTENT_FOLDER)));
+  const footer = footerContent.parse(await readJson(new URL('footer.json', CONTENT_FOLDER)));
   const originals = new Map<string, Original>();
   // Kept before the transaction begins: a file that nothing mentions does no harm, a long transaction would.
   const show = async (file: string): Promise<Picture> => {
@@ -42,7 +42,9 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   };
   const pages: unknown[] = [];
   for (const file of files) {
-    pages.push(toPage(file.slice(0, -5), await withPictures(await readJson(new URL(`pages/${file}`, CONTENT)), show)));
+    pages.push(
+      toPage(file.slice(0, -5), await replacePictures(await readJson(new URL(`pages/${file}`, CONTENT_FOLDER)), show)),
+    );
   }
 
   await db.transaction().execute(async (trx) => {
@@ -60,16 +62,17 @@ async function hasPages(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** Replaces the name of a photograph under every key `image` by the picture itself. */
-async function withPictures(value: unknown, show: (file: string) => Promise<Picture>): Promise<unknown> {
+async function replacePictures(value: unknown, findPicture: (file: string) => Promise<Picture>): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const item of value) items.push(await withPictures(item, show));
+    for (const item of value) items.push(await replacePictures(item, findPicture));
     return items;
   }
   if (!value || typeof value !== 'object') return value;
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
-    result[key] = key === 'image' && typeof item === 'string' ? await show(item) : await withPictures(item, show);
+    result[key] =
+      key === 'image' && typeof item === 'string' ? await findPicture(item) : await replacePictures(item, findPicture);
   }
   return result;
 }

@@ -36,24 +36,24 @@ export async function addBoards(trx: Trx, at: Date): Promise<void> {
 }
 
 async function addBoard(trx: Trx, board: DemoBoard, ids: ReadonlyMap<string, string>, at: Date): Promise<void> {
-  const { id: keeper, role } = await trx
+  const { id: owner, role } = await trx
     .selectFrom('users')
     .select(['id', 'role'])
     .where('email', '=', board.keeper)
     .executeTakeFirstOrThrow();
-  const actor = { id: keeper, permissions: permissionsOf(role), verified: true };
+  const actor = { id: owner, permissions: permissionsOf(role), verified: true };
   const act = { actor, at };
   const id = await createBoard(trx, act, { title: board.title, private: board.private });
   for (const { title, note } of board.locations) {
-    await addLocation(trx, act, { id, locationId: idOf(title, ids) }, { note });
+    await addLocation(trx, act, { id, locationId: getId(title, ids) }, { note });
   }
-  if (board.primary) await updateBoard(trx, act, id, { primaryLocationId: idOf(board.primary, ids) });
+  if (board.primary) await updateBoard(trx, act, id, { primaryLocationId: getId(board.primary, ids) });
   if (board.sharedWith.length > 0) await addShares(trx, id, board.sharedWith, at);
   if (board.link) await createLink(trx, actor, id);
   if (board.archived) await archiveBoard(trx, act, id);
 }
 
-function idOf(title: string, ids: ReadonlyMap<string, string>): string {
+function getId(title: string, ids: ReadonlyMap<string, string>): string {
   const id = ids.get(title);
   if (!id) throw new Error(`demo/boards: no published location is called ${title}`);
   return id;

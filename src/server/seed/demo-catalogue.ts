@@ -21,7 +21,7 @@ import { addOwners } from './demo-owners.ts';
 import { addSignIns, unlockSignIns } from './demo-accounts.ts';
 import { type Photograph, listPhotographs, readPhotograph } from './demo-photographs.ts';
 
-const DEMO = new URL('../../../demo/', import.meta.url);
+const DEMO_FOLDER = new URL('../../../demo/', import.meta.url);
 
 const optionLists = z.record(z.enum(FACET_FIELDS), z.array(z.string()));
 
@@ -39,7 +39,7 @@ const entry = z
   .transform(({ photographs, ...fields }) => ({ photographs, fields }));
 
 /** Milliseconds. */
-const A_SECOND = 1_000;
+const SECOND_MS = 1_000;
 
 interface Parts {
   readonly db: Kysely<Database>;
@@ -59,16 +59,16 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
   const unpublished = await readEntries('owners/unpublished.json');
   const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
   // Kept before the transaction begins: a file that nothing mentions does no harm, a long transaction would.
-  const pictures = await keepPhotographs(storage, [...files]);
+  const pictures = await storePhotographs(storage, [...files]);
 
   await db.transaction().execute(async (trx) => {
     // Of nodes that start together one fills the catalogue; the others wait for it.
     await lockForLongWork(trx, 'demo catalogue');
     if (await isInUse(trx)) return;
-    const at = new Date(Date.now() - A_SECOND);
+    const at = new Date(Date.now() - SECOND_MS);
     await addSignIns(trx, at);
     await addOptions(trx, await readOptions());
-    await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO)), at, publishEvent);
+    await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO_FOLDER)), at, publishEvent);
     const ids = await idsByTitle(trx, real);
     const pictured = [...samples, ...real].map(({ fields, photographs }) => {
       return { id: ids.get(fields.title) ?? randomUUID(), fields, photographs };
@@ -84,7 +84,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     // The latest come first where the featured are shown: real places lead.
     await publishLocations(
       trx,
-      { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + A_SECOND) },
+      { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + SECOND_MS) },
       publishEvent,
     );
     await addBoards(trx, at);
@@ -100,7 +100,7 @@ async function isInUse(db: Kysely<Database>): Promise<boolean> {
 }
 
 async function readJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(new URL(file, DEMO), 'utf8')) as unknown;
+  return JSON.parse(await readFile(new URL(file, DEMO_FOLDER), 'utf8')) as unknown;
 }
 
 async function readOptions() {
@@ -133,39 +133,39 @@ async function idsByTitle(trx: Trx, entries: readonly Entry[]): Promise<Readonly
   return new Map(places.map(({ id, title }) => [title, id]));
 }
 
-interface KeptPhotograph extends Photograph {
+interface StoredPhotograph extends Photograph {
   readonly original: Original;
 }
 
 /** Decoding is done outside JavaScript, by as many threads. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT_PHOTOGRAPHS = 4;
 
-async function keepPhotographs(storage: Storage, files: string[]): Promise<ReadonlyMap<string, KeptPhotograph>> {
+async function storePhotographs(storage: Storage, files: string[]): Promise<ReadonlyMap<string, StoredPhotograph>> {
   const listed = await listPhotographs();
-  const kept = new Map<string, KeptPhotograph>();
+  const stored = new Map<string, StoredPhotograph>();
   const queue = files.values();
   const work = async () => {
     for (const file of queue) {
       const photograph = listed.get(file);
       if (!photograph) throw new Error(`demo/photographs/photographs.json does not list ${file}`);
-      kept.set(file, { ...photograph, original: await storeOriginal(storage, await readPhotograph(file)) });
+      stored.set(file, { ...photograph, original: await storeOriginal(storage, await readPhotograph(file)) });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return kept;
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_PHOTOGRAPHS }, work));
+  return stored;
 }
 
 async function attachPhotographs(
   trx: Trx,
   jobs: JobSender,
   locations: readonly { readonly id: string; readonly photographs: readonly string[] }[],
-  kept: ReadonlyMap<string, KeptPhotograph>,
+  stored: ReadonlyMap<string, StoredPhotograph>,
 ): Promise<void> {
   const leading = new Set(locations.map(({ photographs }) => photographs[0]));
-  for (const [file, { original }] of kept) await addPicture(trx, jobs, original, leading.has(file));
+  for (const [file, { original }] of stored) await addPicture(trx, jobs, original, leading.has(file));
   const images = locations.flatMap(({ id, photographs }) =>
     photographs.flatMap((file, position): NewImage[] => {
-      const photograph = kept.get(file);
+      const photograph = stored.get(file);
       if (!photograph) return [];
       const { original, alt, caption, credit, licence, focal } = photograph;
       const picture = { sha256: original.sha256, alt, caption, credit, licence, focal };

@@ -13,7 +13,7 @@ import type { JobSender } from '../../platform/jobs.ts';
 
 const FILE = new URL('../../../demo/owners/owners.json', import.meta.url);
 
-const heldLocation = z.strictObject({
+const ownedLocation = z.strictObject({
   /** E-mail address of a sign-in of the demo. */
   owner: z.string(),
   title: z.string(),
@@ -25,33 +25,33 @@ const heldLocation = z.strictObject({
   typed: typedFields.optional(),
   submitted: z.boolean().default(false),
 });
-type HeldLocation = z.infer<typeof heldLocation>;
+type OwnedLocation = z.infer<typeof ownedLocation>;
 
 const DAY_MS = 86_400_000;
 
 /** Gives locations of the demo to its owner, one in each state. Nobody gets a mail. */
 export async function addOwners(trx: Trx, jobs: JobSender, at: Date): Promise<void> {
-  const locations = z.array(heldLocation).parse(JSON.parse(await readFile(FILE, 'utf8')));
+  const locations = z.array(ownedLocation).parse(JSON.parse(await readFile(FILE, 'utf8')));
   for (const location of locations) {
-    await addHeld(trx, jobs, location, new Date(at.getTime() - location.daysAgo * DAY_MS));
+    await addOwnedLocation(trx, jobs, location, new Date(at.getTime() - location.daysAgo * DAY_MS));
   }
 }
 
-async function addHeld(trx: Trx, jobs: JobSender, held: HeldLocation, at: Date): Promise<void> {
+async function addOwnedLocation(trx: Trx, jobs: JobSender, owned: OwnedLocation, at: Date): Promise<void> {
   const owner = await trx
     .selectFrom('users')
     .select(['id', 'role'])
-    .where('email', '=', held.owner)
+    .where('email', '=', owned.owner)
     .executeTakeFirstOrThrow();
   const { id, version, status } = await trx
     .selectFrom('locations')
     .select(['id', 'version', 'status'])
-    .where('title', '=', held.title)
-    .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location is called ${held.title}`));
+    .where('title', '=', owned.title)
+    .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location is called ${owned.title}`));
   const act = { actor: { id: owner.id, permissions: permissionsOf(owner.role), verified: true }, at };
   await giveLocation(trx, { id, ownerId: owner.id });
-  if (held.contact) await addContact(trx, act, id, held.contact);
-  if (held.caption !== undefined) {
+  if (owned.contact) await addContact(trx, act, id, owned.contact);
+  if (owned.caption !== undefined) {
     const image = await trx
       .selectFrom('images')
       .select(['id as imageId', 'version'])
@@ -63,9 +63,9 @@ async function addHeld(trx: Trx, jobs: JobSender, held: HeldLocation, at: Date):
       jobs,
       act,
       { id, imageId: image.imageId },
-      { caption: held.caption, version: image.version },
+      { caption: owned.caption, version: image.version },
     );
   }
-  if (held.typed) await saveDraft(trx, act, { id, version, draftVersion: 0, fields: held.typed });
-  if (held.submitted) await sendForApproval(trx, act, { id, status });
+  if (owned.typed) await saveDraft(trx, act, { id, version, draftVersion: 0, fields: owned.typed });
+  if (owned.submitted) await sendForApproval(trx, act, { id, status });
 }

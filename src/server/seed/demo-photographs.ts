@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-const FOLDER = new URL('../../../demo/photographs/', import.meta.url);
+const PHOTOGRAPHS_FOLDER = new URL('../../../demo/photographs/', import.meta.url);
 
 const photograph = z
   .object({
@@ -19,7 +19,7 @@ export type Photograph = z.infer<typeof photograph>;
 
 /** All of them, by the names of their files. */
 export async function listPhotographs(): Promise<ReadonlyMap<string, Photograph>> {
-  const list: unknown = JSON.parse(await readFile(new URL('photographs.json', FOLDER), 'utf8'));
+  const list: unknown = JSON.parse(await readFile(new URL('photographs.json', PHOTOGRAPHS_FOLDER), 'utf8'));
   return new Map(
     z
       .array(photograph)
@@ -29,5 +29,5 @@ export async function listPhotographs(): Promise<ReadonlyMap<string, Photograph>
 }
 
 export function readPhotograph(file: string): Promise<Uint8Array> {
-  return readFile(new URL(file, FOLDER));
+  return readFile(new URL(file, PHOTOGRAPHS_FOLDER));
 }

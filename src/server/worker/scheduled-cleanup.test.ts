@@ -9,7 +9,7 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { pieceKey } from '../../features/locations/images/uploads/files.server.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { startTidying } from './scheduled-cleanup.ts';
+import { startScheduledCleanup } from './scheduled-cleanup.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-tidying-'));
@@ -39,7 +39,7 @@ test('removes changes after a week, mails 30 days after they were sent, and 90 a
     db,
   );
 
-  await startTidying(db, storage, log).stop();
+  await startScheduledCleanup(db, storage, log).stop();
   const mails = await db.selectFrom('outbox').select('subject').orderBy('subject').execute();
   expect(mails.map(({ subject }) => subject)).toEqual(['given up lately', 'sent lately', 'waiting']);
   expect(await db.selectFrom('catalogue_changes').select('location_id').execute()).toEqual([{ location_id: ids[1] }]);
@@ -51,7 +51,7 @@ test('removes what was counted of the mails of shared boards after an hour', asy
   const [lately, before] = [minutesAgo(59), minutesAgo(61)];
   const mails = [lately, before].map((queued_at) => ({ user_id, queued_at }));
   await db.insertInto('share_mail_log').values(mails).execute();
-  await startTidying(db, storage, log).stop();
+  await startScheduledCleanup(db, storage, log).stop();
   expect(await db.selectFrom('share_mail_log').select('queued_at').execute()).toEqual([{ queued_at: lately }]);
 });
 
@@ -74,13 +74,13 @@ test('gives up what has stopped on its way for a day, keeps what waits for the w
   const pieces = rows.map(({ id }) => pieceKey(id, 0));
   for (const piece of pieces) await storage.put(piece, new Uint8Array(1));
 
-  await startTidying(db, storage, log).stop();
+  await startScheduledCleanup(db, storage, log).stop();
   const left = await db.selectFrom('uploads').select('name').orderBy('name').execute();
   expect(left.map(({ name }) => name)).toEqual(['lately.jpg', 'refused lately.jpg', 'waiting.jpg']);
   expect(await Promise.all(pieces.map((piece) => storage.exists(piece)))).toEqual([true, false, true, false, true]);
 
   await db.deleteFrom('locations').where('id', '=', location_id).execute();
-  await startTidying(db, storage, log).stop();
+  await startScheduledCleanup(db, storage, log).stop();
   expect(await Promise.all(pieces.map((piece) => storage.exists(piece)))).toEqual(pieces.map(() => false));
   expect(await db.selectFrom('orphaned_uploads').selectAll().execute()).toEqual([]);
 });
@@ -92,7 +92,7 @@ test('forgets what was sent on days that are over', async () => {
     .insertInto('upload_quotas')
     .values(days.map((day) => ({ user_id, day, bytes: 9 })))
     .execute();
-  await startTidying(db, storage, log).stop();
+  await startScheduledCleanup(db, storage, log).stop();
   const { rows } = await sql<{ day: string }>`select day::text from upload_quotas order by day desc`.execute(db);
   expect(rows.map(({ day }) => day)).toEqual(days.slice(0, 2));
 });

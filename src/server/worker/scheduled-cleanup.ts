@@ -14,7 +14,7 @@ import type { Log } from '../../platform/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-const EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) => Promise<void>>> = {
   changes: forgetOldChanges,
   uploads: forgetOldUploads,
@@ -28,12 +28,12 @@ const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) =>
 };
 
 /** Removes what was kept for long enough, at once and then every hour. That several workers do so at the same time is no harm. */
-export function startTidying(
+export function startScheduledCleanup(
   db: Kysely<Database>,
   storage: Storage,
   log: Pick<Log, 'warn'>,
 ): { stop(): Promise<void> } {
-  const tidy = async () => {
+  const cleanUp = async () => {
     for (const [what, remove] of Object.entries(TASKS)) {
       // What fails now is removed an hour later.
       await remove(db, storage).catch((error: unknown) =>
@@ -41,8 +41,8 @@ export function startTidying(
       );
     }
   };
-  let running = tidy();
-  const timer = setInterval(() => (running = running.then(tidy)), EVERY_MS);
+  let running = cleanUp();
+  const timer = setInterval(() => (running = running.then(cleanUp)), INTERVAL_MS);
   return {
     stop: () => {
       clearInterval(timer);

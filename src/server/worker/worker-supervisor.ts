@@ -17,32 +17,40 @@ const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=
  * Visitors come first. One processor stays free, where there are several: however low its priority, what has a processor keeps it for
  * longer than a search takes. Where processors cannot be chosen, the worker has them all.
  */
-const LEAVE_ONE = `taskset --pid --cpu-list 1-${availableParallelism() - 1} $$ >/dev/null 2>&1`;
+const PIN_PROCESSORS = `taskset --pid --cpu-list 1-${availableParallelism() - 1} $$ >/dev/null 2>&1`;
 /** All given before it starts: a process that lowers itself leaves threads, which do the work, as they are. */
-const COMMAND = `${LEAVE_ONE}; ${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} --single-threaded-gc "$1"`;
+const COMMAND = `${PIN_PROCESSORS}; ${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} --single-threaded-gc "$1"`;
 const RESTART_MS = 1_000;
 /** For the worker to end once it is told to (milliseconds), which is longer than its jobs may take then. A decoder waits for nobody. */
-const STOP_WITHIN_MS = 3_000;
+const STOP_TIMEOUT_MS = 3_000;
 /** For how long the worker may say nothing. It says that it is alive every few seconds, unless a fault keeps it busy for good. */
-const MOST_SILENT_MS = 60_000;
+const MAX_SILENCE_MS = 60_000;
 
 /** What a worker is told as it begins. */
-export interface ToWorker {
+export interface WorkerTask {
   readonly databaseUrl: string;
   /** Pictures that it must not open. */
   readonly dangerous: readonly string[];
 }
 /** What it says: that it is alive, or which picture it begins to work on, null for none. */
-export type FromWorker = 'alive' | { readonly picture: string | null };
+export type WorkerMessage = 'alive' | { readonly picture: string | null };
 /** With which code it ends when a step of that work does not. */
-export const OVERRAN = 75;
+export const TIMEOUT_EXIT_CODE = 75;
 /** How a process ends at a fault of its own, memory that it may not have included. Whatever kills from outside sends others. */
-const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
+const CRASH_SIGNALS: ReadonlySet<string> = new Set([
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGABRT',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
+]);
 /** How often a picture may be in work as that happens before it is taken for the cause. */
-const FAULTS_OF_ONE = 2;
+const MAX_CRASHES_PER_PICTURE = 2;
 
 /** Whoever has died before hearing it is noticed by its end. */
-const unheard = (): void => {};
+const ignoreSendError = (): void => {};
 
 export interface WorkerProcess {
   /** Resolves when the worker is gone, which is killed if it takes too long. May be called again. */
@@ -56,11 +64,11 @@ export interface WorkerProcess {
 export function startWorker({
   databaseUrl,
   log,
-  mostSilentMs = MOST_SILENT_MS,
+  maxSilenceMs = MAX_SILENCE_MS,
 }: {
   databaseUrl: string;
   log: Pick<Log, 'error'>;
-  mostSilentMs?: number;
+  maxSilenceMs?: number;
 }): WorkerProcess {
   let stopping = false;
   const faults = new Map<string, number>();
@@ -70,15 +78,15 @@ export function startWorker({
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const dangerous = [...faults].filter(([, times]) => times >= FAULTS_OF_ONE).map(([picture]) => picture);
-    launched.send({ databaseUrl, dangerous } satisfies ToWorker, unheard);
+    const dangerous = [...faults].filter(([, times]) => times >= MAX_CRASHES_PER_PICTURE).map(([picture]) => picture);
+    launched.send({ databaseUrl, dangerous } satisfies WorkerTask, ignoreSendError);
     let picture: string | null = null;
     let wasSilent = false;
     const silence = setTimeout(() => {
       wasSilent = true;
       launched.kill('SIGKILL');
-    }, mostSilentMs);
-    launched.on('message', (message: FromWorker) => {
+    }, maxSilenceMs);
+    launched.on('message', (message: WorkerMessage) => {
       silence.refresh();
       if (message !== 'alive') picture = message.picture;
     });
@@ -90,7 +98,7 @@ export function startWorker({
       const [[code, signal]] = await Promise.all([once(launched, 'exit'), once(launched, 'disconnect')]);
       clearTimeout(silence);
       if (stopping) return;
-      if (picture && (wasSilent || code === OVERRAN || FAULTS.has(signal))) {
+      if (picture && (wasSilent || code === TIMEOUT_EXIT_CODE || CRASH_SIGNALS.has(signal))) {
         faults.set(picture, (faults.get(picture) ?? 0) + 1);
       }
       log.error({ code, signal, ...(picture && { picture }) }, 'the worker died and is started again');
@@ -105,8 +113,8 @@ export function startWorker({
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      child.send('stop', unheard);
-      const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+      child.send('stop', ignoreSendError);
+      const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
       await ended;
       clearTimeout(overdue);
     },

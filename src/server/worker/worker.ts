@@ -10,14 +10,14 @@ import { folderMailer, smtpMailer } from '../../platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { QUEUES } from './queues.ts';
-import { startTidying } from './scheduled-cleanup.ts';
-import { OVERRAN, type ToWorker, type FromWorker } from './worker-supervisor.ts';
+import { startScheduledCleanup } from './scheduled-cleanup.ts';
+import { TIMEOUT_EXIT_CODE, type WorkerTask, type WorkerMessage } from './worker-supervisor.ts';
 
 /** How often the worker says that it is alive. */
-const SIGN_OF_LIFE_MS = 3_000;
+const HEARTBEAT_MS = 3_000;
 
 /** The process that does background work, apart from the one that serves: pictures may cost it its life, not the site's. */
-async function work({ databaseUrl, dangerous }: ToWorker): Promise<void> {
+async function work({ databaseUrl, dangerous }: WorkerTask): Promise<void> {
   // The parent says stop, or is gone, which may be while this still begins.
   const asked = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
   const config = readConfig(process.env);
@@ -30,22 +30,22 @@ async function work({ databaseUrl, dangerous }: ToWorker): Promise<void> {
     : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
   await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
   watchPictures({
-    inWork: (picture) => tell({ picture }),
-    overran: () => process.exit(OVERRAN),
+    inWork: (picture) => notifyParent({ picture }),
+    overran: () => process.exit(TIMEOUT_EXIT_CODE),
     dangerous: new Set(dangerous),
   });
   await intakeWorker({ db, storage, jobs, log });
   await renditionWorker({ db, storage, jobs, log });
-  const tidying = startTidying(db, storage, log);
+  const cleanup = startScheduledCleanup(db, storage, log);
 
   await asked;
-  await tidying.stop();
+  await cleanup.stop();
   await jobs.stop();
   await pool.end();
 }
 
 /** The parent knows it when this resolves, whatever becomes of this process then. */
-function tell(message: FromWorker): Promise<void> {
+function notifyParent(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();
@@ -54,10 +54,10 @@ function tell(message: FromWorker): Promise<void> {
 
 // Signals go to the whole group; the parent decides when this process may end.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
-setInterval(() => void tell('alive'), SIGN_OF_LIFE_MS).unref();
+setInterval(() => void notifyParent('alive'), HEARTBEAT_MS).unref();
 process.once(
   'message',
-  (start: ToWorker) =>
+  (start: WorkerTask) =>
     void work(start).then(
       () => process.exit(0),
       (error: unknown) => {

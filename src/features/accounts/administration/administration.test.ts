@@ -8,7 +8,7 @@ import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
-import { belongingsIn } from '../../../server/event-subscriptions.ts';
+import { createBelongingsQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
@@ -27,7 +27,7 @@ const bindings = accountHandlers({
   passwords: argon2id,
   cookie: sessionCookie(true),
   publishEvent: async () => {},
-  belongingsOf: belongingsIn(db),
+  belongingsOf: createBelongingsQuery(db),
   admit: () => {},
   now: () => new Date(),
 });
