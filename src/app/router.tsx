@@ -45,13 +45,13 @@ function createQueryClient(): QueryClient {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         // An expected answer stays the same; only a lost connection or a passing fault is worth another try.
-        retry: (failures, error) => typeof window !== 'undefined' && failures < 1 && isPassing(error),
+        retry: (failures, error) => typeof window !== 'undefined' && failures < 1 && isTemporary(error),
       },
     },
   });
 }
 
-function isPassing(error: Error): boolean {
+function isTemporary(error: Error): boolean {
   return !isApiError(error) || error.status >= 500;
 }
 

@@ -3,7 +3,7 @@ import { siteQuery } from '../features/content/client.ts';
 import type { Api } from '../platform/http/contract.ts';
 import social from './social.jpg?no-inline';
 
-interface PageFacts {
+interface PageMetadata {
   readonly title: string;
   readonly description?: string | null | undefined;
   /** Path and query of the address that stands for this page. */
@@ -17,7 +17,7 @@ interface PageFacts {
 }
 
 /** What search engines and shared links read of a page. */
-export function seo({ api, queryClient }: { api: Api; queryClient: QueryClient }, page: PageFacts) {
+export function buildHead({ api, queryClient }: { api: Api; queryClient: QueryClient }, page: PageMetadata) {
   const site = queryClient.getQueryData(siteQuery(api).queryKey);
   const name = site?.name ?? 'Recce';
   const origin = site?.url ?? '';

@@ -19,8 +19,8 @@ export function Favourites({ children }: { children: ReactNode }) {
   const logIn = useLogIn();
   const user = useUser(api);
   const router = useRouter();
-  const keeps = user !== null && user.verified && can(user, 'board.keep');
-  const [kept, setKept] = useState<ReadonlySet<string>>();
+  const canSave = user !== null && user.verified && can(user, 'board.keep');
+  const [saved, setSaved] = useState<ReadonlySet<string>>();
   // Not part of the page as it comes, and loaded for those alone who have boards.
   const alive = useHydrated();
   const [asked, setAsked] = useState(false);
@@ -34,14 +34,14 @@ export function Favourites({ children }: { children: ReactNode }) {
       setLocation(added);
       setAsked(true);
     };
-    return { add, has: (id: string) => kept?.has(id) ?? false };
-  }, [user, kept, logIn, router]);
+    return { add, has: (id: string) => saved?.has(id) ?? false };
+  }, [user, saved, logIn, router]);
   return (
     <FavouritesProvider value={favourites}>
       {children}
-      {keeps && alive && (
+      {canSave && alive && (
         <Suspense fallback={null}>
-          <SavedLocations api={api} onKept={setKept} />
+          <SavedLocations api={api} onKept={setSaved} />
         </Suspense>
       )}
       <Lazily wanted={asked}>

@@ -16,8 +16,8 @@ import { similarQuery } from '../../features/search/client.ts';
 
 const EnlargeDialog = lazyDialog(() => import('../../features/locations/ui/images/EnlargeDialog.tsx'));
 
-const STAGE_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
-const PICTURE_SIZES = { 'first slide': STAGE_SIZES, slide: STAGE_SIZES, thumbnail: '76px' } as const;
+const HERO_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
+const PICTURE_SIZES = { 'first slide': HERO_SIZES, slide: HERO_SIZES, thumbnail: '76px' } as const;
 
 /**
  * A location with its pictures, facts, map and what is like it.
@@ -40,7 +40,7 @@ export function LocationDetails(props: {
   const known = useFavourites();
   const favourites = isPreview ? null : known;
   const [enlarged, setEnlarged] = useState<string>();
-  const kept = favourites?.has(location.id) ?? false;
+  const isSaved = favourites?.has(location.id) ?? false;
   const position =
     location.latitude === null || location.longitude === null
       ? null
@@ -60,10 +60,10 @@ export function LocationDetails(props: {
             crop={use === 'thumbnail'}
           />
         )}
-        map={position && !isPreview && <Surroundings position={position} title={location.title} />}
+        map={position && !isPreview && <LocationMap position={position} title={location.title} />}
         canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
-        kept={kept}
+        kept={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
         backHref={
           <div className="stage__ways">
@@ -89,7 +89,7 @@ export function LocationDetails(props: {
         />
       </Lazily>
       <section className="wrap story">
-        <Story location={location} />
+        <Description location={location} />
         {!isPreview && (
           <aside className="enquire-card">
             <h2 className="display display--1">{page.enquire?.title ?? 'Film here'}</h2>
@@ -101,7 +101,7 @@ export function LocationDetails(props: {
       {position && !isPreview && (
         <noscript>
           <figure className="drawn-where">
-            <Surroundings position={position} title={location.title} />
+            <LocationMap position={position} title={location.title} />
             <figcaption className="wrap small muted">Map data: Ordnance Survey, Natural Earth</figcaption>
           </figure>
         </noscript>
@@ -116,17 +116,17 @@ export function LocationDetails(props: {
       )}
       {!isPreview && (
         <>
-          <Similar id={location.id} />
+          <SimilarLocations id={location.id} />
           <div className="bottom-bar no-print">
             <EnquireButton location={location} />
             {favourites && (
               <button
                 type="button"
                 className="button"
-                aria-label={kept ? 'On a board of yours. Add to another board' : 'Add to board'}
+                aria-label={isSaved ? 'On a board of yours. Add to another board' : 'Add to board'}
                 onClick={() => favourites.add(location)}
               >
-                {kept ? <Bookmarked /> : <BookmarkPlus />}
+                {isSaved ? <Bookmarked /> : <BookmarkPlus />}
               </button>
             )}
           </div>
@@ -137,11 +137,11 @@ export function LocationDetails(props: {
 }
 
 /** Drawn maps are there for published locations. */
-function Surroundings({ position, title }: { position: Position; title: string }) {
+function LocationMap({ position, title }: { position: Position; title: string }) {
   return <DrawnMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }
 
-function Similar({ id }: { id: string }) {
+function SimilarLocations({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: similar } = useSuspenseQuery(similarQuery(api, id));
   if (similar.length === 0) return null;
@@ -165,7 +165,7 @@ function Similar({ id }: { id: string }) {
   );
 }
 
-function Story({ location }: { location: PublicLocation }) {
+function Description({ location }: { location: PublicLocation }) {
   const paragraphs = location.description.split(/\n\s*\n|\n/).filter((text) => text.trim() !== '');
   return (
     <div className="story__text">

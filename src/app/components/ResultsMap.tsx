@@ -21,14 +21,14 @@ import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 
 /** What the addresses of locations' pages begin with. */
-const PAGES = '/find-a-location/';
-const EVERYWHERE: BoundingBox = [-180, -85, 180, 85];
+const LOCATION_PAGES = '/find-a-location/';
+const WORLD: BoundingBox = [-180, -85, 180, 85];
 /** Where the map looks when nothing of the search has a place. */
 const SCOTLAND: BoundingBox = [-8.7, 54.6, -0.7, 60.9];
 /** Pixels kept free around the results. */
-const MARGIN = 56;
+const PADDING_PX = 56;
 /** Degrees around locations that stand in the same place. */
-const NEIGHBOURHOOD = 0.005;
+const PIN_MARGIN_DEGREES = 0.005;
 
 /**
  * The map beside the results: all matches of the search, and what the visitor points at.
@@ -48,10 +48,10 @@ export default function ResultsMap(props: {
   const refine = useRefine();
   const notes = useHistoryEntryState();
   const [view, setView] = useState<View>();
-  const search = useConditions(address);
+  const search = useStableSearch(address);
   // A search begins with nothing open and the map where the page puts it, or where the visitor had left it.
   const begun = useMemo(() => ({ search, camera: notes.read().camera }), [notes, search]);
-  const untouched: Touched = { search, moved: begun.camera?.moved ?? false, opened: undefined };
+  const untouched: MapInteraction = { search, moved: begun.camera?.moved ?? false, opened: undefined };
   const [touched, setTouched] = useState(untouched);
   const { moved, opened } = touched.search === search ? touched : untouched;
   const aim = useAim(api, begun);
@@ -84,11 +84,11 @@ export default function ResultsMap(props: {
         aim={aim}
         pins={pins}
         groups={groups}
-        lit={pins.find((pin) => pin.id === lit) ?? pinOf(cards.find((card) => card.id === lit)) ?? opened}
+        lit={pins.find((pin) => pin.id === lit) ?? toPin(cards.find((card) => card.id === lit)) ?? opened}
         onMove={onMove}
         onLight={(pin) => onLight(pin?.id)}
         onOpen={open}
-        onInseparable={(group) => searchIn(around(group.bbox))}
+        onInseparable={(group) => searchIn(expandBox(group.bbox))}
       />
       {moved && view && (
         <button type="button" className="button map__search-here" onClick={() => searchIn(view.bbox)}>
@@ -101,14 +101,14 @@ export default function ResultsMap(props: {
 }
 
 /** What the visitor did with the map of a search. */
-interface Touched {
+interface MapInteraction {
   readonly search: SearchParams;
   readonly moved: boolean;
   readonly opened: Pin | undefined;
 }
 
 /** The same object for as long as the same is searched for. */
-function useConditions(address: SearchParams): SearchParams {
+function useStableSearch(address: SearchParams): SearchParams {
   const text = JSON.stringify(withoutPage(address));
   return useMemo(() => JSON.parse(text) as SearchParams, [text]);
 }
@@ -116,12 +116,12 @@ function useConditions(address: SearchParams): SearchParams {
 /** Where to look: as the visitor left this entry of the history, else at the area searched in, else at all results. */
 function useAim(api: Api, begun: { search: SearchParams; camera: HistoryEntryState['camera'] }): Aim | undefined {
   const { search, camera } = begun;
-  const all = useQuery(markersQuery(api, search, { bbox: EVERYWHERE, zoom: 0 })).data;
+  const all = useQuery(markersQuery(api, search, { bbox: WORLD, zoom: 0 })).data;
   return useMemo(() => {
     if (camera) return camera;
     const area = parseBbox(search);
     if (area) return { box: area, padding: 0 };
-    return all && { box: boxAround(all.points, all.clusters) ?? SCOTLAND, padding: MARGIN };
+    return all && { box: boxAround(all.points, all.clusters) ?? SCOTLAND, padding: PADDING_PX };
   }, [camera, search, all]);
 }
 
@@ -130,7 +130,7 @@ function useMarkers(
   search: SearchParams,
   view: View | undefined,
 ): { pins: readonly Pin[]; groups: readonly Group[] } {
-  const asked = markersQuery(api, search, view ?? { bbox: EVERYWHERE, zoom: 0 });
+  const asked = markersQuery(api, search, view ?? { bbox: WORLD, zoom: 0 });
   const markers = useQuery({
     ...asked,
     queryFn: view ? asked.queryFn! : skipToken,
@@ -140,21 +140,21 @@ function useMarkers(
   return useMemo(() => {
     const pins = (markers?.points ?? []).map(({ locationurl, map_precision: precision, ...point }) => ({
       ...point,
-      href: PAGES + locationurl,
+      href: LOCATION_PAGES + locationurl,
       precision,
     }));
     return { pins, groups: markers?.clusters ?? [] };
   }, [markers]);
 }
 
-function pinOf(card: LocationCard | undefined): Pin | undefined {
+function toPin(card: LocationCard | undefined): Pin | undefined {
   if (!card || card.latitude === null || card.longitude === null) return undefined;
   const { id, title, locationurl, latitude, longitude, map_precision: precision } = card;
-  return { id, title, href: PAGES + locationurl, latitude, longitude, precision };
+  return { id, title, href: LOCATION_PAGES + locationurl, latitude, longitude, precision };
 }
 
-function around([west, south, east, north]: BoundingBox): BoundingBox {
-  return [west - NEIGHBOURHOOD, south - NEIGHBOURHOOD, east + NEIGHBOURHOOD, north + NEIGHBOURHOOD];
+function expandBox([west, south, east, north]: BoundingBox): BoundingBox {
+  return [west - PIN_MARGIN_DEGREES, south - PIN_MARGIN_DEGREES, east + PIN_MARGIN_DEGREES, north + PIN_MARGIN_DEGREES];
 }
 
 /** The card of the location whose marker was chosen. */
@@ -165,7 +165,7 @@ function OpenedPin(props: { api: Api; pin: Pin; cards: readonly LocationCard[]; 
     document.querySelector<HTMLElement>(`.marker__pin[href="${pin.href}"]`)?.focus({ preventScroll: true });
   };
   const beside = cards.find((card) => card.id === pin.id);
-  const fetched = useQuery({ ...locationQuery(api, pin.href.slice(PAGES.length)), enabled: !beside }).data;
+  const fetched = useQuery({ ...locationQuery(api, pin.href.slice(LOCATION_PAGES.length)), enabled: !beside }).data;
   const location = beside ?? fetched;
   return location && <PinCard key={location.id} location={location} onClose={close} />;
 }

@@ -12,13 +12,13 @@ export function DehydratedQueries() {
     <script
       id={ID}
       type="application/json"
-      dangerouslySetInnerHTML={{ __html: answersIn(queryClient) }}
+      dangerouslySetInnerHTML={{ __html: dehydrateQueries(queryClient) }}
       suppressHydrationWarning
     />
   );
 }
 
-function answersIn(queryClient: QueryClient): string {
+function dehydrateQueries(queryClient: QueryClient): string {
   if (!pageRequest()) return '';
   const answers = queryClient
     .getQueryCache()

@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Runs before anything else on the page; it stands on its own, since it reaches the browser as text. */
-function record(): void {
+function startRecording(): void {
   const fields: EarlyInput['fields'] = new Map();
   const onInput = (event: Event) => {
     const { value, checked } = event.target as HTMLInputElement;
@@ -51,7 +51,7 @@ function record(): void {
  * The script that makes what a visitor types and presses wait until the page is hydrated. Links, and forms that have an address, work without
  * scripts and need not wait.
  */
-export const recordEarlyInput = () => `(${record.toString()})()`;
+export const recordEarlyInput = () => `(${startRecording.toString()})()`;
 
 /**
  * Does on the hydrated page what the visitor did before: tells React what stands in the fields, and presses what was pressed. Not within an
@@ -63,12 +63,12 @@ export function replayEarlyInput(): void {
   window.earlyInput = undefined;
   const { fields, act, stop } = earlyInput;
   stop();
-  for (const target of [...fields.keys(), act?.target]) hydrate(target);
+  for (const target of [...fields.keys(), act?.target]) replayInto(target);
   // Once what was hydrated just now listens to its fields as well.
   setTimeout(() => {
     for (const [field, { value, checked }] of fields) {
-      if (field.type === 'checkbox' || field.type === 'radio') check(field as HTMLInputElement, checked);
-      else if (field.type !== 'file') type(field, value);
+      if (field.type === 'checkbox' || field.type === 'radio') replayCheck(field as HTMLInputElement, checked);
+      else if (field.type !== 'file') replayText(field, value);
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }
     if (act?.target.isConnected) act.run();
@@ -76,19 +76,19 @@ export function replayEarlyInput(): void {
 }
 
 /** Makes React hydrate a Suspense boundary at once, by dispatching an event without effect. */
-function hydrate(element: Element | undefined): void {
+function replayInto(element: Element | undefined): void {
   element?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 // React compares with the last value it tracked, so the tracker gets another value first.
 
-function check(field: HTMLInputElement, checked: boolean): void {
+function replayCheck(field: HTMLInputElement, checked: boolean): void {
   if (field.type === 'radio' && !checked) return;
   field.checked = !checked;
   field.click();
 }
 
-function type(field: Field, value: string): void {
+function replayText(field: Field, value: string): void {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
-import { seo } from '../seo.ts';
+import { buildHead } from '../seo.ts';
 
 interface Context {
   readonly api: Api;
@@ -20,6 +20,10 @@ export async function loadAccountPage({ api, queryClient }: Context, name: strin
 /** Such a page is nothing to be found, and its address may hold a secret. */
 export function accountPageHead(context: Context, name: string) {
   const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
-  const { meta, links } = seo(context, { title: page?.title ?? 'Account', canonical: `/${name}`, indexed: false });
+  const { meta, links } = buildHead(context, {
+    title: page?.title ?? 'Account',
+    canonical: `/${name}`,
+    indexed: false,
+  });
   return { meta: [...meta, { name: 'referrer', content: 'no-referrer' }], links };
 }

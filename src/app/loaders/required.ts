@@ -2,7 +2,7 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { type ErrorType, isApiError } from '../../platform/http/contract.ts';
 
 /** Where an answer leads that says the page is not for whoever asks. */
-const INSTEAD: Partial<Record<ErrorType, string>> = {
+const REDIRECTS: Partial<Record<ErrorType, string>> = {
   UNAUTHENTICATED: '/',
   FORBIDDEN: '/',
   EMAIL_NOT_VERIFIED: '/email-not-verified',
@@ -12,14 +12,14 @@ const INSTEAD: Partial<Record<ErrorType, string>> = {
  * Awaits what a page cannot do without: an answer NOT_FOUND shows the not-found page, one that the page is not for whoever asks
  * leads elsewhere, anything else shows the error page.
  */
-export async function required<T>(answer: Promise<T>): Promise<T> {
+export async function loadRequired<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!isApiError(error)) throw error;
     // An address that no page can have is asked for like any other.
     if (['NOT_FOUND', 'INVALID', 'MALFORMED'].includes(error.errorType)) throw notFound();
-    const { [error.errorType]: instead } = INSTEAD;
+    const { [error.errorType]: instead } = REDIRECTS;
     throw instead === undefined ? error : redirect({ to: instead as '/' });
   }
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
-const NOT_PAGES = /^\/((api|assets|basemap|dev|media|sitemaps)\/|(robots\.txt|sitemap\.xml)$)/;
+const NON_PAGE_PATHS = /^\/((api|assets|basemap|dev|media|sitemaps)\/|(robots\.txt|sitemap\.xml)$)/;
 
 /** Whether an address of this origin is a page of the application. */
 export function isPage(pathname: string): boolean {
-  return !NOT_PAGES.test(pathname);
+  return !NON_PAGE_PATHS.test(pathname);
 }
 
 /**
  * Makes ordinary links inside the site navigate without loading the document anew, and fetches what they lead to as soon as
  * they are pointed at or focused. One listener serves every link, so a link costs no more than its HTML.
  */
-export function useFollowLinks(): void {
+export function useClientNavigation(): void {
   const router = useRouter();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -25,13 +25,13 @@ export function useFollowLinks(): void {
         event.altKey
       )
         return;
-      const link = pageLink(event.target);
+      const link = findPageLink(event.target);
       if (!link || isOnThisPage(link)) return;
       event.preventDefault();
-      void router.navigate({ href: pathOf(link) });
+      void router.navigate({ href: toPath(link) });
     };
     const prepare = ({ target }: Event) => {
-      const link = pageLink(target);
+      const link = findPageLink(target);
       // What cannot be fetched ahead is fetched when it is followed, with its error.
       if (link)
         router
@@ -49,13 +49,13 @@ export function useFollowLinks(): void {
   }, [router]);
 }
 
-function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
+function findPageLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
   return isPage(link.pathname) ? link : null;
 }
 
-function pathOf(link: HTMLAnchorElement): string {
+function toPath(link: HTMLAnchorElement): string {
   return link.pathname + link.search + link.hash;
 }
 

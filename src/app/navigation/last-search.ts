@@ -4,18 +4,18 @@ import { readItem, writeItem } from '../../ui/browser-storage.ts';
 const LAST_SEARCH = 'last-search';
 
 /** Remembers the search that is shown, for the ways that lead back to it. */
-export function noteSearch(href: string): void {
+export function rememberSearch(href: string): void {
   writeItem('sessionStorage', LAST_SEARCH, href);
 }
 
 /** The last search of this visit; on the server, and before the first one, the search without conditions. */
 export function useLastSearch(): string {
-  return useSyncExternalStore(neverChanges, readLastSearch, () => SEARCH_PAGE);
+  return useSyncExternalStore(neverChanges, getLastSearch, () => SEARCH_PAGE);
 }
 
 const SEARCH_PAGE = '/find-a-location';
 const neverChanges = () => () => {};
 
-function readLastSearch(): string {
+function getLastSearch(): string {
   return readItem('sessionStorage', LAST_SEARCH) ?? SEARCH_PAGE;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListDefinition } from '../../ui/table/state.ts';
-import { changedTable, readTable, writeTable } from './table-search.ts';
+import { applyTableChange, parseTableSearch, toTableSearch } from './table-search.ts';
 
 const LIST: ListDefinition = {
   name: 'test',
@@ -25,8 +25,8 @@ function option(value: string) {
 
 describe('an address', () => {
   test('without parameters asks for what the list has to begin with', () => {
-    expect(readTable({}, LIST)).toEqual(INITIAL);
-    expect(writeTable(readTable({}, LIST), LIST)).toEqual({});
+    expect(parseTableSearch({}, LIST)).toEqual(INITIAL);
+    expect(toTableSearch(parseTableSearch({}, LIST), LIST)).toEqual({});
   });
 
   test('is read as it was written', () => {
@@ -70,13 +70,13 @@ describe('an address', () => {
   });
 });
 
-const again = (search: Readonly<Record<string, unknown>>) => writeTable(readTable(search, LIST), LIST);
+const again = (search: Readonly<Record<string, unknown>>) => toTableSearch(parseTableSearch(search, LIST), LIST);
 
 describe('a change', () => {
-  const state = readTable({ page: 4, status: 'live', town: 'Oban', sortBy: 'name' }, LIST);
+  const state = parseTableSearch({ page: 4, status: 'live', town: 'Oban', sortBy: 'name' }, LIST);
 
   test('of a filter leaves the others and leads to the first page', () => {
-    expect(changedTable(state, { filters: { status: ['new'] } })).toEqual({
+    expect(applyTableChange(state, { filters: { status: ['new'] } })).toEqual({
       ...state,
       page: 1,
       filters: { ...state.filters, status: ['new'] },
@@ -84,11 +84,11 @@ describe('a change', () => {
   });
 
   test('of the page leaves all else', () => {
-    expect(changedTable(state, { page: 5 })).toEqual({ ...state, page: 5 });
+    expect(applyTableChange(state, { page: 5 })).toEqual({ ...state, page: 5 });
   });
 
   test('that takes away a filter takes it out of the address', () => {
-    expect(writeTable(changedTable(state, { filters: { status: [], town: [] } }), LIST)).toEqual({
+    expect(toTableSearch(applyTableChange(state, { filters: { status: [], town: [] } }), LIST)).toEqual({
       sortBy: 'name',
       sortOrder: 'desc',
     });

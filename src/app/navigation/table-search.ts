@@ -13,38 +13,40 @@ import {
   optionsOf,
   parseNumberRange,
 } from '../../ui/table/state.ts';
-import { readPage, writePage } from './page-number.ts';
+import { parsePage, toPageSearch } from './page-number.ts';
 
 /** Characters of a text in an address that are looked at. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Reads what a list is asked for from the parameters of its address; what makes no sense is as if it were not there. */
-export function readTable(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableState {
-  const query = textsOf(raw['sortBy'])[0] ?? '';
+export function parseTableSearch(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableState {
+  const query = toTexts(raw['sortBy'])[0] ?? '';
   const sortBy = list.columns.includes(query) ? query : list.sort.by;
-  const order = textsOf(raw['sortOrder'])[0];
-  const filters = list.filters.map((filter) => [filter.field, valuesOf(filter, textsOf(raw[filter.field]))] as const);
+  const order = toTexts(raw['sortOrder'])[0];
+  const filters = list.filters.map(
+    (filter) => [filter.field, parseValues(filter, toTexts(raw[filter.field]))] as const,
+  );
   return {
-    page: readPage(raw['page']),
-    query: (textsOf(raw['query'])[0] ?? '').slice(0, LONGEST).toWellFormed(),
+    page: parsePage(raw['page']),
+    query: (toTexts(raw['query'])[0] ?? '').slice(0, MAX_LENGTH).toWellFormed(),
     sortBy,
     sortOrder: order === 'asc' || order === 'desc' ? order : list.sort.order,
     filters: Object.fromEntries(filters.filter(([, values]) => values.length > 0)),
   };
 }
 
-function textsOf(raw: unknown): string[] {
+function toTexts(raw: unknown): string[] {
   return [raw]
     .flat()
     .flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value)] : []));
 }
 
-function valuesOf(filter: Filter, given: readonly string[]): string[] {
+function parseValues(filter: Filter, given: readonly string[]): string[] {
   const known = filter.kind === 'options' && !filter.options ? undefined : optionsOf(filter);
   const fits = (value: string) => {
     if (filter.kind === 'range') return isRange(value);
     if (filter.kind === 'number-range') return Object.keys(parseNumberRange(value)).length > 0;
-    return known ? known.some((option) => option.value === value) : value !== '' && value.length <= LONGEST;
+    return known ? known.some((option) => option.value === value) : value !== '' && value.length <= MAX_LENGTH;
   };
   const values = [...new Set(given.filter(fits))];
   const isOne = ['text', 'range', 'number-range'].includes(filter.kind) || (filter.kind === 'options' && filter.single);
@@ -57,7 +59,7 @@ function valuesOf(filter: Filter, given: readonly string[]): string[] {
 export type TableSearch = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Writes what a list is asked for as the parameters of its address. */
-export function writeTable(state: TableState, list: ListDefinition): TableSearch {
+export function toTableSearch(state: TableState, list: ListDefinition): TableSearch {
   const isSorted = state.sortBy !== list.sort.by || state.sortOrder !== list.sort.order;
   const filters = list.filters.flatMap((filter) => {
     const values = state.filters[filter.field] ?? [];
@@ -69,12 +71,12 @@ export function writeTable(state: TableState, list: ListDefinition): TableSearch
     ...(state.query && { query: state.query }),
     ...Object.fromEntries(filters),
     ...(isSorted && { sortBy: state.sortBy, sortOrder: state.sortOrder }),
-    ...writePage(state.page),
+    ...toPageSearch(state.page),
   };
 }
 
 /** What a list is asked for after a change. */
-export function changedTable(state: TableState, change: TableChange): TableState {
+export function applyTableChange(state: TableState, change: TableChange): TableState {
   return { ...state, page: 1, ...change, filters: { ...state.filters, ...change.filters } };
 }
 
@@ -84,21 +86,21 @@ export function changedTable(state: TableState, change: TableChange): TableState
  */
 export function useTable(list: ListDefinition, search: TableSearch): TableControl {
   const router = useRouter();
-  const inAddress = useMemo(() => readTable(search, list), [search, list]);
+  const inAddress = useMemo(() => parseTableSearch(search, list), [search, list]);
   // What was asked for shows at once, and is what the next change starts from, before the address has followed.
   const [ahead, setAhead] = useState<{ readonly of: TableState; readonly state: TableState }>();
   const state = ahead?.of === inAddress ? ahead.state : inAddress;
-  const restored = useRemembering(list, search, inAddress);
+  const restored = useRememberedQuery(list, search, inAddress);
   return useMemo(() => {
-    const href = (change: TableChange) => hrefOf(list, queryOf(changedTable(state, change), list));
+    const href = (change: TableChange) => toHref(list, toQueryString(applyTableChange(state, change), list));
     return {
       name: list.name,
       state,
-      reset: queryOf(state, list) === '' ? undefined : list.path,
-      restored: restored !== undefined && restored === queryOf(inAddress, list),
+      reset: toQueryString(state, list) === '' ? undefined : list.path,
+      restored: restored !== undefined && restored === toQueryString(inAddress, list),
       href,
       go: (change, how) => {
-        setAhead({ of: inAddress, state: changedTable(state, change) });
+        setAhead({ of: inAddress, state: applyTableChange(state, change) });
         void router.navigate({ href: href(change), replace: how === 'replacing', resetScroll: false });
       },
     };
@@ -106,33 +108,33 @@ export function useTable(list: ListDefinition, search: TableSearch): TableContro
 }
 
 /** Gives the query that was remembered and is asked for again, if any. An address that asks for anything is obeyed. */
-function useRemembering(list: ListDefinition, search: TableSearch, inAddress: TableState): string | undefined {
+function useRememberedQuery(list: ListDefinition, search: TableSearch, inAddress: TableState): string | undefined {
   const router = useRouter();
   const [again, setAgain] = useState<string>();
   const isBare = useRef(Object.keys(search).length === 0);
-  const entered = useRef(queryOf(inAddress, list));
+  const entered = useRef(toQueryString(inAddress, list));
   useEffect(() => {
     if (list.forgets) return undefined;
     const last = isBare.current ? readListQuery(list.name) : undefined;
     // What was remembered may be from an older version of the list.
-    const restored = last && queryOf(readTable(fromSearchParams(new URLSearchParams(last)), list), list);
+    const restored = last && toQueryString(parseTableSearch(fromSearchParams(new URLSearchParams(last)), list), list);
     if (restored) {
       setAgain(restored);
-      void router.navigate({ href: hrefOf(list, restored), replace: true, resetScroll: false });
+      void router.navigate({ href: toHref(list, restored), replace: true, resetScroll: false });
     } else saveListQuery(list.name, entered.current);
     // From then on as soon as it is asked for: whoever leaves before it has come has asked all the same.
     return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
       if (toLocation.pathname === list.path)
-        saveListQuery(list.name, queryOf(readTable(toLocation.search, list), list));
+        saveListQuery(list.name, toQueryString(parseTableSearch(toLocation.search, list), list));
     });
   }, [list, router]);
   return again;
 }
 
-function queryOf(state: TableState, list: ListDefinition): string {
-  return toSearchParams(writeTable(state, list)).toString();
+function toQueryString(state: TableState, list: ListDefinition): string {
+  return toSearchParams(toTableSearch(state, list)).toString();
 }
 
-function hrefOf({ path }: ListDefinition, query: string): string {
+function toHref({ path }: ListDefinition, query: string): string {
   return query ? `${path}?${query}` : path;
 }

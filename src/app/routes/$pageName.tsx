@@ -6,21 +6,21 @@ import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import { Article } from '../../features/content/ui/Article.tsx';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/$pageName')({
   loader: async ({ context: { api, queryClient }, params }) => {
     if ((SYSTEM_PAGES as readonly string[]).includes(params.pageName)) throw notFound();
     await Promise.all([
-      required(queryClient.ensureQueryData(pageQuery(api, params.pageName))),
+      loadRequired(queryClient.ensureQueryData(pageQuery(api, params.pageName))),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
   head: ({ match: { context }, params }) => {
     const page = context.queryClient.getQueryData(pageQuery(context.api, params.pageName).queryKey);
     if (!page) return {};
-    return seo(context, {
+    return buildHead(context, {
       title: page.title,
       description: page.description,
       canonical: `/${page.name}`,

@@ -15,7 +15,7 @@ import { DehydratedQueries } from '../hydration/dehydrate.tsx';
 import { RouteAnnouncer } from '../navigation/RouteAnnouncer.tsx';
 import { recordEarlyInput, replayEarlyInput } from '../hydration/early-input.ts';
 import { Favourites } from '../components/Favourites.tsx';
-import { useFollowLinks } from '../navigation/follow-links.ts';
+import { useClientNavigation } from '../navigation/follow-links.ts';
 import { useNavigationRules } from '../navigation/navigation-rules.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { turnedAway } from '../../features/accounts/policy.ts';
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** For menu and footer, until a page is rendered without (milliseconds). */
-const SHELL_PATIENCE = 1_000;
+const SHELL_TIMEOUT_MS = 1_000;
 
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
@@ -45,7 +45,7 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
       Promise.all([queryClient.ensureQueryData(menuQuery(api)), queryClient.ensureQueryData(footerQuery(api))]);
     // A page without menu and footer says that it is loading, and the browser fetches them.
     const [isWhole] = await Promise.all([
-      import.meta.env.SSR && isThereWithin(SHELL_PATIENCE, shell()),
+      import.meta.env.SSR && resolvesWithin(SHELL_TIMEOUT_MS, shell()),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
     return { isWhole };
@@ -67,7 +67,7 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
 });
 
 /** Whether some work is done in time; what it fails of is said where its outcome is needed. */
-function isThereWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+function resolvesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), milliseconds);
     const settle = (isThere: boolean) => {
@@ -83,7 +83,7 @@ function isThereWithin(milliseconds: number, work: Promise<unknown>): Promise<bo
 
 function Root() {
   const { api } = Route.useRouteContext();
-  useFollowLinks();
+  useClientNavigation();
   useNavigationRules();
   useEffect(() => void setTimeout(replayEarlyInput), []);
   const nonce = useRouter().options.ssr?.nonce;

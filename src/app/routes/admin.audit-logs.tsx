@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
 import { AUDIT_LOG_LIST, AuditLogs, auditLogParams } from '../../features/audit-log/ui/office/AuditLogs.tsx';
-import { required } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
-import { seo } from '../seo.ts';
-import { readTable, useTable } from '../navigation/table-search.ts';
+import { buildHead } from '../seo.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/audit-logs')({
   // Its code is no part of other pages.
@@ -13,11 +13,11 @@ export const Route = createFileRoute('/admin/audit-logs')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const params = auditLogParams(readTable(deps, AUDIT_LOG_LIST));
-    await required(queryClient.fetchQuery({ ...auditLogQuery(api, params), staleTime: 0 }));
+    const params = auditLogParams(parseTableSearch(deps, AUDIT_LOG_LIST));
+    await loadRequired(queryClient.fetchQuery({ ...auditLogQuery(api, params), staleTime: 0 }));
   },
   head: ({ match: { context } }) =>
-    seo(context, { title: 'Audit Logs', canonical: '/admin/audit-logs', indexed: false }),
+    buildHead(context, { title: 'Audit Logs', canonical: '/admin/audit-logs', indexed: false }),
   component: AuditLogsPage,
 });
 

@@ -4,33 +4,34 @@ import { footerToEditQuery, menuToEditQuery, pageToEditQuery } from '../../featu
 import { FooterEditor, MenuEditor } from '../../features/content/ui/office/NavigationEditor.tsx';
 import { PageEditor } from '../../features/content/ui/office/PageEditor.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 /** Whoever begins to edit begins with what is saved now. */
-const NOW = { staleTime: 0 };
+const ALWAYS_STALE = { staleTime: 0 };
 
 export const Route = createFileRoute('/admin/content/$name/')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient }, params: { name } }) => ({
-    title: await required(load(api, queryClient, name)),
+    title: await loadRequired(load(api, queryClient, name)),
   }),
   head: ({ loaderData, match: { context }, params: { name } }) =>
     loaderData
-      ? seo(context, { title: `Edit ${loaderData.title}`, canonical: `/admin/content/${name}`, indexed: false })
+      ? buildHead(context, { title: `Edit ${loaderData.title}`, canonical: `/admin/content/${name}`, indexed: false })
       : {},
-  component: Edit,
+  component: EditPage,
 });
 
 /** Loads what is edited, and gives its title. */
 async function load(api: Api, queryClient: QueryClient, name: string): Promise<string> {
-  if (name === 'menu') return queryClient.fetchQuery({ ...menuToEditQuery(api), ...NOW }).then(() => 'Menu');
-  if (name === 'footer') return queryClient.fetchQuery({ ...footerToEditQuery(api), ...NOW }).then(() => 'Footer');
-  return (await queryClient.fetchQuery({ ...pageToEditQuery(api, name), ...NOW })).title;
+  if (name === 'menu') return queryClient.fetchQuery({ ...menuToEditQuery(api), ...ALWAYS_STALE }).then(() => 'Menu');
+  if (name === 'footer')
+    return queryClient.fetchQuery({ ...footerToEditQuery(api), ...ALWAYS_STALE }).then(() => 'Footer');
+  return (await queryClient.fetchQuery({ ...pageToEditQuery(api, name), ...ALWAYS_STALE })).title;
 }
 
-function Edit() {
+function EditPage() {
   const { api } = Route.useRouteContext();
   const { name } = Route.useParams();
   if (name === 'menu') return <MenuEditor api={api} />;

@@ -12,11 +12,11 @@ import { previewAddress } from '../../features/content/ui/office/addresses.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHead.tsx';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 /** Whoever looks sees what is saved now. */
-const NOW = { staleTime: 0 };
+const ALWAYS_STALE = { staleTime: 0 };
 
 export const Route = createFileRoute('/admin/content/$name/preview')({
   // Its code is no part of other pages.
@@ -26,44 +26,46 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
   gcTime: 0,
   loader: async ({ context: { api, queryClient }, params: { name } }) => {
     const [edited, [featured]] = await Promise.all([
-      required(load(api, queryClient, name)),
+      loadRequired(load(api, queryClient, name)),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
     const address = previewAddress(name, featured?.locationurl);
-    if (address === null) await required(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), ...NOW }));
+    if (address === null)
+      await loadRequired(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), ...ALWAYS_STALE }));
     const { version, published, draft } = edited;
     return { title: edited.title, address, version, isPublished: published !== null, hasDraft: draft !== null };
   },
   head: ({ loaderData, match: { context }, params: { name } }) =>
     loaderData
-      ? seo(context, {
+      ? buildHead(context, {
           title: `Preview of ${loaderData.title}`,
           canonical: `/admin/content/${name}/preview`,
           indexed: false,
         })
       : {},
-  component: Look,
+  component: PreviewPage,
 });
 
 /** What is looked at, as it is now, and what it is called. */
 async function load(api: Api, queryClient: QueryClient, name: string) {
-  if (name === 'menu') return { ...(await queryClient.fetchQuery({ ...menuToEditQuery(api), ...NOW })), title: 'Menu' };
+  if (name === 'menu')
+    return { ...(await queryClient.fetchQuery({ ...menuToEditQuery(api), ...ALWAYS_STALE })), title: 'Menu' };
   if (name === 'footer') {
-    return { ...(await queryClient.fetchQuery({ ...footerToEditQuery(api), ...NOW })), title: 'Footer' };
+    return { ...(await queryClient.fetchQuery({ ...footerToEditQuery(api), ...ALWAYS_STALE })), title: 'Footer' };
   }
-  return queryClient.fetchQuery({ ...pageToEditQuery(api, name), ...NOW });
+  return queryClient.fetchQuery({ ...pageToEditQuery(api, name), ...ALWAYS_STALE });
 }
 
-function Look() {
+function PreviewPage() {
   const { api } = Route.useRouteContext();
   const { name } = Route.useParams();
   const { address, ...preview } = Route.useLoaderData();
-  if (address === null) return <WordsAlone api={api} name={name} title={preview.title} />;
+  if (address === null) return <TextPreview api={api} name={name} title={preview.title} />;
   return <Preview api={api} name={name} address={address} {...preview} />;
 }
 
 /** A page that nobody of the Locations Team can open: what the agency says on it. */
-function WordsAlone({ api, name, title }: { api: Api; name: string; title: string }) {
+function TextPreview({ api, name, title }: { api: Api; name: string; title: string }) {
   const { data: page } = useSuspenseQuery(pagePreviewQuery(api, name));
   return (
     <div className="record-page">

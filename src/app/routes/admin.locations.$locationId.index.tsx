@@ -8,8 +8,8 @@ import { shownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/tabs.ts';
 import { siteQuery } from '../../features/content/client.ts';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({
   // Its code is no part of other pages.
@@ -22,14 +22,18 @@ export const Route = createFileRoute('/admin/locations/$locationId/')({
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
-      required(queryClient.fetchQuery(recordQuery(api, params.locationId))),
+      loadRequired(queryClient.fetchQuery(recordQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
     return { title: shownTitle(title) };
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
-      ? seo(context, { title: loaderData.title, canonical: `/admin/locations/${params.locationId}`, indexed: false })
+      ? buildHead(context, {
+          title: loaderData.title,
+          canonical: `/admin/locations/${params.locationId}`,
+          indexed: false,
+        })
       : {},
   component: LocationPage,
 });

@@ -6,8 +6,8 @@ import { shownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHead.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/preview')({
   // Its code is no part of other pages.
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
   preload: false,
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
-      required(queryClient.fetchQuery({ ...previewQuery(api, params.locationId), staleTime: 0 })),
+      loadRequired(queryClient.fetchQuery({ ...previewQuery(api, params.locationId), staleTime: 0 })),
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
-      ? seo(context, {
+      ? buildHead(context, {
           title: `Preview of ${loaderData.title}`,
           canonical: `/admin/locations/${params.locationId}/preview`,
           indexed: false,

@@ -3,10 +3,10 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { locationListQuery } from '../../features/locations/listing/client.ts';
 import { LocationList } from '../../features/locations/ui/listing/LocationList.tsx';
 import { LOCATIONS, requestOf } from '../../features/locations/ui/listing/list.ts';
-import { required } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
-import { seo } from '../seo.ts';
-import { readTable, useTable } from '../navigation/table-search.ts';
+import { buildHead } from '../seo.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/locations/')({
   // Its code is no part of other pages.
@@ -14,15 +14,16 @@ export const Route = createFileRoute('/admin/locations/')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const list = locationListQuery(api, requestOf(readTable(deps, LOCATIONS)));
+    const list = locationListQuery(api, requestOf(parseTableSearch(deps, LOCATIONS)));
     // In the browser the screen shows what was asked for before until this is there.
     if (!import.meta.env.SSR) void queryClient.prefetchQuery(list);
     await Promise.all([
       queryClient.ensureQueryData(locationFieldsQuery(api)),
-      import.meta.env.SSR && required(queryClient.ensureQueryData(list)),
+      import.meta.env.SSR && loadRequired(queryClient.ensureQueryData(list)),
     ]);
   },
-  head: ({ match: { context } }) => seo(context, { title: 'Locations', canonical: '/admin/locations', indexed: false }),
+  head: ({ match: { context } }) =>
+    buildHead(context, { title: 'Locations', canonical: '/admin/locations', indexed: false }),
   component: Locations,
 });
 

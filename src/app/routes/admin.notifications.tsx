@@ -6,10 +6,10 @@ import {
   Notifications,
   notificationParams,
 } from '../../features/notifications/ui/office/Notifications.tsx';
-import { required } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
-import { seo } from '../seo.ts';
-import { readTable, useTable } from '../navigation/table-search.ts';
+import { buildHead } from '../seo.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/notifications')({
   // Its code is no part of other pages.
@@ -17,11 +17,11 @@ export const Route = createFileRoute('/admin/notifications')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const params = notificationParams(readTable(deps, NOTIFICATION_LIST));
-    await required(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
+    const params = notificationParams(parseTableSearch(deps, NOTIFICATION_LIST));
+    await loadRequired(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
   },
   head: ({ match: { context } }) =>
-    seo(context, { title: 'Notifications', canonical: '/admin/notifications', indexed: false }),
+    buildHead(context, { title: 'Notifications', canonical: '/admin/notifications', indexed: false }),
   component: NotificationsPage,
 });
 

@@ -5,8 +5,8 @@ import { FailedJobs } from '../../features/operations/ui/office/FailedJobs.tsx';
 import { FailedMails } from '../../features/operations/ui/office/FailedMails.tsx';
 import { maintenanceQuery } from '../../features/content/maintenance/client.ts';
 import { MaintenanceSwitch } from '../../features/content/ui/office/MaintenanceSwitch.tsx';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 import '../../ui/table/table.css';
 import './admin.settings.css';
 
@@ -15,13 +15,14 @@ export const Route = createFileRoute('/admin/settings')({
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
-      required(queryClient.fetchQuery(maintenanceQuery(api))),
-      required(queryClient.ensureQueryData(teamQuery(api))),
-      required(queryClient.fetchQuery(failedMailsQuery(api))),
-      required(queryClient.fetchQuery(failedJobsQuery(api))),
+      loadRequired(queryClient.fetchQuery(maintenanceQuery(api))),
+      loadRequired(queryClient.ensureQueryData(teamQuery(api))),
+      loadRequired(queryClient.fetchQuery(failedMailsQuery(api))),
+      loadRequired(queryClient.fetchQuery(failedJobsQuery(api))),
     ]);
   },
-  head: ({ match: { context } }) => seo(context, { title: 'Settings', canonical: '/admin/settings', indexed: false }),
+  head: ({ match: { context } }) =>
+    buildHead(context, { title: 'Settings', canonical: '/admin/settings', indexed: false }),
   component: Settings,
 });
 

@@ -22,11 +22,11 @@ export const Route = createFileRoute('/admin')({
     // The bar does without the number rather than the page without its bar.
     if (can(session?.user, 'notification.view')) await queryClient.prefetchQuery(unreadQuery(api));
   },
-  component: Office,
+  component: AdminLayout,
 });
 
 /** Surrounds every page of the back office. */
-function Office() {
+function AdminLayout() {
   const { api } = Route.useRouteContext();
   const user = useUser(api);
   const unread = useQuery({ ...unreadQuery(api), enabled: can(user, 'notification.view') }).data?.total;

@@ -5,25 +5,25 @@ import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
 import { boardOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { OfficeBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { required } from '../loaders/required.ts';
-import { readPage, writePage } from '../navigation/page-number.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params, deps.page),
   head: ({ loaderData, match: { context, pathname } }) =>
-    loaderData ? seo(context, { title: loaderData.title, canonical: pathname, indexed: false }) : {},
+    loaderData ? buildHead(context, { title: loaderData.title, canonical: pathname, indexed: false }) : {},
   component: BoardPage,
 });
 
 async function load(api: Api, queryClient: QueryClient, of: { userId: string; boardId: string }, page: number) {
   const [{ title }] = await Promise.all([
-    required(queryClient.ensureQueryData(boardOfUserQuery(api, { ...of, page }))),
-    required(queryClient.ensureQueryData(userQuery(api, of.userId))),
+    loadRequired(queryClient.ensureQueryData(boardOfUserQuery(api, { ...of, page }))),
+    loadRequired(queryClient.ensureQueryData(userQuery(api, of.userId))),
   ]);
   return { title };
 }

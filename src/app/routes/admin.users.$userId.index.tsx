@@ -9,30 +9,32 @@ import { boardsOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { locationsOfUserQuery } from '../../features/locations/registering/client.ts';
 import { HeldLocations } from '../../features/locations/ui/office/HeldLocations.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { required } from '../loaders/required.ts';
-import { readPage, writePage } from '../navigation/page-number.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>): { archived?: true; page?: number } => ({
     ...(String(raw['archived']) === 'true' && { archived: true }),
-    ...writePage(readPage(raw['page'])),
+    ...toPageSearch(parsePage(raw['page'])),
   }),
   loaderDeps: ({ search: { archived = false, page = 1 } }) => ({ archived, page }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params.userId, deps),
   head: ({ loaderData, match: { context }, params: { userId } }) =>
-    loaderData ? seo(context, { title: loaderData.title, canonical: `/admin/users/${userId}`, indexed: false }) : {},
+    loaderData
+      ? buildHead(context, { title: loaderData.title, canonical: `/admin/users/${userId}`, indexed: false })
+      : {},
   component: UserPage,
 });
 
 async function load(api: Api, queryClient: QueryClient, id: string, params: { archived: boolean; page: number }) {
-  const { role, first_name, last_name } = await required(queryClient.ensureQueryData(userQuery(api, id)));
+  const { role, first_name, last_name } = await loadRequired(queryClient.ensureQueryData(userQuery(api, id)));
   const { lists } = ROLES[role];
-  if (lists === 'boards') await required(queryClient.ensureQueryData(boardsOfUserQuery(api, id, params)));
+  if (lists === 'boards') await loadRequired(queryClient.ensureQueryData(boardsOfUserQuery(api, id, params)));
   if (lists === 'locations')
-    await required(queryClient.ensureQueryData(locationsOfUserQuery(api, { id, page: params.page })));
+    await loadRequired(queryClient.ensureQueryData(locationsOfUserQuery(api, { id, page: params.page })));
   return { title: `${first_name} ${last_name}` };
 }
 

@@ -4,10 +4,10 @@ import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
 import { USERS, USERS_COLUMNS, userPath, toUsersParams } from '../../features/accounts/ui/office/users-list.tsx';
 import { ListScreen } from '../../ui/table/ListScreen.tsx';
-import { required } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
-import { seo } from '../seo.ts';
-import { readTable, useTable } from '../navigation/table-search.ts';
+import { buildHead } from '../seo.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/users/')({
   // Its code is no part of other pages.
@@ -15,12 +15,12 @@ export const Route = createFileRoute('/admin/users/')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const list = usersQuery(api, toUsersParams(readTable(deps, USERS)));
+    const list = usersQuery(api, toUsersParams(parseTableSearch(deps, USERS)));
     // In the browser the screen shows what was asked for before until this is there.
-    if (import.meta.env.SSR) await required(queryClient.ensureQueryData(list));
+    if (import.meta.env.SSR) await loadRequired(queryClient.ensureQueryData(list));
     else void queryClient.prefetchQuery(list);
   },
-  head: ({ match: { context } }) => seo(context, { title: 'Users', canonical: '/admin/users', indexed: false }),
+  head: ({ match: { context } }) => buildHead(context, { title: 'Users', canonical: '/admin/users', indexed: false }),
   component: Users,
 });
 

@@ -2,23 +2,25 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
-import { required } from '../loaders/required.ts';
-import { readPage, writePage } from '../navigation/page-number.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(queryClient, boardQuery(api, params.boardId, deps)),
   head: ({ loaderData, match: { context }, params }) =>
-    loaderData ? seo(context, { title: loaderData.title, canonical: `/boards/${params.boardId}`, indexed: false }) : {},
+    loaderData
+      ? buildHead(context, { title: loaderData.title, canonical: `/boards/${params.boardId}`, indexed: false })
+      : {},
   component: BoardPage,
 });
 
 async function load(queryClient: QueryClient, board: ReturnType<typeof boardQuery>) {
-  const { title } = await required(queryClient.ensureQueryData(board));
+  const { title } = await loadRequired(queryClient.ensureQueryData(board));
   return { title };
 }
 

@@ -8,8 +8,8 @@ import { shownTitle } from '../../features/locations/policy.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
   // Its code is no part of other pages.
@@ -17,18 +17,18 @@ export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params),
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
-      ? seo(context, {
+      ? buildHead(context, {
           title: loaderData.title,
           canonical: `/boards/${params.boardId}/location/${params.locationId}`,
           indexed: false,
         })
       : {},
-  component: LocationWithinBoard,
+  component: BoardLocationPage,
 });
 
 async function load(api: Api, queryClient: QueryClient, params: { boardId: string; locationId: string }) {
   const locationPromise = queryClient.ensureQueryData(locationOnBoardQuery(api, params.boardId, params.locationId));
-  const { board, item, location } = await required(locationPromise);
+  const { board, item, location } = await loadRequired(locationPromise);
   await Promise.all([
     ...neighbourQueries(api, params.boardId, item).map((query) => queryClient.ensureQueryData(query)),
     location && loadLocationPage(api, queryClient, Promise.resolve(location)),
@@ -43,7 +43,7 @@ function neighbourQueries(api: Api, boardId: string, { position }: BoardLocation
   return [at(Math.max(0, position - 1)), at(position + 1)] as const;
 }
 
-function LocationWithinBoard() {
+function BoardLocationPage() {
   const { api } = Route.useRouteContext();
   const { boardId, locationId } = Route.useParams();
   const { data } = useSuspenseQuery(locationOnBoardQuery(api, boardId, locationId));

@@ -4,25 +4,25 @@ import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/content/client.ts';
 import { BoardsIntroduction } from '../components/BoardsIntroduction.tsx';
-import { required } from '../loaders/required.ts';
-import { readPage, writePage } from '../navigation/page-number.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { buildHead } from '../seo.ts';
 
 const PAGE_NAME = 'archived-boards';
 
 export const Route = createFileRoute('/boards/archived')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {
     await Promise.all([
-      required(queryClient.ensureQueryData(pageQuery(api, PAGE_NAME))),
+      loadRequired(queryClient.ensureQueryData(pageQuery(api, PAGE_NAME))),
       queryClient.ensureQueryData(boardPageQuery(api, 'archived', deps.page)),
     ]);
   },
   head: ({ match: { context } }) =>
-    seo(context, { title: 'Archived boards', canonical: '/boards/archived', indexed: false }),
+    buildHead(context, { title: 'Archived boards', canonical: '/boards/archived', indexed: false }),
   component: ArchivedBoards,
 });
 

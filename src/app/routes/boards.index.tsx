@@ -9,8 +9,8 @@ import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/content/client.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
-import { readPage } from '../navigation/page-number.ts';
-import { seo } from '../seo.ts';
+import { parsePage } from '../navigation/page-number.ts';
+import { buildHead } from '../seo.ts';
 import '../../features/content/ui/article.css';
 
 const PAGE_NAME = 'boards';
@@ -24,7 +24,8 @@ interface Search {
 export const Route = createFileRoute('/boards/')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (raw: Record<string, unknown>): Search => pages(readPage(raw['page']), readPage(raw['sharedPage'])),
+  validateSearch: (raw: Record<string, unknown>): Search =>
+    toSearch(parsePage(raw['page']), parsePage(raw['sharedPage'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1, sharedPage: search.sharedPage ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {
     await Promise.all([
@@ -34,16 +35,16 @@ export const Route = createFileRoute('/boards/')({
       queryClient.ensureQueryData(boardPageQuery(api, 'shared', deps.sharedPage)),
     ]);
   },
-  head: ({ match: { context } }) => seo(context, { title: 'Boards', canonical: '/boards', indexed: false }),
+  head: ({ match: { context } }) => buildHead(context, { title: 'Boards', canonical: '/boards', indexed: false }),
   component: BoardsPage,
 });
 
 /** The first page of a list needs no number. */
-function pages(page: number, sharedPage: number): Search {
+function toSearch(page: number, sharedPage: number): Search {
   return { ...(page > 1 && { page }), ...(sharedPage > 1 && { sharedPage }) };
 }
 
-function hrefOf(search: Search, part: 'own' | 'shared'): string {
+function toHref(search: Search, part: 'own' | 'shared'): string {
   const query = toSearchParams({ ...search }).toString();
   return `/boards${query && `?${query}`}#${part}-boards`;
 }
@@ -77,7 +78,7 @@ function BoardsPage() {
           </div>
         }
         empty={content.content && <div className="prose" dangerouslySetInnerHTML={{ __html: content.content }} />}
-        href={(to) => hrefOf(pages(to, sharedPage), 'own')}
+        href={(to) => toHref(toSearch(to, sharedPage), 'own')}
       />
       <BoardList
         api={api}
@@ -86,7 +87,7 @@ function BoardsPage() {
         title="Boards shared with me"
         ruled
         empty={<p>Nobody has shared a board with you yet. What others share with your e-mail address is shown here.</p>}
-        href={(to) => hrefOf(pages(page, to), 'shared')}
+        href={(to) => toHref(toSearch(page, to), 'shared')}
       />
     </main>
   );

@@ -6,15 +6,15 @@ import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { BackToBoards } from '../components/BoardsIntroduction.tsx';
-import { readPage, writePage } from '../navigation/page-number.ts';
-import { seo } from '../seo.ts';
+import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { buildHead } from '../seo.ts';
 
 const PAGE_NAME = 'private-boards';
 
 export const Route = createFileRoute('/boards/private')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {
     const content = queryClient.ensureQueryData(pageQuery(api, PAGE_NAME)).catch(() => {
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/boards/private')({
     ]);
   },
   head: ({ match: { context } }) =>
-    seo(context, { title: 'Private boards', canonical: '/boards/private', indexed: false }),
+    buildHead(context, { title: 'Private boards', canonical: '/boards/private', indexed: false }),
   component: PrivateBoards,
 });
 

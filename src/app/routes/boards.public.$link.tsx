@@ -2,11 +2,11 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { publicBoardQuery } from '../../features/boards/client.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
-import { required } from '../loaders/required.ts';
-import { readPage, writePage } from '../navigation/page-number.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 
 /** Whoever reads along a public board must not learn its address from where its links lead. */
-const KEPT_QUIET = [
+const NO_INDEX = [
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ];
@@ -14,18 +14,18 @@ const KEPT_QUIET = [
 export const Route = createFileRoute('/boards/public/$link')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) =>
     load(queryClient, publicBoardQuery(api, params.link, deps)),
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData ? `${loaderData.title} - Board` : 'Page not found' }, ...KEPT_QUIET],
+    meta: [{ title: loaderData ? `${loaderData.title} - Board` : 'Page not found' }, ...NO_INDEX],
   }),
   component: PublicBoardPage,
 });
 
 async function load(queryClient: QueryClient, board: ReturnType<typeof publicBoardQuery>) {
-  const { title } = await required(queryClient.ensureQueryData(board));
+  const { title } = await loadRequired(queryClient.ensureQueryData(board));
   return { title };
 }
 

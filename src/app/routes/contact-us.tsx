@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { EnquiryPage } from '../components/EnquiryPage.tsx';
-import { seo } from '../seo.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/contact-us')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/contact-us')({
   },
   head: ({ match: { context } }) => {
     const page = context.queryClient.getQueryData(pageQuery(context.api, 'contact-us').queryKey);
-    return seo(context, {
+    return buildHead(context, {
       title: page?.title ?? 'Contact us',
       description: page?.description,
       canonical: '/contact-us',

@@ -7,17 +7,18 @@ import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/edit-profile')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
-      required(queryClient.ensureQueryData(profileQuery(api))),
+      loadRequired(queryClient.ensureQueryData(profileQuery(api))),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: ({ match: { context } }) => seo(context, { title: 'Edit profile', canonical: '/edit-profile', indexed: false }),
+  head: ({ match: { context } }) =>
+    buildHead(context, { title: 'Edit profile', canonical: '/edit-profile', indexed: false }),
   component: EditProfile,
 });
 

@@ -8,8 +8,8 @@ import { siteQuery } from '../../features/content/client.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
 import { useLastSearch } from '../navigation/last-search.ts';
-import { required } from '../loaders/required.ts';
-import { excerpt, seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { excerpt, buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/find-a-location/$locationUrl')({
   loader: async ({ context: { api, queryClient }, params: { locationUrl } }) => {
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
     await loadLocationPage(
       api,
       queryClient,
-      required<PublicLocation>(locationPromise).then((location) => atItsAddress(location, locationUrl)),
+      loadRequired<PublicLocation>(locationPromise).then((location) => assertCanonicalUrl(location, locationUrl)),
     );
   },
   head: ({ match: { context }, params }) => {
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
     if (!location) return {};
     const canonical = `/find-a-location/${location.locationurl}`;
     const image = location.primaryimage ? sharedPictureUrl(location.primaryimage) : undefined;
-    return seo(context, {
+    return buildHead(context, {
       title: location.title,
       description:
         excerpt(location.description) || `${location.title}, near ${location.nearesttown}: a filming location.`,
@@ -34,14 +34,14 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
       image,
       // A fictional place must not be found as a real one.
       indexed: !location.sample,
-      jsonLd: location.sample ? undefined : placeFacts(location, `${site?.url ?? ''}${canonical}`),
+      jsonLd: location.sample ? undefined : toJsonLd(location, `${site?.url ?? ''}${canonical}`),
     });
   },
   component: LocationPage,
 });
 
 /** Leads whoever asks by the id of a location to its address. */
-function atItsAddress(location: PublicLocation, urlOrId: string): PublicLocation {
+function assertCanonicalUrl(location: PublicLocation, urlOrId: string): PublicLocation {
   const { locationurl } = location;
   if (locationurl === urlOrId) return location;
   throw redirect({
@@ -52,7 +52,7 @@ function atItsAddress(location: PublicLocation, urlOrId: string): PublicLocation
   });
 }
 
-function placeFacts(location: PublicLocation, url: string): object {
+function toJsonLd(location: PublicLocation, url: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Place',

@@ -29,17 +29,17 @@ import { RESULTS_ID, RESULTS_MAP_ID, toSearchHref } from '../../features/search/
 import { formatLocationCount, formatPageTitle } from '../../features/search/ui/result-texts.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
-import { noteSearch } from '../navigation/last-search.ts';
-import { seo } from '../seo.ts';
+import { rememberSearch } from '../navigation/last-search.ts';
+import { buildHead } from '../seo.ts';
 
 const ResultsMap = lazy(() => import('../components/ResultsMap.tsx'));
 
 const PAGE_NAME = 'find-a-location';
 /** Cards whose pictures come before anything else: those that a phone opens with. */
-const CARDS_AT_ONCE = 2;
+const PRIORITY_CARDS = 2;
 const CARD_SIZES = '(min-width: 1000px) 29vw, (min-width: 760px) 46vw, calc(100vw - 32px)';
 /** Milliseconds for which a search may take its time before the page says so. */
-const PATIENCE = 150;
+const LATE_AFTER_MS = 150;
 
 /** Every part of an address, none of it given. */
 const NOTHING = Object.fromEntries(
@@ -66,14 +66,14 @@ export const Route = createFileRoute('/find-a-location/')({
     const origin = queryClient.getQueryData(siteQuery(api).queryKey)?.url ?? '';
     const result = queryClient.getQueryData(searchQuery(api, search).queryKey);
     const canonical = withoutView(search);
-    const { meta, links } = seo(context, {
+    const { meta, links } = buildHead(context, {
       title: formatPageTitle(search),
       description: page?.description,
       canonical: toSearchHref(canonical),
       indexed: isIndexed(search),
-      jsonLd: result && listFacts(result.data, origin),
+      jsonLd: result && toJsonLd(result.data, origin),
     });
-    return { meta, links: [...links, ...neighbours(canonical, result, origin)] };
+    return { meta, links: [...links, ...toPageLinks(canonical, result, origin)] };
   },
   // The API rejects with nothing but errors.
   errorComponent: ({ error }) => <Failure error={error as Error} />,
@@ -95,7 +95,7 @@ function isIndexed(address: SearchParams): boolean {
   return !address.query && !address.bbox && getSelectedOptions(address).length <= 1;
 }
 
-function listFacts(locations: readonly Location[], origin: string): object {
+function toJsonLd(locations: readonly Location[], origin: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -112,7 +112,7 @@ function listFacts(locations: readonly Location[], origin: string): object {
 }
 
 /** The pages before and after this one, as search engines read them. */
-function neighbours(address: SearchParams, result: SearchResult | undefined, origin: string) {
+function toPageLinks(address: SearchParams, result: SearchResult | undefined, origin: string) {
   if (!result) return [];
   const { current, total_results } = result.meta.page;
   const link = (rel: string, page: number) => ({ rel, href: origin + toSearchHref(withPage(address, page)) });
@@ -129,13 +129,13 @@ function FindPage() {
   const { data: page } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const search = useQuery({ ...searchQuery(api, address), placeholderData: keepPreviousData });
-  const late = useLate(search.isPlaceholderData || search.isPending);
+  const late = useIsLate(search.isPlaceholderData || search.isPending);
   const result = late ? undefined : search.data;
   const [lit, setLit] = useState<string>();
   const camera = useRef<HistoryEntryState['camera']>(undefined);
-  const rememberFollowed = useReturning(search.isPlaceholderData ? undefined : address, camera);
-  const mark = useMark(result?.meta.terms);
-  useEffect(() => noteSearch(toSearchHref(address)), [address]);
+  const rememberFollowed = useScrollToFollowed(search.isPlaceholderData ? undefined : address, camera);
+  const mark = useHighlight(result?.meta.terms);
+  useEffect(() => rememberSearch(toSearchHref(address)), [address]);
   if (search.isError) return <Failure error={search.error} />;
 
   const total = result?.meta.page.total_results;
@@ -163,7 +163,7 @@ function FindPage() {
                 key={location.id}
                 location={location}
                 sizes={CARD_SIZES}
-                priority={index < CARDS_AT_ONCE}
+                priority={index < PRIORITY_CARDS}
                 lit={lit === location.id}
                 mark={mark}
               />
@@ -205,11 +205,11 @@ function Failure({ error }: { error: Error }) {
 }
 
 /** Whether something has been under way for longer than goes unnoticed. */
-function useLate(busy: boolean): boolean {
+function useIsLate(busy: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!busy) return undefined;
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setLate(true), LATE_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);
@@ -219,7 +219,7 @@ function useLate(busy: boolean): boolean {
 }
 
 /** Marks the words that were searched for; nothing without words. Keeps its identity while they are the same. */
-function useMark(terms: readonly string[] | undefined): ((text: string) => ReactNode) | undefined {
+function useHighlight(terms: readonly string[] | undefined): ((text: string) => ReactNode) | undefined {
   return useMemo(
     () => (terms && terms.length > 0 ? (text) => <Highlighted text={text} terms={terms} /> : undefined),
     [terms],
@@ -231,7 +231,7 @@ function useMark(terms: readonly string[] | undefined): ((text: string) => React
  * looks.
  * @param arrived the search whose results are shown; undefined while they are still those of the one before
  */
-function useReturning(
+function useScrollToFollowed(
   arrived: SearchParams | undefined,
   camera: RefObject<HistoryEntryState['camera']>,
 ): (event: MouseEvent) => void {

@@ -11,11 +11,11 @@ import { Reel } from '../../features/content/ui/Reel.tsx';
 import { countsQuery, featuredQuery } from '../../features/search/client.ts';
 import { SearchField } from '../../features/search/ui/SearchField.tsx';
 import { sharedPictureUrl } from '../../features/media/schema.ts';
-import { seo } from '../seo.ts';
+import { buildHead } from '../seo.ts';
 
-const FEATURED = 4;
+const FEATURED_COUNT = 4;
 /** One more is asked for, since the place of the banner is not shown twice. */
-const ASKED = FEATURED + 1;
+const REQUESTED = FEATURED_COUNT + 1;
 
 /** A phone shows the middle of a picture that is laid out three times as wide as its screen; half of that is sharp enough to wait for. */
 const HERO_SIZES = '(max-width: 759px) 160vw, 100vw';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(pageQuery(api, 'home')),
-      queryClient.ensureQueryData(featuredQuery(api, ASKED)),
+      queryClient.ensureQueryData(featuredQuery(api, REQUESTED)),
       queryClient.ensureQueryData(countsQuery(api)),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/')({
   head: ({ match: { context } }) => {
     const page = context.queryClient.getQueryData(pageQuery(context.api, 'home').queryKey);
     const site = context.queryClient.getQueryData(siteQuery(context.api).queryKey);
-    return seo(context, {
+    return buildHead(context, {
       title: page?.title ?? 'Film locations',
       description: page?.description,
       canonical: '/',
@@ -57,10 +57,10 @@ export const Route = createFileRoute('/')({
 function Home() {
   const { api } = Route.useRouteContext();
   const { data: page } = useSuspenseQuery(pageQuery(api, 'home'));
-  const { data: featured } = useSuspenseQuery(featuredQuery(api, ASKED));
+  const { data: featured } = useSuspenseQuery(featuredQuery(api, REQUESTED));
   const { data: counts } = useSuspenseQuery(countsQuery(api));
   const banner = page.banner?.image ?? featured.find((location) => location.primaryimage)?.primaryimage;
-  const shown = featured.filter(({ primaryimage }) => primaryimage?.sha256 !== banner?.sha256).slice(0, FEATURED);
+  const shown = featured.filter(({ primaryimage }) => primaryimage?.sha256 !== banner?.sha256).slice(0, FEATURED_COUNT);
   const categories = counts.find((facet) => facet.field === 'category')?.options;
   return (
     <main id="content" tabIndex={-1}>

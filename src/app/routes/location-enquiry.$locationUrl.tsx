@@ -4,21 +4,21 @@ import { locationQuery } from '../../features/locations/client.ts';
 import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { EnquiryPage } from '../components/EnquiryPage.tsx';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/location-enquiry/$locationUrl')({
   loader: async ({ context: { api, queryClient }, params }) => {
     await Promise.all([
       queryClient.ensureQueryData(pageQuery(api, 'location-enquiry')),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
-      required(queryClient.ensureQueryData(locationQuery(api, params.locationUrl))),
+      loadRequired(queryClient.ensureQueryData(locationQuery(api, params.locationUrl))),
     ]);
   },
   head: ({ match: { context }, params }) => {
     const location = context.queryClient.getQueryData(locationQuery(context.api, params.locationUrl).queryKey);
     if (!location) return {};
-    return seo(context, {
+    return buildHead(context, {
       title: `Enquire about ${location.title}`,
       canonical: `/location-enquiry/${params.locationUrl}`,
       indexed: false,

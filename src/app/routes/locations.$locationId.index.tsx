@@ -4,9 +4,9 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/registering/client.ts';
 import { STEPS } from '../../features/locations/registering/schema.ts';
 import { shownTitle } from '../../features/locations/policy.ts';
-import { required } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
-import { seo } from '../seo.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/locations/$locationId/')({
   // Its code is no part of other pages.
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/locations/$locationId/')({
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
-      required(queryClient.fetchQuery(ownLocationQuery(api, params.locationId))),
+      loadRequired(queryClient.fetchQuery(ownLocationQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
     return { title: shownTitle(title), steps: STEPS.map((step) => step.title) };
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/locations/$locationId/')({
     if (!loaderData) return {};
     const step = loaderData.steps[(search.step ?? 0) - 1];
     const title = step === undefined ? loaderData.title : `${step}: ${loaderData.title}`;
-    return seo(context, { title, canonical: `/locations/${params.locationId}`, indexed: false });
+    return buildHead(context, { title, canonical: `/locations/${params.locationId}`, indexed: false });
   },
   component: EditLocation,
 });

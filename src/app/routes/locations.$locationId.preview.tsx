@@ -6,8 +6,8 @@ import { shownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
-import { required } from '../loaders/required.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { buildHead } from '../seo.ts';
 import '../../ui/form.css';
 
 export const Route = createFileRoute('/locations/$locationId/preview')({
@@ -15,8 +15,8 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
-      required(queryClient.ensureQueryData(previewQuery(api, params.locationId))),
-      required(queryClient.ensureQueryData(ownLocationQuery(api, params.locationId))),
+      loadRequired(queryClient.ensureQueryData(previewQuery(api, params.locationId))),
+      loadRequired(queryClient.ensureQueryData(ownLocationQuery(api, params.locationId))),
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
-      ? seo(context, {
+      ? buildHead(context, {
           title: `Preview of ${loaderData.title}`,
           canonical: `/locations/${params.locationId}/preview`,
           indexed: false,

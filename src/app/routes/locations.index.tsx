@@ -7,9 +7,9 @@ import { OwnLocations, ownLocationsPageQuery } from '../../features/locations/ui
 import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { required } from '../loaders/required.ts';
-import { readPage, writePage } from '../navigation/page-number.ts';
-import { seo } from '../seo.ts';
+import { loadRequired } from '../loaders/required.ts';
+import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { buildHead } from '../seo.ts';
 import '../../features/content/ui/article.css';
 
 const PAGE_NAME = 'locations';
@@ -17,18 +17,19 @@ const PAGE_NAME = 'locations';
 export const Route = createFileRoute('/locations/')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (raw: Record<string, unknown>) => writePage(readPage(raw['page'])),
+  validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {
     await Promise.all([
-      required(queryClient.ensureQueryData(profileQuery(api))),
-      required(queryClient.ensureQueryData(ownLocationsPageQuery(api, deps.page))),
-      required(queryClient.ensureQueryData(newDraftQuery(api))),
+      loadRequired(queryClient.ensureQueryData(profileQuery(api))),
+      loadRequired(queryClient.ensureQueryData(ownLocationsPageQuery(api, deps.page))),
+      loadRequired(queryClient.ensureQueryData(newDraftQuery(api))),
       queryClient.ensureQueryData(pageQuery(api, PAGE_NAME)),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: ({ match: { context } }) => seo(context, { title: 'My locations', canonical: '/locations', indexed: false }),
+  head: ({ match: { context } }) =>
+    buildHead(context, { title: 'My locations', canonical: '/locations', indexed: false }),
   component: Locations,
 });
 

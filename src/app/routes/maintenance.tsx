@@ -7,11 +7,11 @@ import { Toasts } from '../../ui/toasts.tsx';
 export const Route = createFileRoute('/maintenance')({
   staticData: { shell: 'bare' },
   head: () => ({ meta: [{ title: 'Maintenance' }, { name: 'robots', content: 'noindex' }] }),
-  component: Closed,
+  component: MaintenancePage,
 });
 
 /** Without a word to anybody else, the address of the back office leads the Locations Team to log in here. */
-function Closed() {
+function MaintenancePage() {
   const { api } = Route.useRouteContext();
   return (
     <Toasts>

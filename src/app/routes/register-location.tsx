@@ -3,22 +3,22 @@ import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { newDraftQuery } from '../../features/locations/registering/client.ts';
-import { required } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
-import { seo } from '../seo.ts';
+import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/register-location')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
-      required(queryClient.fetchQuery(newDraftQuery(api))),
-      required(queryClient.ensureQueryData(profileQuery(api))),
+      loadRequired(queryClient.fetchQuery(newDraftQuery(api))),
+      loadRequired(queryClient.ensureQueryData(profileQuery(api))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
   },
   head: ({ match: { context } }) =>
-    seo(context, { title: 'Register a location', canonical: '/register-location', indexed: false }),
+    buildHead(context, { title: 'Register a location', canonical: '/register-location', indexed: false }),
   component: RegisterLocation,
 });
 

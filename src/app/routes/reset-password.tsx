@@ -23,10 +23,10 @@ export const Route = createFileRoute('/reset-password')({
 
 function ResetPassword() {
   const { token } = Route.useSearch();
-  return token === undefined ? <AskForLink /> : <ChoosePassword key={token} token={token} />;
+  return token === undefined ? <RequestLink /> : <ChoosePassword key={token} token={token} />;
 }
 
-function AskForLink() {
+function RequestLink() {
   const [message, setMessage] = useState<string>();
   return (
     <AccountPage name={PAGE_NAME} words={message === undefined}>
@@ -76,7 +76,7 @@ function ChoosePassword({ token }: { token: string }) {
       </AccountPage>
     );
   }
-  if (link.data?.valid === false) return <DeadLink />;
+  if (link.data?.valid === false) return <ExpiredLink />;
   return (
     <AccountPage name={PAGE_NAME} words={false}>
       <ResetPasswordForm
@@ -89,7 +89,7 @@ function ChoosePassword({ token }: { token: string }) {
 }
 
 /** The link was used, or is too old, or was never ours; which of them is nobody's business. */
-function DeadLink() {
+function ExpiredLink() {
   const [message, setMessage] = useState<string>();
   return (
     <AccountPage name={PAGE_NAME} words={false}>
