@@ -4,7 +4,7 @@ import './conflict.css';
 /** A part that is another than somebody has seen, with both in words. */
 export interface Change {
   readonly label: string;
-  readonly seen: string;
+  readonly before: string;
   readonly now: string;
 }
 
@@ -15,26 +15,26 @@ export interface Change {
  */
 export default function ChangesDialog(props: {
   changes: readonly Change[];
-  act: string;
+  confirmLabel: string;
   notDone: string;
   /** Whether it cannot be undone. */
   dangerous?: boolean;
   open: boolean;
   onClose: () => void;
-  onAct: () => void;
+  onConfirm: () => void;
 }) {
-  const { changes, act, notDone, dangerous = false, open, onClose, onAct } = props;
+  const { changes, confirmLabel, notDone, dangerous = false, open, onClose, onConfirm } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Changed since you looked" urgent>
+    <Dialog open={open} onClose={onClose} title="Changed since you looked" isAlert>
       <div className="dialog__body">
         <p>{`Somebody else has changed ${changes.length === 1 ? 'this' : 'these'} meanwhile. ${notDone}`}</p>
-        {changes.map(({ label, seen, now }) => (
+        {changes.map(({ label, before, now }) => (
           <section key={label} className="conflict" aria-label={label}>
             <h3 className="label">{label}</h3>
             <dl className="changes">
               <div>
                 <dt className="small">You saw</dt>
-                <dd>{seen}</dd>
+                <dd>{before}</dd>
               </div>
               <div>
                 <dt className="small">Now</dt>
@@ -53,10 +53,10 @@ export default function ChangesDialog(props: {
           className={`button ${dangerous ? 'button--danger' : 'button--primary'}`}
           onClick={() => {
             onClose();
-            onAct();
+            onConfirm();
           }}
         >
-          {act}
+          {confirmLabel}
         </button>
       </div>
     </Dialog>

@@ -1,22 +1,22 @@
 /** Says how much of a limit is left, and aloud only when that begins to matter. */
-export function CharactersLeft({ text, limit }: { text: string; limit: number }) {
+export function CharacterCount({ text, limit }: { text: string; limit: number }) {
   const left = limit - text.trim().length;
-  const shown = left < 0 ? `${count(-left)} too many` : `${count(left)} left`;
+  const shown = left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`;
   return (
     <>
       <p className="field__hint num">{shown}</p>
-      <output className="unseen">{announcement(left)}</output>
+      <output className="unseen">{getAnnouncement(left)}</output>
     </>
   );
 }
 
 /** Changes at a few steps, not with every letter. */
-function announcement(left: number): string {
+function getAnnouncement(left: number): string {
   if (left < 0) return 'Too many characters';
   const step = [20, 100].find((most) => left <= most);
   return step === undefined ? '' : `At most ${step} characters left`;
 }
 
-function count(characters: number): string {
+function formatCount(characters: number): string {
   return `${characters.toLocaleString('en-GB')} ${characters === 1 ? 'character' : 'characters'}`;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../platform/http/contract.ts';
 import { Dialog } from './Dialog.tsx';
-import { Failure } from './FormErrors.tsx';
+import { ErrorAlert } from './FormErrors.tsx';
 
 /**
  * Asks once whether to do what matters.
@@ -10,33 +10,33 @@ import { Failure } from './FormErrors.tsx';
  * @param props.dangerous whether it cannot be undone, or takes something away
  * @param props.onConfirm does it; should it fail, the dialog says so and stays
  */
-export function Confirmation(props: {
+export function ConfirmDialog(props: {
   open: boolean;
   onClose: () => void;
   title: string;
-  act: string;
+  confirmLabel: string;
   dangerous?: boolean;
   onConfirm: () => Promise<unknown>;
   children: ReactNode;
 }) {
-  const { open, onClose, title, act, dangerous = true, onConfirm, children } = props;
+  const { open, onClose, title, confirmLabel, dangerous = true, onConfirm, children } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={title} urgent>
-      <Question act={act} dangerous={dangerous} onConfirm={onConfirm} onClose={onClose}>
+    <Dialog open={open} onClose={onClose} title={title} isAlert>
+      <ConfirmForm confirmLabel={confirmLabel} dangerous={dangerous} onConfirm={onConfirm} onClose={onClose}>
         {children}
-      </Question>
+      </ConfirmForm>
     </Dialog>
   );
 }
 
-function Question(props: {
-  act: string;
+function ConfirmForm(props: {
+  confirmLabel: string;
   dangerous: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { act, dangerous, onConfirm, onClose, children } = props;
+  const { confirmLabel, dangerous, onConfirm, onClose, children } = props;
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const confirm = async () => {
     setState({ busy: true });
@@ -50,7 +50,7 @@ function Question(props: {
   return (
     <>
       <div className="dialog__body">
-        {state.error !== undefined && <Failure message={getErrorMessage(state.error)} />}
+        {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
         {children}
       </div>
       <div className="dialog__foot">
@@ -63,7 +63,7 @@ function Question(props: {
           aria-disabled={state.busy}
           onClick={() => !state.busy && void confirm()}
         >
-          {act}
+          {confirmLabel}
         </button>
       </div>
     </>

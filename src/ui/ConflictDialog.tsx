@@ -30,7 +30,7 @@ export default function ConflictDialog<Name extends string>(props: {
     onChoose(new Set(conflicts.map(({ name }) => name).filter((name) => chosen.get(name) === 'theirs')));
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Changed in two places" urgent>
+    <Dialog open={open} onClose={onClose} title="Changed in two places" isAlert>
       <form method="post" onSubmit={choose}>
         <div className="dialog__body">
           <p>

@@ -3,7 +3,7 @@ import { X } from './icons.tsx';
 import './dialog.css';
 
 /** For the control that has the focus when its dialog opens; otherwise that is the first one. Give it as `ref`. */
-export function comesFirst(control: HTMLInputElement | null): void {
+export function markInitialFocus(control: HTMLInputElement | null): void {
   if (control) control.autofocus = true;
 }
 
@@ -19,13 +19,22 @@ export function Dialog(props: {
   title: string;
   shape?: 'box' | 'large' | 'side';
   /** For what interrupts, such as an error or a question. */
-  urgent?: boolean;
+  isAlert?: boolean;
   /** Whether a click beside it leaves it open. */
-  firm?: boolean;
+  staysOnBackdropClick?: boolean;
   picture?: ReactNode;
   children: ReactNode;
 }) {
-  const { open, onClose, title, shape = 'box', urgent = false, firm = false, picture, children } = props;
+  const {
+    open,
+    onClose,
+    title,
+    shape = 'box',
+    isAlert = false,
+    staysOnBackdropClick = false,
+    picture,
+    children,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // Who marks text and lets go beside the dialog has not asked to leave it.
@@ -41,13 +50,15 @@ export function Dialog(props: {
     <dialog
       ref={dialog}
       className={`dialog dialog--${shape} ${picture ? 'dialog--pictured' : ''}`}
-      role={urgent ? 'alertdialog' : undefined}
+      role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={heading}
       onClose={onClose}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget;
       }}
-      onClick={(event) => !firm && event.target === event.currentTarget && pressedBeside.current && onClose()}
+      onClick={(event) =>
+        !staysOnBackdropClick && event.target === event.currentTarget && pressedBeside.current && onClose()
+      }
     >
       {open && (
         <div className="dialog__inside">

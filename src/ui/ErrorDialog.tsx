@@ -10,7 +10,7 @@ export function ErrorDialog(props: {
 }) {
   const { open, onClose, title = 'Error', children } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={title} urgent>
+    <Dialog open={open} onClose={onClose} title={title} isAlert>
       <div className="dialog__body">
         <p>{children}</p>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { FieldOfForm } from './checked-form.tsx';
+import type { FormFieldProps } from './checked-form.tsx';
 import { CircleAlert } from './icons.tsx';
 
 /** What ties a control to its form and to the words around it. */
@@ -22,7 +22,7 @@ export function Field({
   hint,
   aside,
   children,
-}: FieldOfForm & {
+}: FormFieldProps & {
   required?: boolean;
   hint?: ReactNode;
   /** What stands at the other end of the line of the label. */

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { comesFirst } from './Dialog.tsx';
+import { markInitialFocus } from './Dialog.tsx';
 import { Search } from './icons.tsx';
 import './find-field.css';
 
 /** Milliseconds without a key before a search begins. */
-const SEARCH_DELAY = 300;
-const QUERY_LENGTH = 100;
+const SEARCH_DEBOUNCE_MS = 300;
+const MAX_QUERY_LENGTH = 100;
 
 /** What a dialog searches by: what is typed, what is asked for once somebody stops typing, and which page of it. */
-export function useFind() {
+export function useSearchQuery() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ query: '', page: 1 });
   useEffect(() => {
     const timer = setTimeout(
       () => setAsked((before) => (before.query === typed.trim() ? before : { query: typed.trim(), page: 1 })),
-      SEARCH_DELAY,
+      SEARCH_DEBOUNCE_MS,
     );
     return () => clearTimeout(timer);
   }, [typed]);
@@ -26,7 +26,7 @@ export function useFind() {
 export function FindField(props: {
   label: string;
   placeholder: string;
-  find: Pick<ReturnType<typeof useFind>, 'typed' | 'setTyped'>;
+  find: Pick<ReturnType<typeof useSearchQuery>, 'typed' | 'setTyped'>;
   failed: boolean;
   describedBy: string;
 }) {
@@ -37,10 +37,10 @@ export function FindField(props: {
       <input
         className="input"
         type="search"
-        ref={comesFirst}
+        ref={markInitialFocus}
         aria-label={label}
         placeholder={placeholder}
-        maxLength={QUERY_LENGTH}
+        maxLength={MAX_QUERY_LENGTH}
         value={find.typed}
         aria-invalid={failed}
         aria-describedby={describedBy}

@@ -35,9 +35,9 @@ export function ErrorSummary<Name extends string>(props: {
 }
 
 /** Why a form could not be sent. */
-export function Failure({ message }: { message: string }) {
+export function ErrorAlert({ message }: { message: string }) {
   return (
-    <div className="alert" role="alert" tabIndex={-1} ref={takeFocus}>
+    <div className="alert" role="alert" tabIndex={-1} ref={focusOnMount}>
       <CircleAlert />
       <div>
         <strong>Error</strong>
@@ -48,9 +48,9 @@ export function Failure({ message }: { message: string }) {
 }
 
 /** What became of a form that stays. */
-export function Good({ message }: { message: string }) {
+export function SuccessAlert({ message }: { message: string }) {
   return (
-    <div className="alert alert--good" role="status" tabIndex={-1} ref={takeFocus}>
+    <div className="alert alert--good" role="status" tabIndex={-1} ref={focusOnMount}>
       <Check />
       <p>{message}</p>
     </div>
@@ -58,10 +58,10 @@ export function Good({ message }: { message: string }) {
 }
 
 /** What stands in place of a form that has done its work. */
-export function Done({ title, children }: { title: string; children: ReactNode }) {
+export function SuccessPanel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="form form__done" aria-labelledby={id} tabIndex={-1} ref={takeFocus}>
+    <section className="form form__done" aria-labelledby={id} tabIndex={-1} ref={focusOnMount}>
       <h2 className="display display--2" id={id}>
         {title}
       </h2>
@@ -71,6 +71,6 @@ export function Done({ title, children }: { title: string; children: ReactNode }
 }
 
 /** For what appears in place of the button that was pressed. */
-export function takeFocus(element: HTMLElement | null): void {
+export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

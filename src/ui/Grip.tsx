@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, Ar
 const HINT_ID = 'grip-hint';
 
 /** Explains every handle of a page, where it is read out. */
-export function GripHint() {
+export function DragHandleHint() {
   return (
     <p id={HINT_ID} hidden>
       Drag it, use the arrow keys, or press Enter for more ways.
@@ -24,7 +24,7 @@ export function GripHint() {
  * @param props.position of the item, from 0; `total` are in the list
  * @param props.onMove puts it before what stands at that position now
  */
-export function Grip(props: {
+export function DragHandle(props: {
   id: string;
   title: string;
   position: number;
@@ -44,12 +44,12 @@ export function Grip(props: {
     if (by > 0 ? !isLast : !isFirst) step(by);
   };
   const earlier = [
-    { name: 'Move to the start', icon: <ArrowUp />, act: () => onMove(0) },
-    { name: 'Move one earlier', icon: <ArrowUp />, act: () => step(-1) },
+    { name: 'Move to the start', icon: <ArrowUp />, onSelect: () => onMove(0) },
+    { name: 'Move one earlier', icon: <ArrowUp />, onSelect: () => step(-1) },
   ];
   const later = [
-    { name: 'Move one later', icon: <ArrowDown />, act: () => step(1) },
-    { name: 'Move to the end', icon: <ArrowDown />, act: () => onMove(total) },
+    { name: 'Move one later', icon: <ArrowDown />, onSelect: () => step(1) },
+    { name: 'Move to the end', icon: <ArrowDown />, onSelect: () => onMove(total) },
   ];
   return (
     <Menu

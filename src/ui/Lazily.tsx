@@ -2,10 +2,10 @@ import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 're
 import { ErrorDialog } from './ErrorDialog.tsx';
 
 /** For what is loaded only once it is wanted. It then stays, so that a dialog can close and give the focus back. */
-export function Lazily({ wanted, children }: { wanted: boolean; children: ReactNode }) {
-  const [was, setWas] = useState(wanted);
-  if (wanted && !was) setWas(true);
-  return was && <Suspense fallback={null}>{children}</Suspense>;
+export function LazyMount({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const [hasMounted, setHasMounted] = useState(isWanted);
+  if (isWanted && !hasMounted) setHasMounted(true);
+  return hasMounted && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 interface Opened {

@@ -4,7 +4,7 @@ import './menu.css';
 export interface MenuItem {
   readonly name: string;
   readonly icon: ReactNode;
-  readonly act: () => void;
+  readonly onSelect: () => void;
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -65,13 +65,13 @@ export function Menu(props: {
         {icon}
       </button>
       <ul id={id} className="menu-list" hidden={!open}>
-        {items.map(({ name, icon: itemIcon, act }) => (
+        {items.map(({ name, icon: itemIcon, onSelect }) => (
           <li key={name}>
             <button
               type="button"
               onClick={() => {
                 close();
-                act();
+                onSelect();
               }}
             >
               {itemIcon}

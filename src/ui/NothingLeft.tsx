@@ -1,7 +1,7 @@
 import './card-grid.css';
 
 /** Says that a page of a list of cards has become empty, and leads back to its first one. */
-export function NothingLeft({ href }: { href: string }) {
+export function EmptyPage({ href }: { href: string }) {
   return (
     <p className="card-grid__empty">
       There is nothing on this page any more.{' '}

@@ -3,7 +3,7 @@ import { pageWindow } from './page-window.ts';
 import './pagination.css';
 
 /** Page links shown at most. */
-const MOST_LINKS = 7;
+const MAX_LINKS = 7;
 
 /** What a link to a page says of itself. */
 type PageAnchor = Pick<ComponentProps<'a'>, 'rel' | 'className' | 'aria-label' | 'aria-current' | 'children'>;
@@ -31,7 +31,7 @@ export function Pagination(props: {
     <div className="pages no-print">
       <nav className="pagination" aria-label={label}>
         <Step name="Previous" page={current > 1 ? current - 1 : undefined} link={link} />
-        {pageWindow(current, last, MOST_LINKS).map((page) =>
+        {pageWindow(current, last, MAX_LINKS).map((page) =>
           typeof page === 'number' ? (
             <Fragment key={page}>
               {link(page, {

@@ -2,13 +2,13 @@ import { ArrowLeft, ArrowRight } from './icons.tsx';
 import './turn.css';
 
 /** Turns the pages of a list in a dialog; nothing where there is only one. */
-export function Turn(props: { page: number; total: number; size: number; onTurn: (page: number) => void }) {
-  const { page, total, size, onTurn } = props;
+export function Pager(props: { page: number; total: number; size: number; onPage: (page: number) => void }) {
+  const { page, total, size, onPage } = props;
   const last = Math.ceil(total / size);
   if (last <= 1) return null;
   const step = (by: 1 | -1) => ({
     'aria-disabled': by > 0 ? page >= last : page <= 1,
-    onClick: () => onTurn(Math.max(1, Math.min(last, page + by))),
+    onClick: () => onPage(Math.max(1, Math.min(last, page + by))),
   });
   return (
     <div className="turn">

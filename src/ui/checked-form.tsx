@@ -10,10 +10,10 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { isApiError, getErrorMessage } from '../platform/http/contract.ts';
-import { ErrorSummary, Failure } from './FormErrors.tsx';
+import { ErrorSummary, ErrorAlert } from './FormErrors.tsx';
 
 /** What a {@link Field} needs to know of the form that it is in. */
-export interface FieldOfForm {
+export interface FormFieldProps {
   readonly id: string;
   readonly label: string;
   readonly error: string | undefined;
@@ -28,7 +28,7 @@ export interface FieldOfForm {
  * @param options.defaultValues to begin with. Without them, what was typed before the page came alive stays
  * @param options.mode when a field first says what is wrong with it; unless told otherwise, as it is left
  */
-export function useCheckedForm<Typed extends FieldValues, Checked>(
+export function useValidatedForm<Typed extends FieldValues, Checked>(
   schema: z.ZodType<Checked, Typed>,
   labels: Readonly<Record<Path<Typed>, string>>,
   send: (checked: Checked, form: UseFormReturn<Typed, unknown, Checked>) => Promise<void>,
@@ -36,7 +36,7 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
 ): {
   readonly form: UseFormReturn<Typed, unknown, Checked>;
   readonly submit: (event: SyntheticEvent) => void;
-  readonly field: (name: Path<Typed>) => FieldOfForm;
+  readonly field: (name: Path<Typed>) => FormFieldProps;
   /** What stands above the fields: why it could not be sent, and which fields need another look. */
   readonly alerts: ReactNode;
 } {
@@ -83,7 +83,7 @@ export function useCheckedForm<Typed extends FieldValues, Checked>(
     }),
     alerts: (
       <>
-        {failure !== undefined && <Failure message={failure} />}
+        {failure !== undefined && <ErrorAlert message={failure} />}
         <ErrorSummary
           labels={labels}
           messages={isSubmitted && errors ? messages : {}}

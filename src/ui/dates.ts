@@ -1,4 +1,4 @@
-const DAY = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -7,32 +7,32 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 /** The day of a moment, as '12 Nov 2026'. */
 export function formatDay(moment: string): string {
-  return DAY.format(new Date(moment));
+  return dayFormat.format(new Date(moment));
 }
 
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/London' });
-const MILLISECONDS_A_DAY = 86_400_000;
+const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/London' });
+const MS_PER_DAY = 86_400_000;
 
 /** The day of a moment as seen from today: 'today', 'yesterday', '12 Nov', and with its year where that is another. */
 export function formatRecentDay(moment: string, now = Date.now()): string {
   const day = formatDay(moment);
   const today = formatDay(new Date(now).toISOString());
   if (day === today) return 'today';
-  if (day === formatDay(new Date(now - MILLISECONDS_A_DAY).toISOString())) return 'yesterday';
-  return day.slice(-4) === today.slice(-4) ? DAY_OF_YEAR.format(new Date(moment)) : day;
+  if (day === formatDay(new Date(now - MS_PER_DAY).toISOString())) return 'yesterday';
+  return day.slice(-4) === today.slice(-4) ? dayOfYearFormat.format(new Date(moment)) : day;
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
 
 /** When something was, as seen from today: 'at 14:02', 'yesterday at 14:02', 'on 12 Nov at 14:02'. */
 export function formatRecentMoment(moment: string, now = Date.now()): string {
   const day = formatRecentDay(moment, now);
-  const time = `at ${TIME.format(new Date(moment))}`;
+  const time = `at ${timeFormat.format(new Date(moment))}`;
   if (day === 'today') return time;
   return day === 'yesterday' ? `${day} ${time}` : `on ${day} ${time}`;
 }
 
 /** A moment, as '12 Nov 2026, 14:02'. */
 export function formatMoment(moment: string): string {
-  return `${formatDay(moment)}, ${TIME.format(new Date(moment))}`;
+  return `${formatDay(moment)}, ${timeFormat.format(new Date(moment))}`;
 }

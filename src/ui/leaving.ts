@@ -1,17 +1,17 @@
 /** Asks whether unsaved changes may be lost, where there are any, and goes on if so. */
-type Question = (goOn: () => void) => void;
+type LeaveGuard = (goOn: () => void) => void;
 
-const questions = new Set<Question>();
+const guards = new Set<LeaveGuard>();
 
 /** Has a page ask before it is left by other ways than an address, such as logging out; the returned function ends that. */
-export function onLeaving(question: Question): () => void {
-  questions.add(question);
-  return () => void questions.delete(question);
+export function addLeaveGuard(question: LeaveGuard): () => void {
+  guards.add(question);
+  return () => void guards.delete(question);
 }
 
 /** Goes on, unless somebody who is asked first would rather stay. */
-export function askBeforeLeaving(goOn: () => void): void {
-  const [question] = questions;
+export function runLeaveGuards(goOn: () => void): void {
+  const [question] = guards;
   if (question) question(goOn);
   else goOn();
 }

@@ -1,5 +1,5 @@
 /** Has the browser keep a file under its name, as it does with a link that is a download. */
-export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
+export function downloadFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -31,18 +31,18 @@ export function Toasts({ children }: { children: ReactNode }) {
       {children}
       <div className="toasts" role="status" aria-live="polite">
         {shown.map((toast) => (
-          <OneToast key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
+          <ToastItem key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
         ))}
       </div>
     </ToastContext>
   );
 }
 
-function OneToast({ toast, onHide }: { toast: Toast; onHide: () => void }) {
+function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
   const { action } = toast;
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = useLoan(box, action !== undefined);
+  const leave = useBorrowedFocus(box, action !== undefined);
   const stop = () => clearTimeout(timer.current);
   const run = () => {
     stop();
@@ -92,7 +92,7 @@ function OneToast({ toast, onHide }: { toast: Toast; onHide: () => void }) {
 }
 
 /** Takes the focus from whoever works by keyboard to the first button of a box; the returned function gives it back. */
-function useLoan(box: React.RefObject<HTMLElement | null>, wanted: boolean): () => void {
+function useBorrowedFocus(box: React.RefObject<HTMLElement | null>, wanted: boolean): () => void {
   const lender = useRef<HTMLElement>(null);
   useEffect(() => {
     const { activeElement } = document;

@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 
 /** Pixels that a press may wander before it is a drag. */
-const SLACK = 6;
+const DRAG_THRESHOLD_PX = 6;
 /** Pixels from the edges of the window within which a drag scrolls, and by how many at a time. */
-const EDGE = 72;
-const SCROLL = 18;
+const SCROLL_EDGE_PX = 72;
+const SCROLL_STEP_PX = 18;
 
 /** What lies where it would land: before the item at `index`, counted from 0. */
 interface Drag {
@@ -17,7 +17,7 @@ interface Drag {
  * @param list the element whose children are the items
  * @param onDrop an item was let go before the one at `index`
  */
-export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string, index: number) => void) {
+export function useSortable(list: RefObject<HTMLElement | null>, onDrop: (id: string, index: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   const pressed = useRef<{ id: string; x: number; y: number }>(undefined);
   /** Whether the click that follows belongs to the drag. */
@@ -33,11 +33,11 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = pressed.current;
       if (!from || !list.current) return;
-      if (!drag && Math.hypot(clientX - from.x, clientY - from.y) < SLACK) return;
+      if (!drag && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_THRESHOLD_PX) return;
       dragged.current = true;
       setDrag({ id, index: indexAt(list.current, clientX, clientY) });
-      if (clientY < EDGE) scrollBy(0, -SCROLL);
-      else if (clientY > innerHeight - EDGE) scrollBy(0, SCROLL);
+      if (clientY < SCROLL_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);
+      else if (clientY > innerHeight - SCROLL_EDGE_PX) scrollBy(0, SCROLL_STEP_PX);
     },
     onPointerUp: () => {
       pressed.current = undefined;
@@ -59,7 +59,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string
 }
 
 /** How an item looks while one of its list is dragged; see order.css. `total` of them can be moved. */
-export function landing(drag: Drag | undefined, id: string, index: number, total: number): string | undefined {
+export function dropMarkerClass(drag: Drag | undefined, id: string, index: number, total: number): string | undefined {
   if (drag?.id === id) return 'is-dragged';
   if (drag?.index === index) return 'lands-before';
   return drag !== undefined && drag.index >= total && index === total - 1 ? 'lands-after' : undefined;

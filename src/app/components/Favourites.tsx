@@ -5,7 +5,7 @@ import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
 import { FavouritesProvider } from '../../features/locations/ui/favourites.ts';
-import { Lazily, lazyDialog } from '../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../ui/Lazily.tsx';
 
 const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
 const AddToBoard = lazyDialog(() => import('../../features/boards/ui/AddToBoard.tsx'));
@@ -44,7 +44,7 @@ export function Favourites({ children }: { children: ReactNode }) {
           <SavedLocations api={api} onKept={setSaved} />
         </Suspense>
       )}
-      <Lazily wanted={asked}>
+      <LazyMount isWanted={asked}>
         {location && (
           <AddToBoard
             open={asked}
@@ -54,7 +54,7 @@ export function Favourites({ children }: { children: ReactNode }) {
             withPrivate={can(user, 'board.private')}
           />
         )}
-      </Lazily>
+      </LazyMount>
     </FavouritesProvider>
   );
 }

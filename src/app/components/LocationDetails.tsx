@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../../ui/icons.tsx';
-import { Lazily, lazyDialog } from '../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../ui/Lazily.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
@@ -76,7 +76,7 @@ export function LocationDetails(props: {
           </div>
         }
       />
-      <Lazily wanted={enlarged !== undefined}>
+      <LazyMount isWanted={enlarged !== undefined}>
         <EnlargeDialog
           pictures={location.images.map((picture, index) => ({
             ...{ id: picture.id, picture },
@@ -87,7 +87,7 @@ export function LocationDetails(props: {
           onShow={setEnlarged}
           onClose={() => setEnlarged(undefined)}
         />
-      </Lazily>
+      </LazyMount>
       <section className="wrap story">
         <Description location={location} />
         {!isPreview && (

@@ -8,9 +8,9 @@ import {
   type TableChange,
   type TableControl,
   type TableState,
-  initialOf,
+  getInitialValue,
   isRange,
-  optionsOf,
+  getOptions,
   parseNumberRange,
 } from '../../ui/table/state.ts';
 import { parsePage, toPageSearch } from './page-number.ts';
@@ -42,7 +42,7 @@ function toTexts(raw: unknown): string[] {
 }
 
 function parseValues(filter: Filter, given: readonly string[]): string[] {
-  const known = filter.kind === 'options' && !filter.options ? undefined : optionsOf(filter);
+  const known = filter.kind === 'options' && !filter.options ? undefined : getOptions(filter);
   const fits = (value: string) => {
     if (filter.kind === 'range') return isRange(value);
     if (filter.kind === 'number-range') return Object.keys(parseNumberRange(value)).length > 0;
@@ -50,7 +50,7 @@ function parseValues(filter: Filter, given: readonly string[]): string[] {
   };
   const values = [...new Set(given.filter(fits))];
   const isOne = ['text', 'range', 'number-range'].includes(filter.kind) || (filter.kind === 'options' && filter.single);
-  const initial = initialOf(filter);
+  const initial = getInitialValue(filter);
   if (values.length === 0) return initial === undefined ? [] : [initial];
   return isOne ? values.slice(0, 1) : values;
 }
@@ -63,7 +63,7 @@ export function toTableSearch(state: TableState, list: ListDefinition): TableSea
   const isSorted = state.sortBy !== list.sort.by || state.sortOrder !== list.sort.order;
   const filters = list.filters.flatMap((filter) => {
     const values = state.filters[filter.field] ?? [];
-    const isInitial = values.length === 1 && values[0] === initialOf(filter);
+    const isInitial = values.length === 1 && values[0] === getInitialValue(filter);
     if (values.length === 0 || isInitial) return [];
     return [[filter.field, values.length === 1 ? values[0]! : values] as const];
   });
@@ -114,7 +114,7 @@ function useRememberedQuery(list: ListDefinition, search: TableSearch, inAddress
   const isBare = useRef(Object.keys(search).length === 0);
   const entered = useRef(toQueryString(inAddress, list));
   useEffect(() => {
-    if (list.forgets) return undefined;
+    if (list.isNotRemembered) return undefined;
     const last = isBare.current ? readListQuery(list.name) : undefined;
     // What was remembered may be from an older version of the list.
     const restored = last && toQueryString(parseTableSearch(fromSearchParams(new URLSearchParams(last)), list), list);

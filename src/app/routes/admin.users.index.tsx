@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
 import { USERS, USERS_COLUMNS, userPath, toUsersParams } from '../../features/accounts/ui/office/users-list.tsx';
-import { ListScreen } from '../../ui/table/ListScreen.tsx';
+import { TablePage } from '../../ui/table/ListScreen.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { buildHead } from '../seo.ts';
@@ -31,7 +31,7 @@ function Users() {
   const found = useQuery({ ...usersQuery(api, params), placeholderData: keepPreviousData });
   const { page: _, ...all } = params;
   return (
-    <ListScreen
+    <TablePage
       title="Users"
       noun={['user', 'users']}
       table={table}

@@ -4,7 +4,7 @@ import { resendVerification } from '../../features/accounts/contract.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
-import { Done, Failure, Good } from '../../ui/FormErrors.tsx';
+import { SuccessPanel, ErrorAlert, SuccessAlert } from '../../ui/FormErrors.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 
@@ -24,12 +24,12 @@ function EmailNotVerified() {
   if (user?.verified) {
     return (
       <AccountPage name={PAGE_NAME} words={false}>
-        <Done title="Your e-mail address is verified">
+        <SuccessPanel title="Your e-mail address is verified">
           <p>There is nothing more to do here.</p>
           <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
             Go on
           </a>
-        </Done>
+        </SuccessPanel>
       </AccountPage>
     );
   }
@@ -44,8 +44,8 @@ function EmailNotVerified() {
             </div>
           </dl>
         )}
-        {resend.isError && <Failure message={getErrorMessage(resend.error)} />}
-        {resend.isSuccess && <Good message={resend.data.message} />}
+        {resend.isError && <ErrorAlert message={getErrorMessage(resend.error)} />}
+        {resend.isSuccess && <SuccessAlert message={resend.data.message} />}
         <div className="form__acts">
           <button
             type="button"

@@ -8,7 +8,7 @@ import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.tsx';
 import { verificationChallenge } from '../../features/verification/contract.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
-import { Done, Failure } from '../../ui/FormErrors.tsx';
+import { SuccessPanel, ErrorAlert } from '../../ui/FormErrors.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 
@@ -30,7 +30,11 @@ function RequestLink() {
   const [message, setMessage] = useState<string>();
   return (
     <AccountPage name={PAGE_NAME} words={message === undefined}>
-      {message === undefined ? <LinkForm onSent={setMessage} /> : <Done title="Look in your mailbox">{message}</Done>}
+      {message === undefined ? (
+        <LinkForm onSent={setMessage} />
+      ) : (
+        <SuccessPanel title="Look in your mailbox">{message}</SuccessPanel>
+      )}
     </AccountPage>
   );
 }
@@ -54,13 +58,13 @@ function ChoosePassword({ token }: { token: string }) {
   if (message !== undefined) {
     return (
       <AccountPage name={PAGE_NAME} words={false}>
-        <Done title="Thank you">
+        <SuccessPanel title="Thank you">
           {message} Please{' '}
           <button type="button" className="link text-button" onClick={logIn}>
             log-in
           </button>{' '}
           with the new one.
-        </Done>
+        </SuccessPanel>
       </AccountPage>
     );
   }
@@ -68,7 +72,7 @@ function ChoosePassword({ token }: { token: string }) {
     return (
       <AccountPage name={PAGE_NAME} words={false}>
         <div className="form">
-          <Failure message={getErrorMessage(link.error)} />
+          <ErrorAlert message={getErrorMessage(link.error)} />
           <button type="button" className="button form__send" onClick={() => void link.refetch()}>
             Try again
           </button>
@@ -95,13 +99,13 @@ function ExpiredLink() {
     <AccountPage name={PAGE_NAME} words={false}>
       {message === undefined ? (
         <>
-          <Done title="This link does not work any more">
+          <SuccessPanel title="This link does not work any more">
             A link works once, and for an hour. Ask for a new one with the e-mail address of your account.
-          </Done>
+          </SuccessPanel>
           <LinkForm onSent={setMessage} />
         </>
       ) : (
-        <Done title="Look in your mailbox">{message}</Done>
+        <SuccessPanel title="Look in your mailbox">{message}</SuccessPanel>
       )}
     </AccountPage>
   );

@@ -8,7 +8,7 @@ import { useRefreshSession, useUser } from '../../features/accounts/ui/session.t
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NeedsScript } from '../../ui/Field.tsx';
-import { Done } from '../../ui/FormErrors.tsx';
+import { SuccessPanel } from '../../ui/FormErrors.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 
@@ -52,7 +52,7 @@ function VerifyEmail() {
           <output className="muted">{verification.isPending && 'Checking the link…'}</output>
         </div>
       )}
-      <Dialog open={verification.isError} onClose={goHome} title="Error" urgent>
+      <Dialog open={verification.isError} onClose={goHome} title="Error" isAlert>
         <div className="dialog__body">
           <p>{verification.isError && getErrorMessage(verification.error)}</p>
           <p>If your address is not confirmed yet, log in to have a new link sent.</p>
@@ -72,7 +72,7 @@ function Verified({ message }: { message: string }) {
   const user = useUser(api);
   const logIn = useLogIn(OWN_PAGE);
   return (
-    <Done title="Thank you">
+    <SuccessPanel title="Thank you">
       <p>{user ? 'Your e-mail address is verified.' : message}</p>
       {user ? (
         <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
@@ -83,6 +83,6 @@ function Verified({ message }: { message: string }) {
           Log In
         </button>
       )}
-    </Done>
+    </SuccessPanel>
   );
 }

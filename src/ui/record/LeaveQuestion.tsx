@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { Dialog } from '../Dialog.tsx';
-import { onLeaving } from '../leaving.ts';
+import { addLeaveGuard } from '../leaving.ts';
 import '../form.css';
 
 /**
  * Asks whoever leaves a page, closes it or logs out, whether what is not saved may be lost.
  * @param props.unsaved whether there is any; asked at the moment of leaving, so that what was saved just then does not count
  */
-export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
+export function UnsavedChangesDialog({ unsaved }: { unsaved: () => boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved(),
     enableBeforeUnload: unsaved,
@@ -16,7 +16,7 @@ export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
   });
   const [goOn, setGoOn] = useState<() => void>();
   const ask = useEffectEvent((next: () => void) => (unsaved() ? setGoOn(() => next) : next()));
-  useEffect(() => onLeaving((next) => ask(next)), []);
+  useEffect(() => addLeaveGuard((next) => ask(next)), []);
   const isAsking = blocker.status === 'blocked' || goOn !== undefined;
   const stay = () => {
     blocker.reset?.();
@@ -27,7 +27,7 @@ export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
     goOn?.();
   };
   return (
-    <Dialog open={isAsking} onClose={stay} title="Leave without saving?" urgent>
+    <Dialog open={isAsking} onClose={stay} title="Leave without saving?" isAlert>
       <div className="dialog__body">
         <p>What you have changed on this page and not saved will be lost.</p>
       </div>

@@ -5,7 +5,7 @@ import './record.css';
  * @param props.id of the value, for the field to be described by
  * @param props.onUse null where the value cannot be taken as it is
  */
-export function OtherValue(props: {
+export function AlternativeValue(props: {
   label: string;
   field: string;
   value: string;

@@ -22,7 +22,7 @@ interface TableProps<Row> {
   /** Called when a link of a row is followed, also into another tab. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** What else can be done with a row. */
-  readonly rowActs?: ((row: Row) => ReactNode) | undefined;
+  readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   readonly sort?: { readonly by: string; readonly order: SortOrder } | undefined;
   readonly hrefFor?: ((change: TableChange) => string) | undefined;
   /** Whether the rows are those of what was asked for before. */
@@ -35,13 +35,25 @@ interface TableProps<Row> {
 
 /** A table of the back office: it can be sorted, walked through with `j` and `k`, and scrolls in a region of its own. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { name, caption, columns, rows, rowKey, rowHref, onOpen, rowActs, stale = false, empty, keys = true } = props;
+  const {
+    name,
+    caption,
+    columns,
+    rows,
+    rowKey,
+    rowHref,
+    onOpen,
+    rowActions,
+    stale = false,
+    empty,
+    keys = true,
+  } = props;
   const captionId = useId();
   const [hidden] = useHiddenColumns(name);
   const region = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys);
-  const shown = columns.filter((column) => column.stays || !hidden.has(column.name));
-  const hasActs = rowHref !== undefined || rowActs !== undefined;
+  const shown = columns.filter((column) => column.isAlwaysShown || !hidden.has(column.name));
+  const hasActs = rowHref !== undefined || rowActions !== undefined;
   return (
     // What scrolls has to be reached by whoever scrolls with keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -59,7 +71,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {!rows && <AwaitedRows columns={shown.length + (hasActs ? 1 : 0)} />}
+          {!rows && <LoadingRows columns={shown.length + (hasActs ? 1 : 0)} />}
           {rows?.map((row) => (
             // The link of a row may be out of sight on a phone; the keyboard has Enter and the link itself.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -74,18 +86,18 @@ export function DataTable<Row>(props: TableProps<Row>) {
                 openRow(event);
               }}
               onAuxClick={(event) => {
-                if (event.button === MIDDLE && isOnLink(event)) onOpen?.(row);
+                if (event.button === MIDDLE_BUTTON && isOnLink(event)) onOpen?.(row);
               }}
             >
               {shown.map((column) => (
-                <td key={column.name} className={cellClass(column)}>
+                <td key={column.name} className={getCellClass(column)}>
                   {column.cell(row)}
                 </td>
               ))}
               {hasActs && (
                 <td>
                   <div className="table__acts">
-                    {rowActs?.(row)}
+                    {rowActions?.(row)}
                     <ViewLink row={row} rowHref={rowHref} rowName={props.rowName} />
                   </div>
                 </td>
@@ -99,7 +111,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
 }
 
-const MIDDLE = 1;
+const MIDDLE_BUTTON = 1;
 
 function isOnLink({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a') !== null;
@@ -112,7 +124,7 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.querySelector<HTMLElement>('[data-opens]')?.click();
 }
 
-function cellClass<Row>({ grow, align }: Column<Row>): string | undefined {
+function getCellClass<Row>({ grow, align }: Column<Row>): string | undefined {
   return [grow && 'grow', align === 'end' && 'right'].filter(Boolean).join(' ') || undefined;
 }
 
@@ -128,16 +140,16 @@ function ViewLink<Row>({ row, rowHref, rowName }: { row: Row } & Pick<TableProps
 
 function Heading<Row>(props: { column: Column<Row> } & Pick<TableProps<Row>, 'sort' | 'hrefFor'>) {
   const { column, sort, hrefFor } = props;
-  const { name, label, bare, align } = column;
+  const { name, label, hasHiddenHeading, align } = column;
   const className = align === 'end' ? 'right' : undefined;
   if (!column.sort || !hrefFor)
     return (
       <th scope="col" className={className}>
-        {bare ? <span className="unseen">{label}</span> : label}
+        {hasHiddenHeading ? <span className="unseen">{label}</span> : label}
       </th>
     );
   const order = sort?.by === name ? sort.order : undefined;
-  const next = order === undefined ? column.sort : OTHER[order];
+  const next = order === undefined ? column.sort : OPPOSITE_ORDER[order];
   return (
     <th scope="col" className={className} aria-sort={order && IN_WORDS[order]}>
       <a href={hrefFor({ sortBy: name, sortOrder: next })}>
@@ -149,10 +161,10 @@ function Heading<Row>(props: { column: Column<Row> } & Pick<TableProps<Row>, 'so
   );
 }
 
-const OTHER = { asc: 'desc', desc: 'asc' } as const;
+const OPPOSITE_ORDER = { asc: 'desc', desc: 'asc' } as const;
 const IN_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 
-function AwaitedRows({ columns }: { columns: number }) {
+function LoadingRows({ columns }: { columns: number }) {
   return (
     <tr className="is-awaited">
       <td colSpan={columns}>Loading…</td>
@@ -201,9 +213,9 @@ function useCurrentRow(
   useShortcuts(
     hasKeys
       ? [
-          { key: 'j', label: 'Next row', act: () => move(1) },
-          { key: 'k', label: 'Previous row', act: () => move(-1) },
-          { key: 'Enter', label: 'Open the row', act: open },
+          { key: 'j', label: 'Next row', action: () => move(1) },
+          { key: 'k', label: 'Previous row', action: () => move(-1) },
+          { key: 'Enter', label: 'Open the row', action: open },
         ]
       : [],
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DownloadedFile } from '../../platform/http/contract.ts';
-import { useFailures } from '../failures.tsx';
-import { saveFile } from '../save-file.ts';
+import { useErrorDialog } from '../failures.tsx';
+import { downloadFile } from '../save-file.ts';
 import { Download } from './icons.tsx';
 
 /**
@@ -11,11 +11,11 @@ import { Download } from './icons.tsx';
  */
 export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: () => Promise<DownloadedFile> }) {
   const [busy, setBusy] = useState(false);
-  const { report, alert } = useFailures();
+  const { report, alert } = useErrorDialog();
   const run = async () => {
     setBusy(true);
     try {
-      saveFile(await fetchFile());
+      downloadFile(await fetchFile());
     } catch (error) {
       report(error);
     } finally {

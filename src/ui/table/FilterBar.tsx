@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Plus } from '../icons.tsx';
 import { FilterChips, focusTable } from './FilterChips.tsx';
-import { FilterEntry } from './FilterEntry.tsx';
+import { FilterInput } from './FilterEntry.tsx';
 import { Popover } from './Popover.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { type Filter, type TableControl, initialOf, optionsOf, refinements } from './state.ts';
+import { type Filter, type TableControl, getInitialValue, getOptions, getActiveFilters } from './state.ts';
 import './filters.css';
 
 /** How many filters may be in use, and what is said of one more. */
-interface Most {
+interface FilterLimit {
   readonly count: number;
   readonly message: string;
 }
@@ -27,23 +27,23 @@ interface BarProps {
         readonly delay?: number;
       }
     | undefined;
-  readonly most?: Most | undefined;
+  readonly limit?: FilterLimit | undefined;
   /** Whether there is a way back to the list as it begins, with its sort and its first page. */
   readonly resets?: boolean | undefined;
 }
 
 /** What a list is searched by and narrowed down to. */
-export function FilterBar({ table, filters, prominent = 6, search, most, resets = false }: BarProps) {
+export function FilterBar({ table, filters, prominent = 6, search, limit, resets = false }: BarProps) {
   const [added, setAdded] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const inUse = new Set(refinements(filters, table.state).map(({ filter }) => filter.field));
+  const [limitMessage, setLimitMessage] = useState<string>();
+  const inUse = new Set(getActiveFilters(filters, table.state).map(({ filter }) => filter.field));
   const isShown = ({ field }: Filter, index: number) => index < prominent || inUse.has(field) || added === field;
   const waiting = filters.filter((filter, index) => !isShown(filter, index));
   const change = (filter: Filter, values: readonly string[]) => {
-    const before = refinements(filters, table.state).length;
+    const before = getActiveFilters(filters, table.state).length;
     const after = before - (table.state.filters[filter.field]?.length ?? 0) + values.length;
-    const isTooMany = most !== undefined && after > most.count && after > before;
-    setRefusal(isTooMany ? most.message : undefined);
+    const isTooMany = limit !== undefined && after > limit.count && after > before;
+    setLimitMessage(isTooMany ? limit.message : undefined);
     if (!isTooMany) table.go({ filters: { [filter.field]: values } });
   };
   return (
@@ -67,8 +67,8 @@ export function FilterBar({ table, filters, prominent = 6, search, most, resets 
           </a>
         )}
       </div>
-      <div aria-live="polite">{refusal && <p className="office-refusal">{refusal}</p>}</div>
-      <FilterChips table={table} filters={filters} onRemove={() => setRefusal(undefined)} />
+      <div aria-live="polite">{limitMessage && <p className="office-refusal">{limitMessage}</p>}</div>
+      <FilterChips table={table} filters={filters} onRemove={() => setLimitMessage(undefined)} />
     </>
   );
 }
@@ -89,19 +89,19 @@ function FilterButton(props: {
       onClose={onClose}
       button={
         <>
-          {filter.label} <Chosen filter={filter} values={values} />
+          {filter.label} <ActiveValues filter={filter} values={values} />
         </>
       }
     >
-      {(close) => <FilterEntry filter={filter} values={values} onChange={onChange} onDone={close} />}
+      {(close) => <FilterInput filter={filter} values={values} onChange={onChange} onDone={close} />}
     </Popover>
   );
 }
 
 /** Of what can have one value only that value, of all others how many they have. */
-function Chosen({ filter, values }: { filter: Filter; values: readonly string[] }): ReactNode {
-  if (initialOf(filter) !== undefined) {
-    return <em>{optionsOf(filter)?.find(({ value }) => value === values[0])?.label}</em>;
+function ActiveValues({ filter, values }: { filter: Filter; values: readonly string[] }): ReactNode {
+  if (getInitialValue(filter) !== undefined) {
+    return <em>{getOptions(filter)?.find(({ value }) => value === values[0])?.label}</em>;
   }
   if (values.length === 0) return null;
   return (

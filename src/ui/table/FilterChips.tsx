@@ -1,13 +1,20 @@
 import { useId } from 'react';
 import { formatDay } from '../dates.ts';
 import { X } from '../icons.tsx';
-import { type Filter, type TableControl, daysOf, optionsOf, parseNumberRange, refinements } from './state.ts';
+import {
+  type Filter,
+  type TableControl,
+  parseDayRange,
+  getOptions,
+  parseNumberRange,
+  getActiveFilters,
+} from './state.ts';
 
 /** What a list is narrowed down to, each to be taken away. */
 export function FilterChips(props: { table: TableControl; filters: readonly Filter[]; onRemove: () => void }) {
   const { table, filters, onRemove } = props;
   const id = useId();
-  const chosen = refinements(filters, table.state);
+  const chosen = getActiveFilters(filters, table.state);
   if (chosen.length === 0) return null;
   const remove = () => {
     onRemove();
@@ -28,7 +35,7 @@ export function FilterChips(props: { table: TableControl; filters: readonly Filt
           onClick={remove}
         >
           <span className="unseen">Remove </span>
-          <span className="office-chip__label">{filter.label}</span> {valueInWords(filter, value)}
+          <span className="office-chip__label">{filter.label}</span> {formatValue(filter, value)}
           <X small />
         </a>
       ))}
@@ -45,14 +52,14 @@ export function focusTable(): void {
 }
 
 /** The value of a filter as people read it. */
-function valueInWords(filter: Filter, value: string): string {
+function formatValue(filter: Filter, value: string): string {
   if (filter.kind === 'number-range') {
     const { min, max } = parseNumberRange(value);
     if (min === undefined) return `at most ${max}`;
     return max === undefined ? `at least ${min}` : `${min} to ${max}`;
   }
-  if (filter.kind !== 'range') return optionsOf(filter)?.find((option) => option.value === value)?.label ?? value;
-  const { from, to } = daysOf(value);
+  if (filter.kind !== 'range') return getOptions(filter)?.find((option) => option.value === value)?.label ?? value;
+  const { from, to } = parseDayRange(value);
   if (from === undefined) return `until ${formatDay(to!)}`;
   return `${formatDay(from)} to ${to === undefined ? 'today' : formatDay(to)}`;
 }

@@ -1,7 +1,14 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { type Filter, type FilterOption, daysOf, initialOf, optionsOf, parseNumberRange } from './state.ts';
+import {
+  type Filter,
+  type FilterOption,
+  parseDayRange,
+  getInitialValue,
+  getOptions,
+  parseNumberRange,
+} from './state.ts';
 
-interface EntryProps {
+interface FilterInputProps {
   readonly filter: Filter;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
@@ -10,22 +17,22 @@ interface EntryProps {
 }
 
 /** Options that a list is read through without help. */
-const FEW = 12;
+const MAX_RADIO_OPTIONS = 12;
 
 /** What a filter is set with: options to tick, a text, two days or two numbers. */
-export function FilterEntry(props: EntryProps) {
+export function FilterInput(props: FilterInputProps) {
   const { filter } = props;
-  const options = optionsOf(filter);
+  const options = getOptions(filter);
   if (options) return <Options {...props} options={options} />;
   if (filter.kind === 'number-range') return <NumberRange {...props} />;
   return filter.kind === 'range' ? <Range {...props} /> : <Text {...props} />;
 }
 
-function Options({ filter, values, onChange, options }: EntryProps & { options: readonly FilterOption[] }) {
+function Options({ filter, values, onChange, options }: FilterInputProps & { options: readonly FilterOption[] }) {
   const [typed, setTyped] = useState('');
   const name = useId();
   const single = filter.kind === 'options' && filter.single === true;
-  const initial = initialOf(filter);
+  const initial = getInitialValue(filter);
   const words = typed.trim().toLowerCase();
   const offered = options.filter(({ label }) => label.toLowerCase().includes(words));
   const all = single && initial === undefined && !words ? [{ value: '', label: 'Any' }, ...offered] : offered;
@@ -33,7 +40,7 @@ function Options({ filter, values, onChange, options }: EntryProps & { options: 
     values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
   return (
     <>
-      {options.length > FEW && (
+      {options.length > MAX_RADIO_OPTIONS && (
         <div className="popover__find">
           <input
             className="input"
@@ -69,7 +76,7 @@ function Options({ filter, values, onChange, options }: EntryProps & { options: 
   );
 }
 
-function Text({ filter, values, onChange, onDone }: EntryProps) {
+function Text({ filter, values, onChange, onDone }: FilterInputProps) {
   const id = useId();
   const [typed, setTyped] = useState(values[0] ?? '');
   const apply = (event: SyntheticEvent) => {
@@ -85,7 +92,7 @@ function Text({ filter, values, onChange, onDone }: EntryProps) {
           id={id}
           className="input"
           value={typed}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -96,13 +103,13 @@ function Text({ filter, values, onChange, onDone }: EntryProps) {
 }
 
 /** Characters of a text that is filtered by. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 /** Keeps the year at four characters, where the browser would take six. */
 const LAST_DAY = '9999-12-31';
 
-function Range({ values, onChange, onDone }: EntryProps) {
+function Range({ values, onChange, onDone }: FilterInputProps) {
   const id = useId();
-  const days = daysOf(values[0]);
+  const days = parseDayRange(values[0]);
   const [from, setFrom] = useState(days.from ?? '');
   const [to, setTo] = useState(days.to ?? '');
   const apply = (event: SyntheticEvent) => {
@@ -142,7 +149,7 @@ function Range({ values, onChange, onDone }: EntryProps) {
   );
 }
 
-function NumberRange({ values, onChange, onDone }: EntryProps) {
+function NumberRange({ values, onChange, onDone }: FilterInputProps) {
   const { min, max } = parseNumberRange(values[0]);
   const [ends, setEnds] = useState({ min: String(min ?? ''), max: String(max ?? '') });
   const apply = (event: SyntheticEvent) => {

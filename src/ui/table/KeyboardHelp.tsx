@@ -3,11 +3,11 @@ import { Dialog } from '../Dialog.tsx';
 import { Keyboard } from './icons.tsx';
 import { type Shortcut, allShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { Enter: '↵' };
+const KEY_SYMBOLS: Readonly<Record<string, string>> = { Enter: '↵' };
 
 /** A key as it is shown. */
 export function Key({ name }: { name: string }) {
-  return <kbd>{SIGNS[name] ?? name}</kbd>;
+  return <kbd>{KEY_SYMBOLS[name] ?? name}</kbd>;
 }
 
 /**
@@ -17,7 +17,7 @@ export function Key({ name }: { name: string }) {
 export function useKeyboardHelp(): { readonly button: ReactNode; readonly dialog: ReactNode } {
   const [shown, setShown] = useState<readonly Shortcut[]>();
   const open = () => setShown(allShortcuts());
-  useShortcuts([{ key: '?', label: 'Show these shortcuts', act: open }]);
+  useShortcuts([{ key: '?', label: 'Show these shortcuts', action: open }]);
   return {
     button: (
       <button type="button" className="office-bar__help" aria-label="Keyboard shortcuts" onClick={open}>

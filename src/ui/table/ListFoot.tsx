@@ -5,12 +5,12 @@ import type { TableChange } from './state.ts';
 export type Noun = readonly [one: string, many: string];
 
 /** A number of things in words, as '1,284 locations'. */
-export function countOf(total: number, [one, many]: Noun): string {
+export function formatCount(total: number, [one, many]: Noun): string {
   return `${total.toLocaleString('en-GB')} ${total === 1 ? one : many}`;
 }
 
 /** Below a list: which part of it is shown, and the ways to the others. */
-export function ListFoot(props: {
+export function TableFooter(props: {
   page: number;
   total: number;
   size: number;
@@ -24,8 +24,8 @@ export function ListFoot(props: {
     <div className="office-foot">
       <span className="num">
         {from > total
-          ? `There are ${countOf(total, noun)}`
-          : `Displaying ${from.toLocaleString('en-GB')} - ${Math.min(page * size, total).toLocaleString('en-GB')} of ${countOf(total, noun)}`}
+          ? `There are ${formatCount(total, noun)}`
+          : `Displaying ${from.toLocaleString('en-GB')} - ${Math.min(page * size, total).toLocaleString('en-GB')} of ${formatCount(total, noun)}`}
       </span>
       <Pagination current={page} total={total} size={size} to={{ href: (to) => hrefFor({ page: to }) }} />
     </div>

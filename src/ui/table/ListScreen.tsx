@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { type DownloadedFile, getErrorMessage } from '../../platform/http/contract.ts';
-import { Failure } from '../FormErrors.tsx';
+import { ErrorAlert } from '../FormErrors.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { focusTable } from './FilterChips.tsx';
 import { Key } from './KeyboardHelp.tsx';
-import { ListFoot, type Noun, countOf } from './ListFoot.tsx';
+import { TableFooter, type Noun, formatCount } from './ListFoot.tsx';
 import { type Column, ColumnChooser } from './columns.tsx';
-import { type TableControl, refinements } from './state.ts';
+import { type TableControl, getActiveFilters } from './state.ts';
 
 type BarProps = Parameters<typeof FilterBar>[0];
 type RowProps<Row> = Pick<
   Parameters<typeof DataTable<Row>>[0],
-  'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActs' | 'stale'
+  'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions' | 'stale'
 >;
 
 /**
  * A whole list of the back office: its heading, what it is narrowed down to, its rows, and the ways to the others.
  * @param props.page one page of it; undefined while it is on its way
  */
-export function ListScreen<Row>(
+export function TablePage<Row>(
   props: {
     readonly title: string;
     readonly noun: Noun;
@@ -33,11 +33,11 @@ export function ListScreen<Row>(
     readonly error?: unknown;
     readonly fetchFile?: () => Promise<DownloadedFile>;
     /** What else can be done here. */
-    readonly acts?: ReactNode;
+    readonly actions?: ReactNode;
   } & Omit<BarProps, 'table'> &
     RowProps<Row>,
 ) {
-  const { title, noun, table, columns, page, all, error, fetchFile, acts, filters } = props;
+  const { title, noun, table, columns, page, all, error, fetchFile, actions, filters } = props;
   const { state, href } = table;
   const total = page?.total;
   return (
@@ -47,7 +47,7 @@ export function ListScreen<Row>(
         <output className="muted num">{total !== undefined && <Count total={total} all={all} noun={noun} />}</output>
         <div className="office-head__end no-print">
           <KeyHints opens={props.rowHref !== undefined} />
-          {acts}
+          {actions}
           <ColumnChooser list={table.name} columns={columns} />
           {fetchFile && <ExportButton fetchFile={fetchFile} />}
         </div>
@@ -66,12 +66,12 @@ export function ListScreen<Row>(
         table={table}
         filters={filters}
         search={props.search}
-        most={props.most}
+        limit={props.limit}
         prominent={props.prominent}
         resets={props.resets}
       />
       {error !== undefined && error !== null ? (
-        <Failure message={getErrorMessage(error)} />
+        <ErrorAlert message={getErrorMessage(error)} />
       ) : (
         <DataTable
           name={table.name}
@@ -82,14 +82,14 @@ export function ListScreen<Row>(
           rowHref={props.rowHref}
           rowName={props.rowName}
           onOpen={props.onOpen}
-          rowActs={props.rowActs}
+          rowActions={props.rowActions}
           stale={props.stale}
           sort={{ by: state.sortBy, order: state.sortOrder }}
           hrefFor={href}
-          empty={<None table={table} filters={filters} noun={noun} total={total ?? 0} />}
+          empty={<NoRows table={table} filters={filters} noun={noun} total={total ?? 0} />}
         />
       )}
-      {page && <ListFoot page={state.page} total={page.total} size={page.per_page} noun={noun} hrefFor={href} />}
+      {page && <TableFooter page={state.page} total={page.total} size={page.per_page} noun={noun} hrefFor={href} />}
     </main>
   );
 }
@@ -100,7 +100,7 @@ function Count({ total, all, noun }: { total: number; all: number | undefined; n
       {all === undefined || all === total
         ? total.toLocaleString('en-GB')
         : `${total.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}`}
-      <span className="unseen"> {countOf(total, noun).replace(/^\S+ /, '')}</span>
+      <span className="unseen"> {formatCount(total, noun).replace(/^\S+ /, '')}</span>
     </>
   );
 }
@@ -125,7 +125,7 @@ function KeyHints({ opens }: { opens: boolean }) {
   );
 }
 
-function None(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'filters'>) {
+function NoRows(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'filters'>) {
   const { table, filters, noun, total } = props;
   if (total > 0) {
     return (
@@ -137,7 +137,7 @@ function None(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'f
       </p>
     );
   }
-  const isRefined = table.state.query !== '' || refinements(filters, table.state).length > 0;
+  const isRefined = table.state.query !== '' || getActiveFilters(filters, table.state).length > 0;
   return (
     <p>
       No {noun[1]} were found.{' '}

@@ -32,9 +32,9 @@ export function Popover(props: {
     leave();
     document.getElementById(buttonId)?.focus({ preventScroll: true });
   };
-  useLeaving(holder, open, leave);
+  useCloseOnLeave(holder, open, leave);
   useEffect(() => {
-    if (open) begin(holder.current?.querySelector<HTMLElement>('.popover'));
+    if (open) focusFirstControl(holder.current?.querySelector<HTMLElement>('.popover'));
   }, [open]);
   return (
     <div
@@ -71,7 +71,7 @@ export function Popover(props: {
 }
 
 /** Brings it into sight, with the focus on what is chosen in it, or else on what comes first. */
-function begin(popover: HTMLElement | null | undefined): void {
+function focusFirstControl(popover: HTMLElement | null | undefined): void {
   if (!popover) return;
   const chosen = popover.querySelector<HTMLElement>('input:checked');
   popover.scrollIntoView({ block: 'nearest' });
@@ -81,7 +81,7 @@ function begin(popover: HTMLElement | null | undefined): void {
   if (last > bottom) popover.scrollTop += (first + last - top - bottom) / 2;
 }
 
-function useLeaving(holder: React.RefObject<HTMLElement | null>, open: boolean, leave: () => void): void {
+function useCloseOnLeave(holder: React.RefObject<HTMLElement | null>, open: boolean, leave: () => void): void {
   const present = useRef(leave);
   useEffect(() => {
     present.current = leave;

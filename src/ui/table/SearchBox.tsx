@@ -5,7 +5,7 @@ import { useShortcuts } from './shortcuts.ts';
 import type { TableControl } from './state.ts';
 
 /** Milliseconds without a keystroke before a list is searched. */
-const DELAY = 500;
+const DEBOUNCE_MS = 500;
 
 /** Searches a list as one types; `/` leads here. */
 export function SearchBox(props: {
@@ -15,13 +15,13 @@ export function SearchBox(props: {
   length?: number;
   delay?: number;
 }) {
-  const { table, label, placeholder, length = 100, delay = DELAY } = props;
+  const { table, label, placeholder, length = 100, delay = DEBOUNCE_MS } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [text, setText] = useAddressed(table.state.query);
+  const [text, setText] = useUrlText(table.state.query);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useShortcuts([{ key: '/', label, act: () => input.current?.select() }]);
+  useShortcuts([{ key: '/', label, action: () => input.current?.select() }]);
   const search = (query: string, how?: 'replacing') => {
     clearTimeout(timer.current);
     if (query !== table.state.query) table.go({ query }, how);
@@ -65,7 +65,7 @@ export function SearchBox(props: {
 }
 
 /** A text that follows the address, but not to what it was itself when it had been sent there: that may be longer by now. */
-function useAddressed(query: string): readonly [string, (text: string) => void] {
+function useUrlText(query: string): readonly [string, (text: string) => void] {
   const [{ text, seen }, set] = useState({ text: query, seen: query });
   if (seen !== query) set({ text: text.trim().startsWith(query) && query !== '' ? text : query, seen: query });
   return [text, (typed) => set({ text: typed, seen })];

@@ -15,9 +15,9 @@ export interface Column<Row> {
   readonly grow?: true;
   readonly align?: 'end';
   /** Its heading is only read out. */
-  readonly bare?: true;
+  readonly hasHiddenHeading?: true;
   /** Cannot be hidden, as it says what the row is. */
-  readonly stays?: true;
+  readonly isAlwaysShown?: true;
 }
 
 /** The columns of a list that this browser does not show, and what hides or shows one. */
@@ -54,7 +54,7 @@ export function ColumnChooser<Row>({ list, columns }: { list: string; columns: r
       {() => (
         <ul className="ticks">
           {columns
-            .filter(({ stays }) => !stays)
+            .filter(({ isAlwaysShown }) => !isAlwaysShown)
             .map(({ name, label }) => (
               <li key={name}>
                 <label className="tick">

@@ -6,10 +6,10 @@ export interface Shortcut {
   /** A single key, or one together with Control, or Command, as `Ctrl+S`. */
   readonly key: string;
   readonly label: string;
-  readonly act: () => void;
+  readonly action: () => void;
 }
 
-const SETTING = 'recce.shortcuts';
+const SETTING_KEY = 'recce.shortcuts';
 const inUse = new Set<() => readonly Shortcut[]>();
 
 /** The shortcuts of the page that is open, for who wants to read them. Not while something is being drawn. */
@@ -26,11 +26,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     const read = () => present();
     const listen = (event: KeyboardEvent) => {
-      const chord = chordOf(event);
+      const chord = toChord(event);
       const shortcut = read().find(({ key }) => key === (chord ?? event.key));
-      if (!shortcut || (chord === undefined && (isTaken(event) || !isOn()))) return;
+      if (!shortcut || (chord === undefined && (isHandledElsewhere(event) || !areShortcutsOn()))) return;
       event.preventDefault();
-      if (!document.querySelector('dialog[open]')) shortcut.act();
+      if (!document.querySelector('dialog[open]')) shortcut.action();
     };
     inUse.add(read);
     document.addEventListener('keydown', listen);
@@ -41,14 +41,22 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
+function toChord({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
   return (ctrlKey || metaKey) && !altKey && !shiftKey ? `Ctrl+${key.toUpperCase()}` : undefined;
 }
 
 const FIELDS = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';
 const PRESSED = `${FIELDS}, a, button, summary`;
 
-function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+function isHandledElsewhere({
+  key,
+  target,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+  defaultPrevented,
+}: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return true;
   if (document.querySelector('dialog[open]')) return true;
   return target instanceof Element && target.closest(key === 'Enter' ? PRESSED : FIELDS) !== null;
@@ -56,10 +64,10 @@ function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPr
 
 /** Whether single keys are shortcuts in this browser, and what turns them on and off. */
 export function useShortcutSetting(): readonly [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(onStorageChange, isOn, () => true);
-  return [on, (wanted) => writeItem('localStorage', SETTING, wanted ? undefined : 'off')];
+  const on = useSyncExternalStore(onStorageChange, areShortcutsOn, () => true);
+  return [on, (wanted) => writeItem('localStorage', SETTING_KEY, wanted ? undefined : 'off')];
 }
 
-function isOn(): boolean {
-  return readItem('localStorage', SETTING) !== 'off';
+function areShortcutsOn(): boolean {
+  return readItem('localStorage', SETTING_KEY) !== 'off';
 }

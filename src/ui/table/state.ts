@@ -21,7 +21,7 @@ export type Filter =
       /** Chosen unless something else is. */
       readonly initial?: string;
     })
-  /** Two days, each of which may be missing; see {@link daysOf}. */
+  /** Two days, each of which may be missing; see {@link parseDayRange}. */
   | (Named & { readonly kind: 'range' })
   /** A least and a greatest number, each of which may be missing; see {@link parseNumberRange}. */
   | (Named & { readonly kind: 'number-range' })
@@ -39,7 +39,7 @@ export interface ListDefinition {
   readonly sort: { readonly by: string; readonly order: SortOrder };
   readonly filters: readonly Filter[];
   /** It begins the same at every visit, whatever it was asked for last. */
-  readonly forgets?: true;
+  readonly isNotRemembered?: true;
 }
 
 /** What a list is asked for. */
@@ -70,16 +70,16 @@ export interface TableControl {
 }
 
 /** Both ends of a range of days, as `2026-01-01..2026-11-22` has them. */
-export function daysOf(value: string | undefined): { readonly from?: string; readonly to?: string } {
-  const [, from, to] = RANGE.exec(value ?? '') ?? [];
+export function parseDayRange(value: string | undefined): { readonly from?: string; readonly to?: string } {
+  const [, from, to] = RANGE_PATTERN.exec(value ?? '') ?? [];
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-const RANGE = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
+const RANGE_PATTERN = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 
 /** Whether a text is such a range, with days that exist. */
 export function isRange(value: string): boolean {
-  const { from, to } = daysOf(value);
+  const { from, to } = parseDayRange(value);
   const days = [from, to].filter((day) => day !== undefined);
   return days.length > 0 && days.every(isDay);
 }
@@ -103,22 +103,22 @@ const YES_NO: readonly FilterOption[] = [
 const YES_NO_NULL: readonly FilterOption[] = [...YES_NO, { value: 'null', label: 'Null' }];
 
 /** What can be chosen for a filter; undefined where it is typed. */
-export function optionsOf(filter: Filter): readonly FilterOption[] | undefined {
+export function getOptions(filter: Filter): readonly FilterOption[] | undefined {
   if (filter.kind === 'options') return filter.options ?? [];
   if (filter.kind === 'yes-no') return YES_NO;
   return filter.kind === 'yes-no-null' ? YES_NO_NULL : undefined;
 }
 
 /** The value that a filter has unless another is chosen. */
-export function initialOf(filter: Filter): string | undefined {
+export function getInitialValue(filter: Filter): string | undefined {
   return filter.kind === 'options' ? filter.initial : undefined;
 }
 
 /** What a list is narrowed down to: every value, with its filter, that it does not have to begin with. */
-export function refinements(filters: readonly Filter[], state: TableState): { filter: Filter; value: string }[] {
+export function getActiveFilters(filters: readonly Filter[], state: TableState): { filter: Filter; value: string }[] {
   return filters.flatMap((filter) =>
     (state.filters[filter.field] ?? [])
-      .filter((value) => value !== initialOf(filter))
+      .filter((value) => value !== getInitialValue(filter))
       .map((value) => ({ filter, value })),
   );
 }

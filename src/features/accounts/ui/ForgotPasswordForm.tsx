@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/checked-form.tsx';
 import { Field, NeedsScript, SendButton } from '../../../ui/Field.tsx';
 import type { VerificationAction } from '../../verification/schema.ts';
 import { useVerification } from '../../verification/ui/useVerification.ts';
@@ -13,7 +13,7 @@ export function ForgotPasswordForm(props: {
   onSent: (message: string) => void;
 }) {
   const verification = useVerification('ResetPassword', props.challenge);
-  const { form, submit, field, alerts } = useCheckedForm(forgotPasswordForm, { email: 'E-mail' }, async (given) => {
+  const { form, submit, field, alerts } = useValidatedForm(forgotPasswordForm, { email: 'E-mail' }, async (given) => {
     const { message } = await props.send({ ...given, verification: await verification.take() });
     props.onSent(message);
   });

@@ -3,7 +3,7 @@ import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { ROLES } from '../permissions.ts';
 import { type LogInAim, aimOf, logInHash } from '../policy.ts';
@@ -113,7 +113,7 @@ function Forms(props: Parameters<LoadedForms>[0]) {
   if (loaded === 'failed') {
     return (
       <div className="dialog__body log-in">
-        <Failure message="We could not reach the site. Check your connection, then load the page again." />
+        <ErrorAlert message="We could not reach the site. Check your connection, then load the page again." />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/checked-form.tsx';
 import { Field, SendButton } from '../../../ui/Field.tsx';
 import { logInForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -12,7 +12,7 @@ const LABELS = { email: 'E-mail', password: 'Password' } as const;
  */
 export function LogInForm(props: { focused: boolean; logIn: (given: z.output<typeof logInForm>) => Promise<void> }) {
   // Whoever turns from the first field to a link below it must find that where it was.
-  const { form, submit, field, alerts } = useCheckedForm(logInForm, LABELS, props.logIn, { mode: 'onSubmit' });
+  const { form, submit, field, alerts } = useValidatedForm(logInForm, LABELS, props.logIn, { mode: 'onSubmit' });
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       {alerts}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldOfForm } from '../../../ui/checked-form.tsx';
+import type { FormFieldProps } from '../../../ui/checked-form.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
 
@@ -10,7 +10,7 @@ const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of a
  * @param props.use what a password manager offers: the password of this site, or a new one
  */
 export function PasswordField(props: {
-  field: FieldOfForm;
+  field: FormFieldProps;
   use: 'current-password' | 'new-password';
   /** Says what a new password needs. */
   rules?: boolean;

@@ -1,9 +1,9 @@
 // oxlint-disable jsx-a11y/autocomplete-valid -- its list has no given-name and no family-name
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/checked-form.tsx';
 import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
-import { Good } from '../../../ui/FormErrors.tsx';
+import { SuccessAlert } from '../../../ui/FormErrors.tsx';
 import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
 
@@ -28,7 +28,7 @@ const LABELS = {
 export function ProfileForm({ profile, save }: { profile: Profile; save: (change: Change) => Promise<string> }) {
   const [saved, setSaved] = useState<string>();
   const schema: z.ZodType<Change, Typed> = PROFILE_FORMS[profile.role];
-  const { form, submit, field, alerts } = useCheckedForm(
+  const { form, submit, field, alerts } = useValidatedForm(
     schema,
     LABELS,
     async (change) => {
@@ -82,7 +82,7 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
           </Field>
         </>
       )}
-      {saved !== undefined && <Good message={saved} />}
+      {saved !== undefined && <SuccessAlert message={saved} />}
       <SendButton sending={form.formState.isSubmitting}>Save profile</SendButton>
     </form>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/checked-form.tsx';
 import { Field, FieldError, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { VerificationAction } from '../../verification/schema.ts';
@@ -38,7 +38,7 @@ export function RegisterForm(props: {
   onRegistered: (message: string) => void;
 }) {
   const verification = useVerification('Register', props.challenge);
-  const { form, submit, field, alerts } = useCheckedForm(registerForm, LABELS, async (given) => {
+  const { form, submit, field, alerts } = useValidatedForm(registerForm, LABELS, async (given) => {
     const { message } = await props.register({ ...given, verification: await verification.take() });
     props.onRegistered(message);
   });
@@ -91,7 +91,7 @@ export function RegisterForm(props: {
   );
 }
 
-function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<typeof useCheckedForm>['field']>) {
+function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<typeof useValidatedForm>['field']>) {
   const errorId = useId();
   return (
     <fieldset className={error === undefined ? 'field' : 'field field--wrong'} aria-describedby={error && errorId}>

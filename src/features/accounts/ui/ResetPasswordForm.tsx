@@ -1,5 +1,5 @@
 import { isApiError } from '../../../platform/http/contract.ts';
-import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/checked-form.tsx';
 import { NeedsScript, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { resetPasswordForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -15,7 +15,7 @@ export function ResetPasswordForm(props: {
   onRefused: () => void;
   onSent: (message: string) => void;
 }) {
-  const { form, submit, field, alerts } = useCheckedForm(resetPasswordForm, LABELS, async ({ password }) => {
+  const { form, submit, field, alerts } = useValidatedForm(resetPasswordForm, LABELS, async ({ password }) => {
     try {
       const { message } = await props.send(password);
       props.onSent(message);

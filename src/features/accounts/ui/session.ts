@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { deleteItems } from '../../../ui/browser-storage.ts';
-import { askBeforeLeaving } from '../../../ui/leaving.ts';
+import { runLeaveGuards } from '../../../ui/leaving.ts';
 import { deleteListQueries } from '../../../ui/table/saved-list-query.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
@@ -50,7 +50,7 @@ export function useEndSession(api: Api): () => void {
     await leaveSite('as asked');
     await told;
   };
-  return () => askBeforeLeaving(() => void end());
+  return () => runLeaveGuards(() => void end());
 }
 
 const NOT_ENDED =

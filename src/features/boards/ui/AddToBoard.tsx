@@ -3,7 +3,7 @@ import { useMutation, useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import type { LocationCard } from '../../locations/schema.ts';
@@ -55,7 +55,7 @@ function Choice({ api, location, withPrivate, onClose }: Props) {
   return (
     <div className="dialog__body">
       <p className="muted small choose__what">{location.title}</p>
-      {failure !== undefined && <Failure key={failure} message={failure} />}
+      {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
       <NewBoard api={api} onCreated={add} onFailure={setFailure} />
       <Boards
         api={api}
@@ -149,7 +149,7 @@ function Boards(props: {
   const boards = queries.flatMap(({ data }) => data?.data ?? []);
   const total = queries[0]?.data?.total ?? 0;
   const failed = queries.find(({ error }) => error)?.error;
-  if (failed) return <Failure message={getErrorMessage(failed)} />;
+  if (failed) return <ErrorAlert message={getErrorMessage(failed)} />;
   if (queries[0]?.isPending) {
     return (
       <section className="choose__boards" aria-label={heading} aria-busy>

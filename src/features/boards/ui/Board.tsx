@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { Confirmation } from '../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx';
 import { Archive, Copy, Image, Plus, Share } from '../../../ui/icons.tsx';
-import { Lazily, lazyDialog } from '../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../ui/Lazily.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
@@ -131,10 +131,10 @@ function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; on
   const of = (act: Act) => ({ open: asked === act, onClose });
   return (
     <>
-      <Lazily wanted={asked === 'rename'}>
+      <LazyMount isWanted={asked === 'rename'}>
         <TitlePrompt {...of('rename')} heading="Rename board" act="Rename board" title={board.title} onTitle={rename} />
-      </Lazily>
-      <Lazily wanted={asked === 'duplicate'}>
+      </LazyMount>
+      <LazyMount isWanted={asked === 'duplicate'}>
         <TitlePrompt
           {...of('duplicate')}
           heading="Duplicate board"
@@ -142,22 +142,22 @@ function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; on
           title={`Copy of ${board.title}`.slice(0, TITLE_LENGTH).toWellFormed()}
           onTitle={duplicate}
         />
-      </Lazily>
-      <Lazily wanted={asked === 'share'}>
+      </LazyMount>
+      <LazyMount isWanted={asked === 'share'}>
         <ShareDialog {...of('share')} api={api} board={board} />
-      </Lazily>
-      <Lazily wanted={asked === 'primary'}>
+      </LazyMount>
+      <LazyMount isWanted={asked === 'primary'}>
         <PrimaryImageDialog {...of('primary')} api={api} board={board} />
-      </Lazily>
-      <Lazily wanted={asked === 'add'}>
+      </LazyMount>
+      <LazyMount isWanted={asked === 'add'}>
         <SearchDialog {...of('add')} api={api} board={board} />
-      </Lazily>
-      <Confirmation {...of('archive')} title="Archive board?" act="Archive board" onConfirm={archive}>
+      </LazyMount>
+      <ConfirmDialog {...of('archive')} title="Archive board?" confirmLabel="Archive board" onConfirm={archive}>
         <p>
           ‘{board.title}’ moves to the archived boards. It can still be read there, but no longer changed or shared
           {board.shared.link && ', and its public link stops working'}. Archiving cannot be undone.
         </p>
-      </Confirmation>
+      </ConfirmDialog>
     </>
   );
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { Confirmation } from '../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../ui/Confirmation.tsx';
 import { Bin, Dots, Pencil, Plus } from '../../../ui/icons.tsx';
-import { useLanding } from '../../../ui/landing.ts';
-import { Lazily, lazyDialog } from '../../../ui/Lazily.tsx';
+import { useFocusById } from '../../../ui/landing.ts';
+import { LazyMount, lazyDialog } from '../../../ui/Lazily.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
-import { NothingLeft } from '../../../ui/NothingLeft.tsx';
+import { EmptyPage } from '../../../ui/NothingLeft.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { boardCreation, boardDeletion, boardPageQuery, boardUpdate, privateBoardCreation } from '../client.ts';
@@ -77,7 +77,7 @@ export function BoardList(props: {
         </div>
       )}
       {data.total === 0 && <div className="card-grid__empty">{empty}</div>}
-      {data.total > 0 && data.data.length === 0 && <NothingLeft href={href(1)} />}
+      {data.total > 0 && data.data.length === 0 && <EmptyPage href={href(1)} />}
       <div className="card-grid">
         {creates !== null && (
           <button type="button" id={`${list}-create`} className="new-card" onClick={() => acts.ask({ act: 'create' })}>
@@ -109,8 +109,10 @@ export function BoardList(props: {
 
 function BoardMenu({ board, onAsk }: { board: Board; onAsk: (asked: Asked) => void }) {
   const items = [
-    ...(board.may.change ? [{ name: 'Rename', icon: <Pencil />, act: () => onAsk({ act: 'rename', board }) }] : []),
-    ...(board.may.delete ? [{ name: 'Delete', icon: <Bin />, act: () => onAsk({ act: 'delete', board }) }] : []),
+    ...(board.may.change
+      ? [{ name: 'Rename', icon: <Pencil />, onSelect: () => onAsk({ act: 'rename', board }) }]
+      : []),
+    ...(board.may.delete ? [{ name: 'Delete', icon: <Bin />, onSelect: () => onAsk({ act: 'delete', board }) }] : []),
   ];
   if (items.length === 0) return null;
   return <Menu label={`Change ${board.title}`} icon={<Dots />} items={items} />;
@@ -119,7 +121,7 @@ function BoardMenu({ board, onAsk }: { board: Board; onAsk: (asked: Asked) => vo
 /** Creating, renaming and deleting, each with its dialog; the keyboard lands on what came of it. */
 function useActs(api: Api, list: ListName, boards: readonly Board[], toFirstPage: () => Promise<void>) {
   const toast = useToast();
-  const land = useLanding();
+  const land = useFocusById();
   const [asked, setAsked] = useState<Asked>();
   // What a dialog is about stays while it closes.
   const [board, setBoard] = useState<Board>();
@@ -154,7 +156,7 @@ function useActs(api: Api, list: ListName, boards: readonly Board[], toFirstPage
   };
   const dialogs = (
     <>
-      <Lazily wanted={asked?.act === 'create'}>
+      <LazyMount isWanted={asked?.act === 'create'}>
         <TitlePrompt
           open={asked?.act === 'create'}
           onClose={close}
@@ -162,8 +164,8 @@ function useActs(api: Api, list: ListName, boards: readonly Board[], toFirstPage
           act="Create board"
           onTitle={create}
         />
-      </Lazily>
-      <Lazily wanted={asked?.act === 'rename'}>
+      </LazyMount>
+      <LazyMount isWanted={asked?.act === 'rename'}>
         <TitlePrompt
           open={asked?.act === 'rename'}
           onClose={close}
@@ -172,16 +174,16 @@ function useActs(api: Api, list: ListName, boards: readonly Board[], toFirstPage
           title={board?.title ?? ''}
           onTitle={rename}
         />
-      </Lazily>
-      <Confirmation
+      </LazyMount>
+      <ConfirmDialog
         open={asked?.act === 'delete'}
         onClose={close}
         title="Delete board?"
-        act="Delete board"
+        confirmLabel="Delete board"
         onConfirm={remove}
       >
         {board && <WhatGoes board={board} />}
-      </Confirmation>
+      </ConfirmDialog>
     </>
   );
   return { ask, dialogs };

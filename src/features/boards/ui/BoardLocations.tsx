@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { useFailures } from '../../../ui/failures.tsx';
-import { Grip, GripHint } from '../../../ui/Grip.tsx';
-import { useLanding } from '../../../ui/landing.ts';
+import { useErrorDialog } from '../../../ui/failures.tsx';
+import { DragHandle, DragHandleHint } from '../../../ui/Grip.tsx';
+import { useFocusById } from '../../../ui/landing.ts';
 import { useToast } from '../../../ui/toasts.tsx';
-import { landing, useDrag } from '../../../ui/useDrag.ts';
+import { dropMarkerClass, useSortable } from '../../../ui/useDrag.ts';
 import { boardUpdate, locationAddition, locationRemoval, locationUpdate } from '../client.ts';
 import { type BoardLocation as Item, type BoardView, titleOf } from '../schema.ts';
 import { BoardLocation, partId } from './BoardLocation.tsx';
@@ -25,12 +25,12 @@ export const EMPTY_LINK_ID = 'find-locations';
 export function BoardLocations({ api, board, href }: { api: Api; board: BoardView; href: (page: number) => string }) {
   const { data: items, total } = board.locations;
   const list = useRef<HTMLUListElement>(null);
-  const failures = useFailures();
+  const failures = useErrorDialog();
   const remove = useRemoval(api, board, failures.report);
   const { move, said } = useMoves(api, board, href, failures.report);
   const update = useMutation(locationUpdate(api));
   const first = items[0]?.position ?? 0;
-  const { drag, handle } = useDrag(list, (id, index) => {
+  const { drag, handle } = useSortable(list, (id, index) => {
     const at = items.findIndex((item) => item.id === id);
     const item = items[at];
     if (item && index !== at && index !== at + 1) move(item, first + index);
@@ -40,7 +40,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
     <>
       <ul ref={list} className="board-list ordered ordered--column">
         {items.map((item, index) => (
-          <li key={item.id} className={landing(drag, item.id, index, items.length)}>
+          <li key={item.id} className={dropMarkerClass(drag, item.id, index, items.length)}>
             <BoardLocation
               item={item}
               href={item.location || item.unpublished ? `/boards/${board.id}/location/${item.id}` : null}
@@ -48,7 +48,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
               onRemove={change ? () => void remove(item, index) : null}
               grip={
                 change && (
-                  <Grip
+                  <DragHandle
                     id={partId('grip', item.id)}
                     title={titleOf(item)}
                     position={item.position}
@@ -69,7 +69,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
           </li>
         ))}
       </ul>
-      {change && <GripHint />}
+      {change && <DragHandleHint />}
       <output className="unseen">{said}</output>
       {failures.alert}
     </>
@@ -79,7 +79,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
 /** Taking a location off the board, with the offer to undo it. */
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
-  const land = useLanding();
+  const land = useFocusById();
   const removal = useMutation(locationRemoval(api));
   const addition = useMutation(locationAddition(api));
   const update = useMutation(boardUpdate(api));

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Bin } from '../../../ui/icons.tsx';
-import { useLanding } from '../../../ui/landing.ts';
+import { useFocusById } from '../../../ui/landing.ts';
 import { shareRemoval } from '../client.ts';
 import type { Share } from '../schema.ts';
 
@@ -15,7 +15,7 @@ export function CurrentlyShared(props: {
 }) {
   const { api, boardId, shares } = props;
   const id = useId();
-  const land = useLanding();
+  const land = useFocusById();
   const removal = useMutation(shareRemoval(api));
   const [said, setSaid] = useState('');
   const remove = async ({ id: shareId, email }: Share, index: number) => {
@@ -28,7 +28,7 @@ export function CurrentlyShared(props: {
   const failure = removal.error ?? shares.error;
   return (
     <div className="dialog__body">
-      {failure && <Failure message={getErrorMessage(failure)} />}
+      {failure && <ErrorAlert message={getErrorMessage(failure)} />}
       <p className="muted small" id={`${id}said`} role="status" tabIndex={-1}>
         {said ||
           (shares.data?.length === 0 ? 'This board is not shared with anyone yet.' : 'They can look at the board.')}

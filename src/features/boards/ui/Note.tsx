@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { CircleAlert, Pencil } from '../../../ui/icons.tsx';
-import { useLanding } from '../../../ui/landing.ts';
+import { useFocusById } from '../../../ui/landing.ts';
 import { boardNote } from '../schema.ts';
 import '../../../ui/form.css';
 
@@ -17,7 +17,7 @@ export function Note(props: {
 }) {
   const { title, note, onNote } = props;
   const id = useId();
-  const land = useLanding();
+  const land = useFocusById();
   const [editing, setEditing] = useState(false);
   const done = () => {
     setEditing(false);
@@ -82,7 +82,7 @@ function Editor(props: {
         void save();
       }}
     >
-      {failure !== undefined && <Failure message={failure} />}
+      {failure !== undefined && <ErrorAlert message={failure} />}
       <textarea
         ref={toEnd}
         className="input"

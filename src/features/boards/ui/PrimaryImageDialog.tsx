@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { Turn } from '../../../ui/Turn.tsx';
+import { Pager } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
 import { boardQuery, boardUpdate } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
@@ -44,8 +44,8 @@ function Choice({ api, board, onClose }: { api: Api; board: BoardView; onClose: 
   return (
     <>
       <div className="dialog__body">
-        {failure !== undefined && <Failure key={failure} message={failure} />}
-        {shown.isError && <Failure message={getErrorMessage(shown.error)} />}
+        {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
+        {shown.isError && <ErrorAlert message={getErrorMessage(shown.error)} />}
         <p className="muted small">It stands for the board in lists, and where its link is shared.</p>
         <fieldset className="choose">
           <legend className="unseen">Location</legend>
@@ -72,7 +72,7 @@ function Choice({ api, board, onClose }: { api: Api; board: BoardView; onClose: 
               ),
           )}
         </fieldset>
-        <Turn page={page} total={total} size={PAGE_SIZE} onTurn={setPage} />
+        <Pager page={page} total={total} size={PAGE_SIZE} onPage={setPage} />
       </div>
       <div className="dialog__foot">
         <button type="button" className="button button--quiet" onClick={onClose}>

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Copy, Link } from '../../../ui/icons.tsx';
-import { useLanding } from '../../../ui/landing.ts';
+import { useFocusById } from '../../../ui/landing.ts';
 import { linkCreation, linkDeletion } from '../client.ts';
 import { type BoardView, publicBoardPath } from '../schema.ts';
 
 /** The link under which everyone may look at a board: made, copied, and deleted again. */
 export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
-  const land = useLanding();
+  const land = useFocusById();
   const creation = useMutation(linkCreation(api));
   const deletion = useMutation(linkDeletion(api));
   const [said, setSaid] = useState('');
@@ -29,7 +29,7 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   const failure = creation.error ?? deletion.error;
   return (
     <div className="dialog__body">
-      {failure && <Failure message={getErrorMessage(failure)} />}
+      {failure && <ErrorAlert message={getErrorMessage(failure)} />}
       <p className="muted small">
         Everyone who has the link can look at the board, without an account. They see the locations and your first name,
         not your notes.
@@ -56,7 +56,7 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
 
 function ExistingLink(props: { id: string; link: string; onSay: (said: string) => void; onDelete: () => void }) {
   const { id, link, onSay, onDelete } = props;
-  const land = useLanding();
+  const land = useFocusById();
   const [sure, setSure] = useState(false);
   const url = location.origin + publicBoardPath(link);
   const copy = async () => {

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { FindField, useFind } from '../../../ui/FindField.tsx';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { FindField, useSearchQuery } from '../../../ui/FindField.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
-import { Turn } from '../../../ui/Turn.tsx';
+import { Pager } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
 import { analyze } from '../../search/engine/text/analysis.ts';
 import { Highlighted } from '../../search/ui/Highlighted.tsx';
@@ -24,7 +24,7 @@ export default function SearchDialog(props: { api: Api; board: BoardView; open: 
 
 function Finding({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
-  const find = useFind();
+  const find = useSearchQuery();
   const { asked } = find;
   const found = useQuery({ ...candidatesQuery(api, board.id, asked), placeholderData: (before) => before });
   const addition = useMutation(locationAddition(api));
@@ -32,7 +32,7 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
   const words = asked.query === '' ? [] : analyze(asked.query).map((word) => `${word}*`);
   return (
     <div className="dialog__body">
-      {addition.isError && <Failure message={getErrorMessage(addition.error)} />}
+      {addition.isError && <ErrorAlert message={getErrorMessage(addition.error)} />}
       <FindField
         label="Search for a location to add"
         placeholder="Name or place"
@@ -53,7 +53,7 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Turn page={asked.page} total={total ?? 0} size={CANDIDATES} onTurn={find.turn} />
+      <Pager page={asked.page} total={total ?? 0} size={CANDIDATES} onPage={find.turn} />
     </div>
   );
 }

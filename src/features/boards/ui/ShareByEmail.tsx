@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { sharedEmail } from '../../../platform/limits.ts';
-import { comesFirst } from '../../../ui/Dialog.tsx';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { markInitialFocus } from '../../../ui/Dialog.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Bin, CircleAlert, Plus } from '../../../ui/icons.tsx';
-import { useLanding } from '../../../ui/landing.ts';
+import { useFocusById } from '../../../ui/landing.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { boardSharing } from '../client.ts';
 import { ADDRESSES } from '../schema.ts';
@@ -22,7 +22,7 @@ export function ShareByEmail(props: {
   const { api, boardId, emails, onEmails, onClose } = props;
   const id = useId();
   const toast = useToast();
-  const land = useLanding();
+  const land = useFocusById();
   const sharing = useMutation(boardSharing(api));
   const [checked, setChecked] = useState(false);
   const wrong = emails.map((email) => sharedEmail.safeParse(email).error?.issues[0]?.message);
@@ -50,7 +50,7 @@ export function ShareByEmail(props: {
     // What went wrong is shown above the addresses.
     <form method="post" noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <div className="dialog__body">
-        {sharing.isError && <Failure message={getErrorMessage(sharing.error)} />}
+        {sharing.isError && <ErrorAlert message={getErrorMessage(sharing.error)} />}
         <p className="muted small">People you share with can look at the board. Only you can change it.</p>
         {emails.map((email, index) => (
           <Address
@@ -100,7 +100,7 @@ function Address(props: {
       <div className="share__address">
         <input
           id={id}
-          ref={comesFirst}
+          ref={markInitialFocus}
           className="input"
           type="email"
           autoComplete="off"

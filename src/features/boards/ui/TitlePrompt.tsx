@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
-import { FormFoot } from '../../../ui/FormFoot.tsx';
-import { Dialog, comesFirst } from '../../../ui/Dialog.tsx';
-import { Failure } from '../../../ui/FormErrors.tsx';
+import { DialogActions } from '../../../ui/FormFoot.tsx';
+import { Dialog, markInitialFocus } from '../../../ui/Dialog.tsx';
+import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { CircleAlert } from '../../../ui/icons.tsx';
 import { boardTitle } from '../schema.ts';
 import '../../../ui/form.css';
@@ -57,13 +57,13 @@ function Question({ onClose, act, title = '', onTitle }: Props) {
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <div className="dialog__body">
-        {failure !== undefined && <Failure message={failure} />}
+        {failure !== undefined && <ErrorAlert message={failure} />}
         <div className="field">
           <div className="field__name">
             <label htmlFor={id}>Title of the board</label>
           </div>
           <input
-            ref={comesFirst}
+            ref={markInitialFocus}
             // Typing replaces what is there.
             onFocus={(event) => event.currentTarget.select()}
             id={id}
@@ -82,7 +82,7 @@ function Question({ onClose, act, title = '', onTitle }: Props) {
           )}
         </div>
       </div>
-      <FormFoot act={act} busy={busy} onCancel={onClose} />
+      <DialogActions submitLabel={act} busy={busy} onCancel={onClose} />
     </form>
   );
 }

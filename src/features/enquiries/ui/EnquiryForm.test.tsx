@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { CharactersLeft } from '../../../ui/CharactersLeft.tsx';
+import { CharacterCount } from '../../../ui/CharactersLeft.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
 const never = () => Promise.reject(new Error('nothing is sent while rendering'));
@@ -41,7 +41,7 @@ describe('the form as the server renders it', () => {
 
 describe('the characters left', () => {
   const said = (length: number) => {
-    const markup = renderToStaticMarkup(<CharactersLeft text={` ${'x'.repeat(length)} `} limit={2000} />);
+    const markup = renderToStaticMarkup(<CharacterCount text={` ${'x'.repeat(length)} `} limit={2000} />);
     return markup
       .replace(/<[^>]*>/g, '|')
       .split('|')

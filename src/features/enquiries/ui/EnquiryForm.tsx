@@ -2,15 +2,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/limits.ts';
-import { useCheckedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/checked-form.tsx';
 import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
-import { takeFocus } from '../../../ui/FormErrors.tsx';
+import { focusOnMount } from '../../../ui/FormErrors.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { VerificationAction } from '../../verification/schema.ts';
 import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
 import { enquiryForm } from '../schema.ts';
-import { CharactersLeft } from '../../../ui/CharactersLeft.tsx';
+import { CharacterCount } from '../../../ui/CharactersLeft.tsx';
 import './enquiry.css';
 
 interface Props {
@@ -45,7 +45,7 @@ export function EnquiryForm({ children, ...props }: Props) {
 function Questions({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
   const { locationUrl } = props;
   const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.challenge);
-  const { form, submit, field, alerts } = useCheckedForm(enquiryForm, LABELS, async (enquiry) => {
+  const { form, submit, field, alerts } = useValidatedForm(enquiryForm, LABELS, async (enquiry) => {
     const input = { ...enquiry, verification: await verification.take() };
     const { message } = await props.send(locationUrl === undefined ? input : { ...input, locationUrl });
     onSent(message);
@@ -85,7 +85,7 @@ function Questions({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (me
         {(control) => (
           <>
             <textarea {...control} rows={7} />
-            <CharactersLeft text={comment} limit={COMMENT_LENGTH} />
+            <CharacterCount text={comment} limit={COMMENT_LENGTH} />
           </>
         )}
       </Field>
@@ -114,7 +114,7 @@ function Sent({ message, continueHref }: { message: string; continueHref: string
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}message`}
       tabIndex={-1}
-      ref={takeFocus}
+      ref={focusOnMount}
     >
       <h2 className="display display--2" id={`${id}title`}>
         Enquiry sent

@@ -4,7 +4,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { formatRecentDay } from '../../../ui/dates.ts';
 import { Plus } from '../../../ui/icons.tsx';
-import { NothingLeft } from '../../../ui/NothingLeft.tsx';
+import { EmptyPage } from '../../../ui/NothingLeft.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { newDraftQuery, ownLocationsQuery } from '../registering/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';
@@ -37,7 +37,7 @@ export function OwnLocations(props: {
         </h2>
       </div>
       {data.total === 0 && empty}
-      {data.total > 0 && data.data.length === 0 && <NothingLeft href={href(1)} />}
+      {data.total > 0 && data.data.length === 0 && <EmptyPage href={href(1)} />}
       <div className="card-grid">
         <NewLocation api={api} />
         {data.data.map((location, index) => (

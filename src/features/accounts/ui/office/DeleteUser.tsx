@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
-import { Failure } from '../../../../ui/FormErrors.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
-import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import { formatCount } from '../../../../ui/table/ListFoot.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { belongingsQuery, userDeletion } from '../../administration/client.ts';
 import type { Belongings, UserDetails } from '../../administration/schema.ts';
@@ -28,15 +28,15 @@ export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
       <button type="button" className="button button--office button--danger" onClick={() => setAsks(true)}>
         <Bin small /> Delete user
       </button>
-      <Confirmation
+      <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         title={`Delete ${name}?`}
-        act="Delete user"
+        confirmLabel="Delete user"
         onConfirm={remove}
       >
         <WhatGoes api={api} user={user} />
-      </Confirmation>
+      </ConfirmDialog>
     </>
   );
 }
@@ -47,7 +47,7 @@ function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
   return (
     <>
       <p>The account goes for good, and with it:</p>
-      {error && <Failure message={getErrorMessage(error)} />}
+      {error && <ErrorAlert message={getErrorMessage(error)} />}
       <ul className="user-goes" aria-busy={!data}>
         <li>the address {user.email}, contact details, password and sessions</li>
         {data && goingWith(data).map((line) => <li key={line}>{line}</li>)}
@@ -55,7 +55,8 @@ function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
       </ul>
       {data && data.private_boards > 0 && (
         <p>
-          {countOf(data.private_boards, ['private board', 'private boards'])} of the Locations Team will be kept by you.
+          {formatCount(data.private_boards, ['private board', 'private boards'])} of the Locations Team will be kept by
+          you.
         </p>
       )}
       <p className="muted small">The name stays in the audit log, as ‘{name} (Deleted user)’. This cannot be undone.</p>
@@ -66,20 +67,20 @@ function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
 function goingWith(gone: Belongings): string[] {
   const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = gone;
   const shared = [
-    shares > 0 && `shared with ${countOf(shares, ['address', 'addresses'])}`,
-    public_links > 0 && countOf(public_links, ['public link', 'public links']),
+    shares > 0 && `shared with ${formatCount(shares, ['address', 'addresses'])}`,
+    public_links > 0 && formatCount(public_links, ['public link', 'public links']),
   ].filter((part) => part !== false);
   return [
     boards > 0 &&
       [
-        countOf(boards, ['board', 'boards']),
+        formatCount(boards, ['board', 'boards']),
         archived_boards > 0 && ` (${archived_boards} archived)`,
         shared.length > 0 && `, ${shared.join(', ')}`,
       ]
         .filter(Boolean)
         .join(''),
-    shared_boards > 0 && `access to ${countOf(shared_boards, ['board', 'boards'])} of others`,
+    shared_boards > 0 && `access to ${formatCount(shared_boards, ['board', 'boards'])} of others`,
     locations > 0 &&
-      `${countOf(locations, ['location', 'locations'])}, ${published_locations === 0 ? 'none published' : `${published_locations.toLocaleString('en-GB')} of them on the website`}, with images, contacts and documents`,
+      `${formatCount(locations, ['location', 'locations'])}, ${published_locations === 0 ? 'none published' : `${published_locations.toLocaleString('en-GB')} of them on the website`}, with images, contacts and documents`,
   ].filter((line) => line !== false);
 }

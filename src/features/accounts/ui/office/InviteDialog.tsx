@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { FormFoot } from '../../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../../ui/FormFoot.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { invitation } from '../../administration/client.ts';
@@ -25,7 +25,7 @@ export default function InviteDialog(props: { api: Api; open: boolean; onClose: 
 function Invitation({ api, onClose }: { api: Api; onClose: () => void }) {
   const toast = useToast();
   const invite = useMutation(invitation(api));
-  const { form, submit, field, alerts } = useCheckedForm<Invited, Invited>(
+  const { form, submit, field, alerts } = useValidatedForm<Invited, Invited>(
     invitationForm,
     LABELS,
     async (person) => {
@@ -54,7 +54,7 @@ function Invitation({ api, onClose }: { api: Api; onClose: () => void }) {
           {(control) => <input {...control} type="email" autoComplete="off" />}
         </Field>
       </div>
-      <FormFoot act="Send invitation" busy={form.formState.isSubmitting} onCancel={onClose} />
+      <DialogActions submitLabel="Send invitation" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { Failure } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { Plus } from '../../../../ui/icons.tsx';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import { formatCount } from '../../../../ui/table/ListFoot.tsx';
 import { usersQuery } from '../../administration/client.ts';
 import { exportUsers } from '../../administration/contract.ts';
 import { Verified } from './Verified.tsx';
@@ -34,7 +34,7 @@ export function Team({ api }: { api: Api }) {
         </button>
         <ExportButton what="team" fetchFile={() => api(exportUsers, TEAM)} />
       </div>
-      {error && <Failure message={getErrorMessage(error)} />}
+      {error && <ErrorAlert message={getErrorMessage(error)} />}
       <ul className="team" aria-busy={!data && !error}>
         {data?.data.map((user) => (
           <li key={user.id}>
@@ -49,13 +49,13 @@ export function Team({ api }: { api: Api }) {
       {more > 0 && (
         <p>
           <a className="link" href="/admin/users?role=ADMIN">
-            {countOf(more, ['more colleague', 'more colleagues'])}
+            {formatCount(more, ['more colleague', 'more colleagues'])}
           </a>
         </p>
       )}
-      <Lazily wanted={invites}>
+      <LazyMount isWanted={invites}>
         <InviteDialog api={api} open={invites} onClose={() => setInvites(false)} />
-      </Lazily>
+      </LazyMount>
     </section>
   );
 }

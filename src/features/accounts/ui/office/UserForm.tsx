@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
-import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
-import { OtherValue } from '../../../../ui/record/OtherValue.tsx';
+import { UnsavedChangesDialog } from '../../../../ui/record/LeaveQuestion.tsx';
+import { AlternativeValue } from '../../../../ui/record/OtherValue.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { userQuery, userUpdate } from '../../administration/client.ts';
@@ -73,7 +73,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
       throw error;
     }
   };
-  const { form, submit, field, alerts } = useCheckedForm(schema, LABELS, save, { defaultValues: valuesOf(user) });
+  const { form, submit, field, alerts } = useValidatedForm(schema, LABELS, save, { defaultValues: valuesOf(user) });
   const { dirtyFields, isSubmitting, defaultValues: began = {} } = form.formState;
   const unsaved = NAMES.filter((name) => dirtyFields[name]);
   const use = (name: Name, value: string) => {
@@ -84,7 +84,9 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   const other = (name: Name) => {
     const value = theirs[name];
     if (value === undefined) return null;
-    return <OtherValue label="Saved meanwhile" field={LABELS[name]} value={value} onUse={() => use(name, value)} />;
+    return (
+      <AlternativeValue label="Saved meanwhile" field={LABELS[name]} value={value} onUse={() => use(name, value)} />
+    );
   };
   const input = (name: Name, type: string, required: boolean, hint?: string) => (
     <div className="user-field">
@@ -125,7 +127,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
           setTheirs({});
         }}
       />
-      <LeaveQuestion unsaved={() => unsaved.length > 0 && !isSubmitting} />
+      <UnsavedChangesDialog unsaved={() => unsaved.length > 0 && !isSubmitting} />
     </>
   );
 }

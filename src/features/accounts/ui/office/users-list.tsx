@@ -43,7 +43,7 @@ export const USERS_COLUMNS: readonly Column<UserRow>[] = [
     name: 'last_name',
     label: 'Last Name',
     sort: 'asc',
-    stays: true,
+    isAlwaysShown: true,
     cell: ({ last_name }) => <span className="user-name">{last_name}</span>,
   },
   { name: 'email', label: 'Email', sort: 'asc', cell: ({ email }) => email },

@@ -1,8 +1,8 @@
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatMoment } from '../../../../ui/dates.ts';
-import { ListScreen } from '../../../../ui/table/ListScreen.tsx';
+import { TablePage } from '../../../../ui/table/ListScreen.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { type ListDefinition, type TableControl, type TableState, daysOf } from '../../../../ui/table/state.ts';
+import { type ListDefinition, type TableControl, type TableState, parseDayRange } from '../../../../ui/table/state.ts';
 import { exportAuditLogs } from '../../contract.ts';
 import {
   AUDIT_LOG_COLUMNS,
@@ -34,7 +34,7 @@ export const AUDIT_LOG_LIST: ListDefinition = {
 };
 
 const COLUMNS: readonly Column<AuditLogEntry>[] = [
-  { name: 'id', label: 'Id', sort: 'desc', stays: true, cell: ({ id }) => id },
+  { name: 'id', label: 'Id', sort: 'desc', isAlwaysShown: true, cell: ({ id }) => id },
   { name: 'user', label: 'User', sort: 'asc', cell: (row) => <Actor {...row} /> },
   { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => auditTypeLabel(type) },
   { name: 'about', label: 'About', grow: true, cell: (row) => <About {...row} /> },
@@ -77,18 +77,18 @@ export function auditLogParams({ page, sortBy, sortOrder, filters }: TableState)
     sortOrder,
     type: filters['type']?.[0] as AuditType | undefined,
     user: filters['user']?.[0] ?? '',
-    ...daysOf(filters['date']?.[0]),
+    ...parseDayRange(filters['date']?.[0]),
   };
 }
 
-type Screen = Parameters<typeof ListScreen<AuditLogEntry>>[0];
+type Screen = Parameters<typeof TablePage<AuditLogEntry>>[0];
 
 /** The audit log as a page of the back office. */
 export function AuditLogs(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
   const { api, table } = props;
   const { page: _, ...params } = auditLogParams(table.state);
   return (
-    <ListScreen
+    <TablePage
       {...props}
       title="Audit Logs"
       noun={['entry', 'entries']}

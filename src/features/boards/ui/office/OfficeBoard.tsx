@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { Archive, Bin } from '../../../../ui/icons.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -74,18 +74,18 @@ function ArchiveAct({ api, board, leadsTo }: ActProps) {
       <button type="button" className="button button--office" onClick={() => setAsks(true)}>
         <Archive small /> Archive Board
       </button>
-      <Confirmation
+      <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         title="Archive board?"
-        act="Archive board"
+        confirmLabel="Archive board"
         onConfirm={archive}
       >
         <p>
           ‘{board.title}’ moves to the archived boards of its owner. It can still be read there, but no longer changed
           or shared, and its public link stops working. Archiving cannot be undone.
         </p>
-      </Confirmation>
+      </ConfirmDialog>
     </>
   );
 }
@@ -105,11 +105,11 @@ function DeleteAct({ api, board, leadsTo }: ActProps) {
       <button type="button" className="button button--office button--danger" onClick={() => setAsks(true)}>
         <Bin small /> Delete Board
       </button>
-      <Confirmation
+      <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         title="Delete board?"
-        act="Delete board"
+        confirmLabel="Delete board"
         onConfirm={remove}
       >
         <p>
@@ -118,7 +118,7 @@ function DeleteAct({ api, board, leadsTo }: ActProps) {
           everyone whom it is shared with, and its public link stops working.
         </p>
         <p className="muted small">The locations themselves stay in the directory.</p>
-      </Confirmation>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { useFailures } from '../../../../ui/failures.tsx';
+import { useErrorDialog } from '../../../../ui/failures.tsx';
 import { Image, Plus } from '../../../../ui/icons.tsx';
-import { useLanding } from '../../../../ui/landing.ts';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { useFocusById } from '../../../../ui/landing.ts';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
+import { TableFooter } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CardPicture } from '../../../locations/ui/LocationCard.tsx';
@@ -19,12 +19,12 @@ const SearchDialog = lazyDialog(() => import('../SearchDialog.tsx'));
 const ADD = 'add-new-location';
 
 const COLUMNS: readonly Column<BoardLocation>[] = [
-  { name: 'image', label: 'Image', bare: true, cell: ({ location }) => <Thumb location={location} /> },
+  { name: 'image', label: 'Image', hasHiddenHeading: true, cell: ({ location }) => <Thumb location={location} /> },
   {
     name: 'title',
     label: 'Title',
     grow: true,
-    stays: true,
+    isAlwaysShown: true,
     cell: (item) => (
       <>
         {titleOf(item)}
@@ -55,7 +55,7 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
   const { api, board, href } = props;
   const { data, total, current_page, per_page } = board.locations;
   const [adds, setAdds] = useState(false);
-  const failures = useFailures();
+  const failures = useErrorDialog();
   const remove = useRemoval(api, board, failures.report);
   return (
     <section aria-labelledby="board-locations" className="office-board-locations">
@@ -76,7 +76,7 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/admin/locations/${id}`}
         rowName={titleOf}
-        rowActs={
+        rowActions={
           board.may.change
             ? (item) => (
                 <button type="button" className="link" onClick={() => void remove(item)}>
@@ -98,16 +98,16 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
           )
         }
       />
-      <ListFoot
+      <TableFooter
         page={current_page}
         total={total}
         size={per_page}
         noun={['location', 'locations']}
         hrefFor={({ page = 1 }) => href(page)}
       />
-      <Lazily wanted={adds}>
+      <LazyMount isWanted={adds}>
         <SearchDialog open={adds} onClose={() => setAdds(false)} api={api} board={board} />
-      </Lazily>
+      </LazyMount>
       {failures.alert}
     </section>
   );
@@ -116,7 +116,7 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
 /** Takes a location off the board, with the offer to undo it. */
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
-  const land = useLanding();
+  const land = useFocusById();
   const removal = useMutation(locationRemoval(api));
   const addition = useMutation(locationAddition(api));
   const undo = async (item: BoardLocation) => {

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { Field } from '../../../../ui/Field.tsx';
-import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '../../../../ui/record/LeaveQuestion.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { boardUpdate } from '../../client.ts';
 import { type BoardView, boardTitle } from '../../schema.ts';
@@ -18,7 +18,7 @@ export function OfficeBoardTitle({ api, board }: { api: Api; board: BoardView })
   const router = useRouter();
   const toast = useToast();
   const update = useMutation(boardUpdate(api));
-  const { form, submit, field, alerts } = useCheckedForm<Titled, Titled>(
+  const { form, submit, field, alerts } = useValidatedForm<Titled, Titled>(
     titleForm,
     { title: 'Title' },
     async ({ title }, { reset }) => {
@@ -48,7 +48,7 @@ export function OfficeBoardTitle({ api, board }: { api: Api; board: BoardView })
         </button>
       </div>
       {isDirty && <p className="office-board-title__note">Unsaved changes</p>}
-      <LeaveQuestion unsaved={() => isDirty && !isSubmitting} />
+      <UnsavedChangesDialog unsaved={() => isDirty && !isSubmitting} />
     </form>
   );
 }

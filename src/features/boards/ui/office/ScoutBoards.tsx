@@ -3,10 +3,10 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDay } from '../../../../ui/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
+import { TableFooter } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { exportBoardsOfUser } from '../../exporting/contract.ts';
@@ -17,7 +17,7 @@ import './office-boards.css';
 const TitlePrompt = lazyDialog(() => import('../TitlePrompt.tsx'));
 
 const COLUMNS: readonly Column<BoardCard>[] = [
-  { name: 'title', label: 'Title', grow: true, stays: true, cell: ({ title }) => title },
+  { name: 'title', label: 'Title', grow: true, isAlwaysShown: true, cell: ({ title }) => title },
   { name: 'count', label: 'Locations', align: 'end', cell: ({ count }) => count.toLocaleString('en-GB') },
 ];
 const UPDATED: Column<BoardCard> = {
@@ -81,14 +81,14 @@ export function ScoutBoards(props: {
         rowName={({ title }) => title}
         empty={<p>{archived ? 'No boards are archived.' : 'There are no boards yet.'}</p>}
       />
-      <ListFoot
+      <TableFooter
         page={page}
         total={data.total}
         size={data.per_page}
         noun={['board', 'boards']}
         hrefFor={(change) => href({ archived, page: change.page ?? 1 })}
       />
-      <Lazily wanted={asks}>
+      <LazyMount isWanted={asks}>
         <TitlePrompt
           open={asks}
           onClose={() => setAsks(false)}
@@ -96,7 +96,7 @@ export function ScoutBoards(props: {
           act="Create board"
           onTitle={create}
         />
-      </Lazily>
+      </LazyMount>
     </section>
   );
 }

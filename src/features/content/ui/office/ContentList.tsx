@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<ListedPage>[] = [
     name: 'title',
     label: 'Page',
     grow: true,
-    stays: true,
+    isAlwaysShown: true,
     cell: ({ title, name }) => (
       <>
         {title}

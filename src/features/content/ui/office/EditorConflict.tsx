@@ -28,17 +28,17 @@ export function EditorChanges<Content extends Fields>(props: {
   const { labels, unseen, editor } = props;
   const changes = unseen.fields.map((name) => ({
     label: labels[name] ?? name,
-    seen: inWords(unseen.seen[name]) || 'Nothing',
+    before: inWords(unseen.seen[name]) || 'Nothing',
     now: inWords(unseen.now[name]) || 'Nothing',
   }));
   return (
     <ChangesDialog
       changes={changes}
-      act="Publish"
+      confirmLabel="Publish"
       notDone="Nothing has been published."
       open
       onClose={editor.look}
-      onAct={() => void editor.publish()}
+      onConfirm={() => void editor.publish()}
     />
   );
 }

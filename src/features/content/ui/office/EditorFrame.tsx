@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
-import { ErrorSummary, Failure } from '../../../../ui/FormErrors.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ErrorSummary, ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { Eye } from '../../../../ui/icons.tsx';
-import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '../../../../ui/record/LeaveQuestion.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
@@ -84,7 +84,7 @@ export function EditorFrame<Content extends Fields>(props: {
       >
         {failure !== undefined && (
           <div className="editor__alerts">
-            {Object.keys(problems).length === 0 && <Failure message={failure} />}
+            {Object.keys(problems).length === 0 && <ErrorAlert message={failure} />}
             <ErrorSummary labels={namesOf(problems, labels)} messages={problems} onChoose={goTo} />
           </div>
         )}
@@ -96,16 +96,16 @@ export function EditorFrame<Content extends Fields>(props: {
         saving={busy}
         onReset={editor.reset}
       />
-      <LeaveQuestion unsaved={editor.isUnsaved} />
-      <Confirmation
+      <UnsavedChangesDialog unsaved={editor.isUnsaved} />
+      <ConfirmDialog
         open={discarding}
         onClose={() => setDiscarding(false)}
         title="Discard the draft?"
-        act="Discard draft"
+        confirmLabel="Discard draft"
         onConfirm={editor.discard}
       >
         <p>Everything that was changed since it was last published goes. What everyone sees stays as it is.</p>
-      </Confirmation>
+      </ConfirmDialog>
       {unseen && <EditorChanges labels={labels} unseen={unseen} editor={editor} />}
       {conflict && <EditorConflict labels={labels} conflict={conflict} editor={editor} />}
     </main>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, Bin, Plus } from '../../../../ui/icons.tsx';
-import { useLanding } from '../../../../ui/landing.ts';
+import { useFocusById } from '../../../../ui/landing.ts';
 import { useField, useShown } from './fields.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function Items(props: {
 }) {
   const { path, noun, blank, first, row = false, children } = props;
   const id = useId();
-  const land = useLanding();
+  const land = useFocusById();
   const { value, problem, set } = useField(path);
   const items = (value ?? []) as readonly { title?: string; label?: string }[];
   const shown = useShown();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { maintenanceQuery } from '../../maintenance/client.ts';
 import { switchMaintenance } from '../../maintenance/contract.ts';
@@ -41,11 +41,11 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
         Locations Team still sees the site and the back office. Nobody else can log in meanwhile; the team does at{' '}
         <code>/admin</code>.
       </p>
-      <Confirmation
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={on ? 'End maintenance?' : 'Begin maintenance?'}
-        act={on ? 'End maintenance' : 'Begin maintenance'}
+        confirmLabel={on ? 'End maintenance' : 'Begin maintenance'}
         onConfirm={turn}
       >
         <p>
@@ -53,7 +53,7 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
             ? 'Everybody sees the site again, within 5 seconds.'
             : 'Within 5 seconds everybody but the Locations Team sees the maintenance page. What people are typing stays in their browser, but cannot be sent until you end it.'}
         </p>
-      </Confirmation>
+      </ConfirmDialog>
     </section>
   );
 }

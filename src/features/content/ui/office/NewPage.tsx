@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { FormFoot } from '../../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../../ui/FormFoot.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { createPage } from '../../editing/contract.ts';
 
@@ -22,7 +22,7 @@ export function NewPage({ api, open, onClose }: { api: Api; open: boolean; onClo
 function NewPageForm({ api, onClose }: { api: Api; onClose: () => void }) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const { field, submit, alerts, form } = useCheckedForm(
+  const { field, submit, alerts, form } = useValidatedForm(
     createPage.input,
     LABELS,
     async (page) => {
@@ -46,7 +46,7 @@ function NewPageForm({ api, onClose }: { api: Api; onClose: () => void }) {
           {(control) => <input {...control} type="text" spellCheck={false} autoCapitalize="none" />}
         </Field>
       </div>
-      <FormFoot act="Begin page" busy={form.formState.isSubmitting} onCancel={onClose} />
+      <DialogActions submitLabel="Begin page" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY, pageToEditQuery } from '../../editing/client.ts';
 import { deletePage, discardPageDraft, pageToEdit, publishPage, savePageDraft } from '../../editing/contract.ts';
@@ -180,18 +180,18 @@ function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Edi
       <button type="button" className="button button--office button--danger" onClick={() => setAsking(true)}>
         Delete
       </button>
-      <Confirmation
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title="Delete this page?"
-        act="Delete page"
+        confirmLabel="Delete page"
         onConfirm={remove}
       >
         <p>
           The page at /{name} goes, with its draft. Links in the menu, in the footer and in other pages that lead to it
           stay, and lead nowhere.
         </p>
-      </Confirmation>
+      </ConfirmDialog>
     </>
   );
 }

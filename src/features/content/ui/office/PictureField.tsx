@@ -4,7 +4,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { Failure } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { FOCAL_HINT_ID, FocalPoint } from '../../../locations/ui/images/FocalPoint.tsx';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE, type Picture as PictureData } from '../../../media/schema.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
@@ -93,7 +93,7 @@ function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) 
   };
   return (
     <div className="dialog__body">
-      {error !== undefined && <Failure message={getErrorMessage(error)} />}
+      {error !== undefined && <ErrorAlert message={getErrorMessage(error)} />}
       <label className="picture-file">
         <span className="button">Send a new picture</span>
         <input

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { Failure } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { RecordBar } from '../../../../ui/record/RecordHead.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
@@ -77,7 +77,7 @@ export function Preview(props: {
         <h1 className="display">Preview: {title}</h1>
         <State published={isPublished} draftAt={hasDraft ? '' : null} />
       </div>
-      {state.error !== undefined && <Failure message={getErrorMessage(state.error)} />}
+      {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
       <div className={`preview__stage preview__stage--${width}`}>
         {/* One of our own pages, rendered as for a visitor. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}

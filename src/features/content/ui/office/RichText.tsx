@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Dialog, comesFirst } from '../../../../ui/Dialog.tsx';
+import { Dialog, markInitialFocus } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { linkAddress } from '../../editing/schema.ts';
 
@@ -181,7 +181,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
             /about for a page of this site, or an address that begins with https://
           </p>
           <input
-            ref={comesFirst}
+            ref={markInitialFocus}
             id="rich-link"
             className="input"
             value={href}

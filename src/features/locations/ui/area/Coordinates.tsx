@@ -6,7 +6,7 @@ import { readCoordinates } from './positions.ts';
 
 const AXES = {
   latitude: { label: 'Latitude', most: 90, example: '57.27389' },
-  longitude: { label: 'Longitude', most: 180, example: '-5.51605' },
+  longitude: { label: 'Longitude', max: 180, example: '-5.51605' },
 } as const;
 type Axis = keyof typeof AXES;
 
@@ -44,8 +44,8 @@ function Coordinate(props: {
 }) {
   const { axis, value, isMissing, isTried, onTyped } = props;
   const id = fieldId(axis);
-  const { label, most, example } = AXES[axis];
-  const misread = `Enter degrees between -${most} and ${most}, such as ${example}.`;
+  const { label, most: max, example } = AXES[axis];
+  const misread = `Enter degrees between -${max} and ${max}, such as ${example}.`;
   /** As it was typed, until the field is left; what makes no sense stays until there is a value. */
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field, SendButton } from '../../../../ui/Field.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
@@ -48,7 +48,7 @@ function Form({
   /** What this form goes by: it stays so until somebody else's words have been seen. */
   const [base, setBase] = useState(image);
   const [hasConflict, setHasConflict] = useState(false);
-  const { form, submit, field, alerts } = useCheckedForm(
+  const { form, submit, field, alerts } = useValidatedForm(
     words,
     LABELS,
     async (typed) => {

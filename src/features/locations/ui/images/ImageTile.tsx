@@ -62,10 +62,10 @@ export function ImageTile(props: {
 function Acts(props: Parameters<typeof ImageTile>[0]) {
   const { image, name, onDescribe, onPrimary, onDelete, menuId } = props;
   const ready = [
-    { name: 'Describe', icon: <Pencil />, act: onDescribe },
-    ...(image.primary ? [] : [{ name: 'Make it the primary image', icon: <Image />, act: onPrimary }]),
+    { name: 'Describe', icon: <Pencil />, onSelect: onDescribe },
+    ...(image.primary ? [] : [{ name: 'Make it the primary image', icon: <Image />, onSelect: onPrimary }]),
   ];
-  const items = [...(image.state === 'READY' ? ready : []), { name: 'Delete', icon: <Bin />, act: onDelete }];
+  const items = [...(image.state === 'READY' ? ready : []), { name: 'Delete', icon: <Bin />, onSelect: onDelete }];
   return <Menu label={`Change ${name}`} icon={<Dots />} items={items} button={{ id: menuId }} />;
 }
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
-import { useFailures } from '../../../../ui/failures.tsx';
-import { Grip, GripHint } from '../../../../ui/Grip.tsx';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
-import { useLanding } from '../../../../ui/landing.ts';
-import { landing, useDrag } from '../../../../ui/useDrag.ts';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { useErrorDialog } from '../../../../ui/failures.tsx';
+import { DragHandle, DragHandleHint } from '../../../../ui/Grip.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { useFocusById } from '../../../../ui/landing.ts';
+import { dropMarkerClass, useSortable } from '../../../../ui/useDrag.ts';
 import { imageRemoval } from '../../images/client.ts';
 import type { PictureOfLocation } from '../../images/schema.ts';
 import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';
@@ -42,18 +42,18 @@ export function ImagesStep(props: {
   const { api, location, onLocation } = props;
   const { images, uploads, uploader, sendings } = useImages(api, location, onLocation);
   const list = useRef<HTMLUListElement>(null);
-  const failures = useFailures();
+  const failures = useErrorDialog();
   const { move, change, said, say } = useImageChanges(api, location.id, images, gripId, failures.report);
   const [described, setDescribed] = useState<string>();
   const [enlarged, setEnlarged] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const { ask, question } = useRemoval(api, location.id, images, () => setSelected(undefined));
-  const { drag, handle } = useDrag(list, (id, index) => {
+  const { drag, handle } = useSortable(list, (id, index) => {
     const at = images.findIndex((image) => image.id === id);
     if (at >= 0 && index !== at && index !== at + 1) move(id, Math.min(index, images.length));
   });
   const way = onTheirWay(sendings, uploads);
-  const land = useLanding();
+  const land = useFocusById();
   return (
     <div className="images-step">
       <Dropzone onFiles={(files) => uploader.add(files, uploads)} />
@@ -64,12 +64,12 @@ export function ImagesStep(props: {
       {images.length > 0 && <Selection images={images} selected={selected} onSelect={setSelected} onDelete={ask} />}
       <ul ref={list} className="images ordered" aria-label="Images">
         {images.map((image, index) => (
-          <li key={image.id} className={landing(drag, image.id, index, images.length)}>
+          <li key={image.id} className={dropMarkerClass(drag, image.id, index, images.length)}>
             <ImageTile
               image={image}
               name={nameOf(image, index)}
               grip={
-                <Grip
+                <DragHandle
                   id={gripId(image.id)}
                   title={nameOf(image, index)}
                   position={index}
@@ -110,9 +110,9 @@ export function ImagesStep(props: {
           The circle marks what must stay in view when a picture is cropped. Drag it, or move it with the arrow keys.
         </p>
       )}
-      <GripHint />
+      <DragHandleHint />
       <output className="unseen">{said}</output>
-      <Lazily wanted={enlarged !== undefined}>
+      <LazyMount isWanted={enlarged !== undefined}>
         <EnlargeDialog
           pictures={images.flatMap((image, index) =>
             image.state === 'READY'
@@ -124,8 +124,8 @@ export function ImagesStep(props: {
           onShow={setEnlarged}
           onClose={() => setEnlarged(undefined)}
         />
-      </Lazily>
-      <Lazily wanted={described !== undefined}>
+      </LazyMount>
+      <LazyMount isWanted={described !== undefined}>
         <DescribeDialog
           api={api}
           locationId={location.id}
@@ -137,7 +137,7 @@ export function ImagesStep(props: {
             land(menuId(id));
           }}
         />
-      </Lazily>
+      </LazyMount>
       {question}
       {failures.alert}
     </div>
@@ -171,7 +171,7 @@ function Progress({ sending, waiting }: { sending: number; waiting: number }) {
 
 /** Deleting images, once it was confirmed; the keyboard lands on what follows. */
 function useRemoval(api: Api, locationId: string, images: readonly PictureOfLocation[], onDone: () => void) {
-  const land = useLanding();
+  const land = useFocusById();
   const removal = useMutation(imageRemoval(api, locationId));
   const [asked, setAsked] = useState<readonly string[]>();
   // What the question is about stays while it closes.
@@ -191,11 +191,11 @@ function useRemoval(api: Api, locationId: string, images: readonly PictureOfLoca
   };
   const only = images.findIndex(({ id }) => id === ids[0]);
   const question = (
-    <Confirmation
+    <ConfirmDialog
       open={asked !== undefined}
       onClose={() => setAsked(undefined)}
       title={ids.length === 1 ? 'Delete image?' : `Delete ${ids.length} images?`}
-      act={ids.length === 1 ? 'Delete image' : 'Delete images'}
+      confirmLabel={ids.length === 1 ? 'Delete image' : 'Delete images'}
       onConfirm={remove}
     >
       <p>
@@ -204,7 +204,7 @@ function useRemoval(api: Api, locationId: string, images: readonly PictureOfLoca
           : 'They and what is written about them are'}{' '}
         deleted for good.
       </p>
-    </Confirmation>
+    </ConfirmDialog>
   );
   return { ask, question };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ListScreen } from '../../../../ui/table/ListScreen.tsx';
+import { TablePage } from '../../../../ui/table/ListScreen.tsx';
 import type { TableControl } from '../../../../ui/table/state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { locationFieldsQuery } from '../../client.ts';
@@ -30,14 +30,14 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
     if (data && !isPlaceholderData) noteList(request, data);
   }, [request, data, isPlaceholderData]);
   return (
-    <ListScreen
+    <TablePage
       title="Locations"
       noun={['location', 'locations']}
       table={table}
       columns={COLUMNS}
       filters={filters}
       prominent={6}
-      most={{ count: MAX_FILTERS, message: TOO_MANY_FILTERS }}
+      limit={{ count: MAX_FILTERS, message: TOO_MANY_FILTERS }}
       search={{ label: 'Search locations', placeholder: 'Search title, id, address, owner', length: QUERY_LENGTH }}
       page={data && { data: data.data, total: data.meta.page.total_results, per_page: data.meta.page.size }}
       all={data?.meta.total_locations}

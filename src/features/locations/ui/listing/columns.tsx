@@ -9,7 +9,7 @@ import './listing.css';
 
 /** The columns of the list of all locations. */
 export const COLUMNS: readonly Column<ListedLocation>[] = [
-  { name: 'image', label: 'Image', bare: true, cell: (location) => <Thumb location={location} /> },
+  { name: 'image', label: 'Image', hasHiddenHeading: true, cell: (location) => <Thumb location={location} /> },
   {
     name: 'locationidentifier',
     label: LIST_LABELS.locationidentifier,
@@ -21,7 +21,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
     label: 'Title',
     sort: 'asc',
     grow: true,
-    stays: true,
+    isAlwaysShown: true,
     cell: ({ title, nearesttown, localauthority }) => (
       <>
         {shownTitle(title)}

@@ -2,7 +2,7 @@ import {
   type Filter,
   type ListDefinition,
   type TableState,
-  daysOf,
+  parseDayRange,
   parseNumberRange,
 } from '../../../../ui/table/state.ts';
 import type { ListRequest } from '../../listing/client.ts';
@@ -39,6 +39,6 @@ export function requestOf({ page, query, sortBy, sortOrder, filters }: TableStat
 }
 
 function valueOf(field: string, values: readonly string[]) {
-  if ((DAY_FILTERS as readonly string[]).includes(field)) return daysOf(values[0]);
+  if ((DAY_FILTERS as readonly string[]).includes(field)) return parseDayRange(values[0]);
   return (NUMBER_FILTERS as readonly string[]).includes(field) ? parseNumberRange(values[0]) : [...values];
 }

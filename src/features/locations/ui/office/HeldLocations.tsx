@@ -4,7 +4,7 @@ import { formatDay } from '../../../../ui/dates.ts';
 import { Image } from '../../../../ui/icons.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { ListFoot } from '../../../../ui/table/ListFoot.tsx';
+import { TableFooter } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { locationsOfUserQuery } from '../../registering/client.ts';
@@ -15,12 +15,17 @@ import { ContentStatus, LocationStatus } from '../Status.tsx';
 import './held-locations.css';
 
 const COLUMNS: readonly Column<OwnLocationCard>[] = [
-  { name: 'image', label: 'Image', bare: true, cell: ({ primaryimage }) => <Thumb picture={primaryimage} /> },
+  {
+    name: 'image',
+    label: 'Image',
+    hasHiddenHeading: true,
+    cell: ({ primaryimage }) => <Thumb picture={primaryimage} />,
+  },
   {
     name: 'title',
     label: 'Title',
     grow: true,
-    stays: true,
+    isAlwaysShown: true,
     cell: ({ title, nearesttown }) => (
       <>
         {shownTitle(title)}
@@ -73,7 +78,7 @@ export function HeldLocations(props: { api: Api; userId: string; page: number; h
         rowName={({ title }) => shownTitle(title)}
         empty={<p>There are no locations yet.</p>}
       />
-      <ListFoot
+      <TableFooter
         page={page}
         total={data.total}
         size={data.per_page}

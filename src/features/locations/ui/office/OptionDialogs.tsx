@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
-import { FormFoot } from '../../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../../ui/FormFoot.tsx';
 import { Field } from '../../../../ui/Field.tsx';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { optionAddition, optionDeletion, optionRenaming, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';
@@ -36,7 +36,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
   const toast = useToast();
   const adding = useMutation(optionAddition(api));
   const renaming = useMutation(optionRenaming(api));
-  const { field, submit, alerts, form } = useCheckedForm(
+  const { field, submit, alerts, form } = useValidatedForm(
     named,
     { name: 'Name' },
     async ({ name }) => {
@@ -56,7 +56,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
           {(control) => <input {...control} type="text" />}
         </Field>
       </div>
-      <FormFoot act={option ? 'Rename' : 'Add'} busy={form.formState.isSubmitting} onCancel={onClose} />
+      <DialogActions submitLabel={option ? 'Rename' : 'Add'} busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }
@@ -77,11 +77,11 @@ export function DeleteOption(props: { api: Api; option: ListedOption | undefined
     );
   }
   return (
-    <Confirmation
+    <ConfirmDialog
       open={option !== undefined && (locations === 0 || use.isError)}
       onClose={onClose}
       title={`Delete “${option?.name ?? ''}”?`}
-      act="Delete option"
+      confirmLabel="Delete option"
       onConfirm={async () => {
         if (!option) return;
         await deleting.mutateAsync({ id: option.id });
@@ -89,6 +89,6 @@ export function DeleteOption(props: { api: Api; option: ListedOption | undefined
       }}
     >
       <p>No location has it. Nobody can choose it any more.</p>
-    </Confirmation>
+    </ConfirmDialog>
   );
 }

@@ -3,9 +3,9 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { moveBefore } from '../../../../platform/order.ts';
 import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
-import { Grip, GripHint } from '../../../../ui/Grip.tsx';
-import { useFailures } from '../../../../ui/failures.tsx';
-import { useLanding } from '../../../../ui/landing.ts';
+import { DragHandle, DragHandleHint } from '../../../../ui/Grip.tsx';
+import { useErrorDialog } from '../../../../ui/failures.tsx';
+import { useFocusById } from '../../../../ui/landing.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { optionListsQuery, optionOrdering } from '../../options/client.ts';
@@ -50,8 +50,8 @@ type Opened = { readonly what: 'add' } | { readonly what: 'rename' | 'delete'; r
 function OptionList(props: { api: Api; field: FacetField; options: readonly ListedOption[] }) {
   const { api, field, options } = props;
   const ordering = useMutation(optionOrdering(api));
-  const { report, alert } = useFailures();
-  const land = useLanding();
+  const { report, alert } = useErrorDialog();
+  const land = useFocusById();
   const [opened, setOpened] = useState<Opened>();
   const label = FACETS[field].label;
   // Until it is answered the list stands as it was put.
@@ -74,11 +74,11 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
         </button>
         <ExportButton what={label} fetchFile={() => api(exportOptions, { field })} />
       </div>
-      <GripHint />
+      <DragHandleHint />
       <ol ref={list} className="ordered option-list">
         {shown.map((option, index) => (
           <li key={option.id} className={landingOf(option.id, index)}>
-            <Grip
+            <DragHandle
               id={`grip-${option.id}`}
               title={option.name}
               position={index}

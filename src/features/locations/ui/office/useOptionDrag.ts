@@ -1,13 +1,13 @@
 import { useRef } from 'react';
-import { landing, useDrag } from '../../../../ui/useDrag.ts';
+import { dropMarkerClass, useSortable } from '../../../../ui/useDrag.ts';
 
 /** Dragging the options of a list. @param onMove puts one before what stands at a position */
 export function useOptionDrag(onMove: (id: number, position: number) => void, total: number) {
   const list = useRef<HTMLOListElement>(null);
-  const { drag, handle } = useDrag(list, (id, position) => onMove(Number(id), position));
+  const { drag, handle } = useSortable(list, (id, position) => onMove(Number(id), position));
   return {
     list,
     handleOf: (id: number) => handle(String(id)),
-    landingOf: (id: number, index: number) => landing(drag, String(id), index, total),
+    landingOf: (id: number, index: number) => dropMarkerClass(drag, String(id), index, total),
   };
 }

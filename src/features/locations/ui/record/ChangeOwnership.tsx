@@ -3,9 +3,9 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { FindField, useFind } from '../../../../ui/FindField.tsx';
-import { Failure } from '../../../../ui/FormErrors.tsx';
-import { Turn } from '../../../../ui/Turn.tsx';
+import { FindField, useSearchQuery } from '../../../../ui/FindField.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
+import { Pager } from '../../../../ui/Turn.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { candidatesQuery, ownerChange, ownersQuery } from '../../ownership/client.ts';
 import { CANDIDATES, type Candidate, NOBODY_FOUND, OWNER_FIELDS, type OwnerFieldsAct } from '../../ownership/schema.ts';
@@ -49,8 +49,8 @@ function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => v
   return (
     <>
       <div className="dialog__body">
-        {change.isError && <Failure key={change.failureCount} message={getErrorMessage(change.error)} />}
-        {owners.isError && <Failure message={getErrorMessage(owners.error)} />}
+        {change.isError && <ErrorAlert key={change.failureCount} message={getErrorMessage(change.error)} />}
+        {owners.isError && <ErrorAlert message={getErrorMessage(owners.error)} />}
         <p className="muted small">
           {holder
             ? `${nameOf(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents stay; what they have typed and not saved goes. Both are told by e-mail.`
@@ -144,7 +144,7 @@ function Finding(props: {
 }) {
   const { api, id, chosen, onChoose } = props;
   const name = useId();
-  const find = useFind();
+  const find = useSearchQuery();
   const { asked } = find;
   const found = useQuery({ ...candidatesQuery(api, { id, ...asked }), placeholderData: (before) => before });
   const { data = [], total = 0 } = found.data ?? {};
@@ -175,7 +175,7 @@ function Finding(props: {
           </label>
         ))}
       </fieldset>
-      <Turn page={asked.page} total={total} size={CANDIDATES} onTurn={find.turn} />
+      <Pager page={asked.page} total={total} size={CANDIDATES} onPage={find.turn} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { Failure } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { ownersQuery } from '../../ownership/client.ts';
 import type { AccountHolder } from '../../ownership/schema.ts';
 import { Reach } from './Reach.tsx';
@@ -11,7 +11,7 @@ import './holders.css';
 export default function ContactView(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
   const { api, id, open, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Contact" shape="large" firm>
+    <Dialog open={open} onClose={onClose} title="Contact" shape="large" staysOnBackdropClick>
       <div className="dialog__body">
         <People api={api} id={id} />
       </div>
@@ -26,7 +26,7 @@ export default function ContactView(props: { api: Api; id: string; open: boolean
 
 function People({ api, id }: { api: Api; id: string }) {
   const { data, error } = useQuery(ownersQuery(api, id));
-  if (error) return <Failure message={getErrorMessage(error)} />;
+  if (error) return <ErrorAlert message={getErrorMessage(error)} />;
   if (!data) return <p className="muted">Loading…</p>;
   const holder = data.find(({ user_role }) => user_role === 'OWNER');
   const contacts = data.filter(({ user_role }) => user_role === 'CONTACT');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { Failure } from '../../../../ui/FormErrors.tsx';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { ownersQuery, readAgain } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../registering/client.ts';
 import { ContactList } from '../wizard/ContactList.tsx';
@@ -34,7 +34,7 @@ function Holder({ api, id }: { api: Api; id: string }) {
           Change Ownership
         </button>
       </div>
-      {error && <Failure message={getErrorMessage(error)} />}
+      {error && <ErrorAlert message={getErrorMessage(error)} />}
       {holder && (
         <div className="holder">
           <a className="link holder__name" href={`/admin/users/${holder.user.id}`}>
@@ -46,9 +46,9 @@ function Holder({ api, id }: { api: Api; id: string }) {
       {data && !holder && (
         <p className="muted holder">Nobody holds this location: only the Locations Team can change it.</p>
       )}
-      <Lazily wanted={changing}>
+      <LazyMount isWanted={changing}>
         <ChangeOwnership api={api} id={id} open={changing} onClose={() => setChanging(false)} />
-      </Lazily>
+      </LazyMount>
     </section>
   );
 }
@@ -63,7 +63,7 @@ function Contacts({ api, id }: { api: Api; id: string }) {
         <h2 id="contacts">Contacts</h2>
       </div>
       <p className="muted contacts__what">Whom a crew may ask about the place. The public never sees them.</p>
-      {error && <Failure message={getErrorMessage(error)} />}
+      {error && <ErrorAlert message={getErrorMessage(error)} />}
       {data ? (
         <ContactList
           api={api}

@@ -1,4 +1,4 @@
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { shownTitle } from '../../policy.ts';
 import { PATIENCE } from './useDecisions.tsx';
@@ -20,13 +20,19 @@ export function DeleteQuestion(props: {
     publishedurl !== null && 'its public page',
   ].filter((part) => part !== false);
   return (
-    <Confirmation open={open} onClose={onClose} title="Delete location" act="Delete location" onConfirm={onConfirm}>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Delete location"
+      confirmLabel="Delete location"
+      onConfirm={onConfirm}
+    >
       <p>{`‘${shownTitle(title)}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
       {owner && (
         <p>{`${owner.first_name} ${owner.last_name} loses it too. What was noted of it in the audit log stays.`}</p>
       )}
       <p className="muted small">{PATIENCE}</p>
-    </Confirmation>
+    </ConfirmDialog>
   );
 }
 

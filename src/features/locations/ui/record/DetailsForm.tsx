@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -48,7 +48,7 @@ export function DetailsForm(
   const save = () => {
     if (unsaved.length > 0) void run(editing.save);
   };
-  useShortcuts([{ key: 'Ctrl+S', label: 'Save', act: save }]);
+  useShortcuts([{ key: 'Ctrl+S', label: 'Save', action: save }]);
   useMarked(element, editing);
 
   return (
@@ -75,7 +75,7 @@ export function DetailsForm(
       <ErrorDialog open={said !== undefined} onClose={() => setSaid(undefined)} title={said?.title}>
         {said?.message}
       </ErrorDialog>
-      <Lazily wanted={isComparing}>
+      <LazyMount isWanted={isComparing}>
         <ConflictDialog
           conflicts={conflicts.map((name) => ({
             name,
@@ -90,7 +90,7 @@ export function DetailsForm(
             void run(() => editing.decide(theirs));
           }}
         />
-      </Lazily>
+      </LazyMount>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { documentAddition } from '../../documents/client.ts';
@@ -35,7 +35,7 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
   const toast = useToast();
   const addition = useMutation(documentAddition(api, id));
   const [sent, setSent] = useState(0);
-  const { form, submit, field, alerts } = useCheckedForm(
+  const { form, submit, field, alerts } = useValidatedForm(
     documentForm,
     LABELS,
     async ({ file, name }, { setError }) => {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { formatDay } from '../../../../ui/dates.ts';
-import { useFailures } from '../../../../ui/failures.tsx';
-import { Failure } from '../../../../ui/FormErrors.tsx';
+import { useErrorDialog } from '../../../../ui/failures.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
-import { useLanding } from '../../../../ui/landing.ts';
-import { saveFile } from '../../../../ui/save-file.ts';
+import { useFocusById } from '../../../../ui/landing.ts';
+import { downloadFile } from '../../../../ui/save-file.ts';
 import { Download } from '../../../../ui/table/icons.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { documentRemoval, documentsQuery } from '../../documents/client.ts';
@@ -23,7 +23,7 @@ const TITLE_ID = 'documents';
 /** The documents of a location, for the Locations Team. */
 export function DocumentsTab({ api, id }: { api: Api; id: string }) {
   const { data, error } = useQuery(documentsQuery(api, id));
-  const land = useLanding();
+  const land = useFocusById();
   const [added, setAdded] = useState(0);
   const onDone = () => {
     setAdded(added + 1);
@@ -35,7 +35,7 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
         <h2 id={TITLE_ID} tabIndex={-1}>
           Documents
         </h2>
-        {error && !data && <Failure message={getErrorMessage(error)} />}
+        {error && !data && <ErrorAlert message={getErrorMessage(error)} />}
         {!error && !data && <p className="muted">Loading…</p>}
         {data?.length === 0 && (
           <p className="muted documents__none">
@@ -57,11 +57,11 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
 }
 
 function List({ api, id, documents }: { api: Api; id: string; documents: readonly LocationDocument[] }) {
-  const failures = useFailures();
+  const failures = useErrorDialog();
   const removal = useRemoval(api, id);
   const download = useMutation({
     mutationFn: (documentId: string) => api(documentFile, { id, documentId }),
-    onSuccess: saveFile,
+    onSuccess: downloadFile,
     onError: failures.report,
   });
   return (
@@ -105,16 +105,16 @@ function List({ api, id, documents }: { api: Api; id: string; documents: readonl
 /** Deleting a document, once it was confirmed. */
 function useRemoval(api: Api, id: string) {
   const toast = useToast();
-  const land = useLanding();
+  const land = useFocusById();
   const removal = useMutation(documentRemoval(api, id));
   const [asked, setAsked] = useState<LocationDocument>();
   const [open, setOpen] = useState(false);
   const question = (
-    <Confirmation
+    <ConfirmDialog
       open={open}
       onClose={() => setOpen(false)}
       title="Delete document?"
-      act="Delete document"
+      confirmLabel="Delete document"
       onConfirm={async () => {
         if (!asked) return;
         const { message } = await removal.mutateAsync(asked.id);
@@ -123,7 +123,7 @@ function useRemoval(api: Api, id: string) {
       }}
     >
       <p>‘{asked?.name}’ and its file are deleted for good, for everybody in the team.</p>
-    </Confirmation>
+    </ConfirmDialog>
   );
   const ask = (document: LocationDocument) => {
     // What the question is about stays while it closes.

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { Failure } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { imagesQuery } from '../../images/client.ts';
 import { readAgain } from '../../ownership/client.ts';
 import type { ImageChanges } from '../../record/image-changes.ts';
@@ -24,7 +24,7 @@ export function ImagesTab({ api, id, changes }: { api: Api; id: string; changes:
           <ImageChangeList changes={changes} />
         </section>
       )}
-      {error && !data && <Failure message={getErrorMessage(error)} />}
+      {error && !data && <ErrorAlert message={getErrorMessage(error)} />}
       {data ? (
         <ImagesStep
           api={api}

@@ -3,8 +3,8 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
-import { LeaveQuestion } from '../../../../ui/record/LeaveQuestion.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { UnsavedChangesDialog } from '../../../../ui/record/LeaveQuestion.tsx';
 import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHead.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -102,19 +102,19 @@ export function LocationRecordPage(props: {
       <ErrorDialog open={decisions.said !== undefined} onClose={hush} title={decisions.said?.title}>
         {decisions.said?.message}
       </ErrorDialog>
-      <Lazily wanted={asked === 'publish'}>
+      <LazyMount isWanted={asked === 'publish'}>
         <PublishQuestion record={record} open={asked === 'publish'} onClose={close} onConfirm={decisions.publish} />
-      </Lazily>
+      </LazyMount>
       <DeleteQuestion record={record} open={asked === 'delete'} onClose={close} onConfirm={decisions.remove} />
       <OfflineQuestion record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
-      <Lazily wanted={asked === 'owner'}>
+      <LazyMount isWanted={asked === 'owner'}>
         <ChangeOwnership api={api} id={id} open={asked === 'owner'} onClose={close} />
-      </Lazily>
-      <Lazily wanted={asked === 'contact'}>
+      </LazyMount>
+      <LazyMount isWanted={asked === 'contact'}>
         <ContactView api={api} id={id} open={asked === 'contact'} onClose={close} />
-      </Lazily>
+      </LazyMount>
       <UnseenChanges decisions={decisions} />
-      <LeaveQuestion unsaved={() => isUnsaved} />
+      <UnsavedChangesDialog unsaved={() => isUnsaved} />
     </main>
   );
 }
@@ -150,7 +150,7 @@ function useSteppingKeys(stepping: ReturnType<typeof useStepping>): void {
     if (id !== undefined) void router.navigate({ href: recordPath(id) });
   };
   useShortcuts([
-    { key: 'j', label: 'Next location', act: () => open(stepping?.next) },
-    { key: 'k', label: 'Previous location', act: () => open(stepping?.previous) },
+    { key: 'j', label: 'Next location', action: () => open(stepping?.next) },
+    { key: 'k', label: 'Previous location', action: () => open(stepping?.previous) },
   ]);
 }

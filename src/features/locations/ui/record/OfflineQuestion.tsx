@@ -1,4 +1,4 @@
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { shownTitle } from '../../policy.ts';
 
@@ -11,11 +11,11 @@ export function OfflineQuestion(props: {
 }) {
   const { record, ...dialog } = props;
   return (
-    <Confirmation {...dialog} title="Take offline" act="Take offline">
+    <ConfirmDialog {...dialog} title="Take offline" confirmLabel="Take offline">
       <p>{`The public page of ‘${shownTitle(record.title)}’ goes, and nobody finds the location any more. On boards it stays as ‘No longer available’, without its details.`}</p>
       <p className="muted small">
         {`All its fields, images, contacts and documents stay here${record.owner ? ', and its account holder is told' : ''}.`}
       </p>
-    </Confirmation>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
 import { gapsInWords } from '../../publishing/policy.ts';
 import { type Difference, type PublicPart, differences, labelOfPart } from '../../record/policy.ts';
@@ -21,7 +21,14 @@ export default function PublishQuestion(props: {
   // It closes at once: the page says how publishing goes on.
   const confirm = () => Promise.resolve(onConfirm());
   return (
-    <Confirmation open={open} onClose={onClose} title="Publish" act="Publish" dangerous={false} onConfirm={confirm}>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Publish"
+      confirmLabel="Publish"
+      dangerous={false}
+      onConfirm={confirm}
+    >
       {publishing.lacking.length > 0 && <Lacking words={gapsInWords(publishing.lacking)} />}
       {published ? (
         <WhatChanges record={record} published={published} />
@@ -29,7 +36,7 @@ export default function PublishQuestion(props: {
         <p>{`‘${shownTitle(record.title)}’ is put online at ${locationPath(record)}, where everyone finds it.`}</p>
       )}
       {record.owner && <p className="muted small">Its account holder is told by e-mail.</p>}
-    </Confirmation>
+    </ConfirmDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { FieldError } from '../../../../ui/Field.tsx';
-import { OtherValue } from '../../../../ui/record/OtherValue.tsx';
+import { AlternativeValue } from '../../../../ui/record/OtherValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference } from '../../record/policy.ts';
 import type { RecordForm } from './useRecordForm.ts';
@@ -104,7 +104,7 @@ export function PublishedValue(props: { of: RecordForm; id: string; label: strin
     document.getElementById(id)?.focus();
   };
   return (
-    <OtherValue
+    <AlternativeValue
       id={`${id}-published`}
       label="Published value"
       field={label}

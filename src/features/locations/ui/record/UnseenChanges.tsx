@@ -1,25 +1,25 @@
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import type { useDecisions } from './useDecisions.tsx';
 
 const ChangesDialog = lazyDialog(() => import('../../../../ui/ChangesDialog.tsx'));
 
 const WORDS = {
-  publish: { act: 'Publish', notDone: 'Nothing has been published.' },
-  delete: { act: 'Delete location', notDone: 'The location has not been deleted.', dangerous: true },
+  publish: { confirmLabel: 'Publish', notDone: 'Nothing has been published.' },
+  delete: { confirmLabel: 'Delete location', notDone: 'The location has not been deleted.', dangerous: true },
 };
 
 /** Shows what has changed of a location that was about to be published or deleted as it was. */
 export function UnseenChanges({ decisions }: { decisions: ReturnType<typeof useDecisions> }) {
   const { unseen, look, goOn } = decisions;
   return (
-    <Lazily wanted={unseen !== undefined}>
+    <LazyMount isWanted={unseen !== undefined}>
       <ChangesDialog
         {...WORDS[unseen?.act ?? 'publish']}
         changes={unseen?.changes ?? []}
         open={unseen !== undefined}
         onClose={look}
-        onAct={goOn}
+        onConfirm={goOn}
       />
-    </Lazily>
+    </LazyMount>
   );
 }

@@ -7,13 +7,13 @@ import { inWords, isSame } from '../../fields/values.ts';
 export function changesSince(seen: LocationRecord, now: LocationRecord): Change[] {
   const fields = RECORD_FIELDS.filter((field) => !isSame(seen[field], now[field])).map((field) => ({
     label: getLabel(field),
-    seen: inWords(field, seen[field]),
+    before: inWords(field, seen[field]),
     now: inWords(field, now[field]),
   }));
   if (seen.images_version === now.images_version) return fields;
   const same = seen.images === now.images;
   const words = `${imagesInWords(now.images)}${same ? ', of which some are others, or are shown otherwise' : ''}`;
-  return [...fields, { label: 'Images', seen: imagesInWords(seen.images), now: words }];
+  return [...fields, { label: 'Images', before: imagesInWords(seen.images), now: words }];
 }
 
 function imagesInWords(count: number): string {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { useCheckedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { FormFoot } from '../../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../../ui/FormFoot.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { addContact, changeContact } from '../../contacts/contract.ts';
 import { type Contact, contactForm } from '../../contacts/schema.ts';
@@ -43,7 +43,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
   const [opened] = useState(contact);
   const [version, setVersion] = useState(contact?.version);
   const isPrimary = opened?.primary ?? isFirst;
-  const { form, submit, field, alerts } = useCheckedForm(
+  const { form, submit, field, alerts } = useValidatedForm(
     contactForm,
     LABELS,
     async (given) => {
@@ -96,7 +96,11 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
           </label>
         )}
       </div>
-      <FormFoot act={opened ? 'Save contact' : 'Add contact'} busy={form.formState.isSubmitting} onCancel={onClose} />
+      <DialogActions
+        submitLabel={opened ? 'Save contact' : 'Add contact'}
+        busy={form.formState.isSubmitting}
+        onCancel={onClose}
+      />
     </form>
   );
 }

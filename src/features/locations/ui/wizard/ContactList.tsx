@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
-import { useLanding } from '../../../../ui/landing.ts';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { useFocusById } from '../../../../ui/landing.ts';
 import { deleteContact } from '../../contacts/contract.ts';
 import { CONTACTS, type Contact } from '../../contacts/schema.ts';
 import type { OwnLocation } from '../../registering/schema.ts';
@@ -28,7 +28,7 @@ export interface ContactListProps {
 export function ContactList(props: ContactListProps) {
   const { api, location, onContacts, refresh } = props;
   const { contacts } = location;
-  const land = useLanding();
+  const land = useFocusById();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const changed = asked?.act === 'change' ? contacts.find(({ id }) => id === asked.contact.id) : undefined;
@@ -58,7 +58,7 @@ export function ContactList(props: ContactListProps) {
       ) : (
         <p className="muted" id={ADD_ID} tabIndex={-1}>{`A location has at most ${CONTACTS} contacts.`}</p>
       )}
-      <Lazily wanted={isAsked}>
+      <LazyMount isWanted={isAsked}>
         <ContactDialog
           api={api}
           locationId={location.id}
@@ -69,16 +69,16 @@ export function ContactList(props: ContactListProps) {
           onContacts={onContacts}
           refresh={refresh}
         />
-      </Lazily>
-      <Confirmation
+      </LazyMount>
+      <ConfirmDialog
         open={asked?.act === 'delete'}
         onClose={close}
         title="Delete contact?"
-        act="Delete contact"
+        confirmLabel="Delete contact"
         onConfirm={async () => asked?.act === 'delete' && remove(asked.contact)}
       >
         {asked?.act === 'delete' && <p>{nameOf(asked.contact)} is no longer a contact of this location then.</p>}
-      </Confirmation>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { takeFocus } from '../../../../ui/FormErrors.tsx';
+import { focusOnMount } from '../../../../ui/FormErrors.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { type OwnLocation, PENDING } from '../../registering/schema.ts';
 import { locationPath } from '../../schema.ts';
@@ -57,7 +57,7 @@ export function Submitted({ location, message }: { location: OwnLocation; messag
   return (
     <div className="wizard-standing">
       <p className="muted small">{shownTitle(location.title)}</p>
-      <h1 className="display display--3" tabIndex={-1} ref={takeFocus}>
+      <h1 className="display display--3" tabIndex={-1} ref={focusOnMount}>
         {message}
       </h1>
       <h2 className="display display--1">What happens next</h2>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { CharactersLeft } from '../../../../ui/CharactersLeft.tsx';
+import { CharacterCount } from '../../../../ui/CharactersLeft.tsx';
 import { Field as LabelledControl } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
 import { fieldsOf } from '../../registering/schema.ts';
@@ -64,7 +64,7 @@ function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }
         )}
       </LabelledControl>
       {name in KNOWN_BY_POSTCODE && <FromPostcode of={of} name={name as KnownByPostcode} />}
-      {kind === 'text' && <CharactersLeft text={String(value)} limit={max} />}
+      {kind === 'text' && <CharacterCount text={String(value)} limit={max} />}
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { NeedsScript } from '../../../../ui/Field.tsx';
 import { formatRecentMoment } from '../../../../ui/dates.ts';
-import { ErrorSummary, Failure } from '../../../../ui/FormErrors.tsx';
+import { ErrorSummary, ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
-import { Lazily, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS } from '../../registering/schema.ts';
 import { shownTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
@@ -87,7 +87,7 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
         </div>
         <NeedsScript />
         <StandingNote location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
-        {steps.failure !== undefined && <Failure message={steps.failure} />}
+        {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning message={steps.warning} />}
         <div role="status">
           {steps.isCleared && <p className="alert alert--good">The images are ready. You can go on.</p>}
@@ -134,14 +134,14 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
           </button>
         </div>
       </div>
-      <Lazily wanted={steps.comparing}>
+      <LazyMount isWanted={steps.comparing}>
         <ConflictDialog
           {...toChooseFrom(snapshot)}
           open={steps.comparing}
           onClose={steps.decideLater}
           onChoose={steps.decide}
         />
-      </Lazily>
+      </LazyMount>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatMoment } from '../../../../ui/dates.ts';
-import { useFailures } from '../../../../ui/failures.tsx';
+import { useErrorDialog } from '../../../../ui/failures.tsx';
 import { Mail } from '../../../../ui/icons.tsx';
 import { focusTable } from '../../../../ui/table/FilterChips.tsx';
-import { ListScreen } from '../../../../ui/table/ListScreen.tsx';
+import { TablePage } from '../../../../ui/table/ListScreen.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { MailOpen } from '../../../../ui/table/icons.tsx';
 import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/state.ts';
@@ -23,7 +23,7 @@ export const NOTIFICATION_LIST: ListDefinition = {
   path: '/admin/notifications',
   columns: NOTIFICATION_COLUMNS,
   sort: { by: 'id', order: 'desc' },
-  forgets: true,
+  isNotRemembered: true,
   filters: [
     {
       field: 'type',
@@ -54,8 +54,13 @@ export const NOTIFICATION_LIST: ListDefinition = {
 };
 
 const COLUMNS: readonly Column<Notification>[] = [
-  { name: 'read', label: 'Read', bare: true, cell: ({ read_at }) => <ReadIcon isRead={read_at !== null} /> },
-  { name: 'id', label: 'Id', sort: 'desc', stays: true, cell: ({ id }) => id },
+  {
+    name: 'read',
+    label: 'Read',
+    hasHiddenHeading: true,
+    cell: ({ read_at }) => <ReadIcon isRead={read_at !== null} />,
+  },
+  { name: 'id', label: 'Id', sort: 'desc', isAlwaysShown: true, cell: ({ id }) => id },
   { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => NOTIFICATION_TYPES[type].label },
   {
     name: 'about',
@@ -89,12 +94,12 @@ export function notificationParams({ page, sortBy, sortOrder, filters }: TableSt
   };
 }
 
-type Screen = Parameters<typeof ListScreen<Notification>>[0];
+type Screen = Parameters<typeof TablePage<Notification>>[0];
 
 /** The notifications of the Locations Team as a page of the back office. */
 export function Notifications(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
   const { api, table } = props;
-  const { report, alert } = useFailures();
+  const { report, alert } = useErrorDialog();
   const toast = useToast();
   const markRead = useMutation({ ...markReadMutation(api), onError: report });
   const { page: _, ...params } = notificationParams(table.state);
@@ -113,7 +118,7 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
   };
   return (
     <>
-      <ListScreen
+      <TablePage
         {...props}
         title="Notifications"
         noun={['notification', 'notifications']}
@@ -123,7 +128,7 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
         rowHref={(row) => subjectHref(row, NOTIFICATION_TYPES[row.type].about)}
         rowName={(row) => subjectTitle(row, NOTIFICATION_TYPES[row.type].about)}
         onOpen={(row) => row.read_at === null && void mark(row, true, false)}
-        rowActs={(row) => (
+        rowActions={(row) => (
           <button type="button" className="link" onClick={() => void mark(row, row.read_at === null, true)}>
             {row.read_at === null ? 'Mark as read' : 'Mark as unread'}
             <span className="unseen"> notification {row.id}</span>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { useFailures } from '../../../../ui/failures.tsx';
+import { useErrorDialog } from '../../../../ui/failures.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import { formatCount } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedJobsQuery } from '../../client.ts';
@@ -14,7 +14,7 @@ import { Moment } from './Moment.tsx';
 type Job = z.infer<typeof failedJobs.output>['data'][number];
 
 const COLUMNS: readonly Column<Job>[] = [
-  { name: 'queue', label: 'Queue', stays: true, cell: ({ queue }) => queue },
+  { name: 'queue', label: 'Queue', isAlwaysShown: true, cell: ({ queue }) => queue },
   { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Moment of={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { name: 'error', label: 'Error', grow: true, cell: ({ error }) => error ?? 'Not known' },
@@ -25,7 +25,7 @@ export function FailedJobs({ api }: { api: Api }) {
   const { data: jobs } = useSuspenseQuery(failedJobsQuery(api));
   const queryClient = useQueryClient();
   const toast = useToast();
-  const { report, alert } = useFailures();
+  const { report, alert } = useErrorDialog();
   const retrying = useMutation({
     mutationFn: ({ queue, id }: Job) => api(retryJob, { queue, id }),
     onSuccess: () => toast({ text: 'The job will be done again.' }),
@@ -36,7 +36,7 @@ export function FailedJobs({ api }: { api: Api }) {
     <section className="settings__part" aria-labelledby="failed-jobs">
       <div className="settings__head">
         <h2 id="failed-jobs">Failed jobs</h2>
-        <span className="muted num">{jobs.total === 0 ? 'None' : countOf(jobs.total, ['job', 'jobs'])}</span>
+        <span className="muted num">{jobs.total === 0 ? 'None' : formatCount(jobs.total, ['job', 'jobs'])}</span>
         {jobs.total > 0 && <ExportButton what="failed jobs" fetchFile={() => api(exportFailedJobs, {})} />}
       </div>
       <p className="muted">Work in the background, such as making pictures smaller. Failures are kept for a day.</p>
@@ -49,7 +49,7 @@ export function FailedJobs({ api }: { api: Api }) {
           rowKey={({ id }) => id}
           keys={false}
           empty=""
-          rowActs={(job) => (
+          rowActions={(job) => (
             <button
               type="button"
               className="link"

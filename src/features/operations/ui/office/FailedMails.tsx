@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { Confirmation } from '../../../../ui/Confirmation.tsx';
-import { useFailures } from '../../../../ui/failures.tsx';
+import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { useErrorDialog } from '../../../../ui/failures.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { countOf } from '../../../../ui/table/ListFoot.tsx';
+import { formatCount } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
@@ -16,7 +16,7 @@ import { Moment } from './Moment.tsx';
 type Mail = z.infer<typeof failedMails.output>['data'][number];
 
 const COLUMNS: readonly Column<Mail>[] = [
-  { name: 'kind', label: 'Mail', stays: true, cell: ({ kind }) => inWords(kind) },
+  { name: 'kind', label: 'Mail', isAlwaysShown: true, cell: ({ kind }) => inWords(kind) },
   { name: 'created', label: 'Written', cell: ({ created_at }) => <Moment of={created_at} /> },
   { name: 'failed', label: 'Given up', cell: ({ failed_at }) => <Moment of={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
@@ -28,12 +28,12 @@ export function FailedMails({ api }: { api: Api }) {
   const { data: mails } = useSuspenseQuery(failedMailsQuery(api));
   const queryClient = useQueryClient();
   const toast = useToast();
-  const { report, alert } = useFailures();
+  const { report, alert } = useErrorDialog();
   const [discarding, setDiscarding] = useState<Mail>();
   const refresh = () => queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY });
   const retryingAll = useMutation({
     mutationFn: () => api(retryMails, {}),
-    onSuccess: ({ count }) => toast({ text: `${countOf(count, ['mail', 'mails'])} will be sent again.` }),
+    onSuccess: ({ count }) => toast({ text: `${formatCount(count, ['mail', 'mails'])} will be sent again.` }),
     onError: report,
     onSettled: refresh,
   });
@@ -47,7 +47,7 @@ export function FailedMails({ api }: { api: Api }) {
     <section className="settings__part" aria-labelledby="failed-mails">
       <div className="settings__head">
         <h2 id="failed-mails">Failed mails</h2>
-        <span className="muted num">{mails.total === 0 ? 'None' : countOf(mails.total, ['mail', 'mails'])}</span>
+        <span className="muted num">{mails.total === 0 ? 'None' : formatCount(mails.total, ['mail', 'mails'])}</span>
         {mails.total > 0 && (
           <button
             type="button"
@@ -70,7 +70,7 @@ export function FailedMails({ api }: { api: Api }) {
           rowKey={({ id }) => id}
           keys={false}
           empty=""
-          rowActs={(mail) => (
+          rowActions={(mail) => (
             <>
               <button
                 type="button"
@@ -92,18 +92,18 @@ export function FailedMails({ api }: { api: Api }) {
           )}
         />
       )}
-      <Confirmation
+      <ConfirmDialog
         open={discarding !== undefined}
         onClose={() => setDiscarding(undefined)}
         title="Discard this mail?"
-        act="Discard mail"
+        confirmLabel="Discard mail"
         onConfirm={async () => {
           if (discarding) await api(discardMail, { id: discarding.id });
           await refresh();
         }}
       >
         <p>Whoever it was for never receives it, and what it says is gone.</p>
-      </Confirmation>
+      </ConfirmDialog>
       {alert}
     </section>
   );
