@@ -32,7 +32,7 @@ import { beginSession, endSession } from './sessions/commands.server.ts';
 import type { Cookie } from './sessions/cookie.ts';
 import { sessionView } from './sessions/queries.server.ts';
 import { hashOf } from './sessions/secrets.server.ts';
-import { countTry, forgiveTry } from './tries/commands.server.ts';
+import { countAttempt, undoAttempt } from './tries/commands.server.ts';
 
 interface Parts extends AccountDeps {
   readonly db: Kysely<Database>;
@@ -72,14 +72,14 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHan
   ];
 
   async function begin(email: string, password: string, { ip, setCookie }: CallContext): Promise<Session | null> {
-    const counted = await countTry(db, { email, ip, now: now() });
+    const counted = await countAttempt(db, { email, ip, now: now() });
     const account = await accountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
     if (!account || !matches) throw new ApiError('INVALID', NO_MATCH);
     admit({ permissions: permissionsOf(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const begun = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
-      if (begun) await forgiveTry(trx, counted);
+      if (begun) await undoAttempt(trx, counted);
       return begun;
     });
     if (!secrets) throw new ApiError('INVALID', NO_MATCH);

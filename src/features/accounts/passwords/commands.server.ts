@@ -7,7 +7,7 @@ import { passwordChangedMail, recipientOf, resetPasswordMail } from '../mails.se
 import { accountByEmail, accountById } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
 import { issueToken, redeemToken, unusable, withdrawTokens } from '../tokens/commands.server.ts';
-import { forgetTries } from '../tries/commands.server.ts';
+import { deleteAttempts } from '../tries/commands.server.ts';
 import { type PasswordContext, WEAK_PASSWORD, isWeak } from './policy.ts';
 
 export const LINK_SENT =
@@ -68,6 +68,6 @@ export async function resetPassword(
     .execute();
   await endSessions(trx, userId);
   await withdrawTokens(trx, userId);
-  await forgetTries(trx, email, ip);
+  await deleteAttempts(trx, email, ip);
   await deps.queueMail(trx, passwordChangedMail({ email, firstName: first_name }, deps));
 }
