@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { currentSession, deleteUser, logIn, logOut, ownProfile } from '../src/features/accounts/contract.ts';
-import { makeAdmin } from '../src/features/accounts/commands.server.ts';
-import { forgetEnded } from '../src/features/accounts/jobs.server.ts';
-import { tokenOf } from '../src/features/accounts/sessions/secrets.server.ts';
+import { createOrPromoteAdmin } from '../src/features/accounts/commands.server.ts';
+import { deleteExpired } from '../src/features/accounts/jobs.server.ts';
+import { deriveToken } from '../src/features/accounts/sessions/secrets.server.ts';
 import { createHttpApi } from '../src/platform/http/client.ts';
 import { type Role, permissionsOf } from '../src/features/accounts/permissions.ts';
 import { PASSWORD, type SignedIn, addPerson, enter, signedIn } from './support/people.ts';
@@ -61,7 +61,7 @@ describe('logging in', () => {
     });
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(tokenOf(/=([\w-]+)/.exec(cookie)?.[1] ?? '')).toBe(session?.token);
+    expect(deriveToken(/=([\w-]+)/.exec(cookie)?.[1] ?? '')).toBe(session?.token);
     expect(cookie).not.toContain(session?.token);
 
     const api = createHttpApi({ origin: site.url, token: () => session?.token });
@@ -199,7 +199,7 @@ describe('a session ends', () => {
   test('when the role changes', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const admin = { email: scout.person.email, first_name: 'Isla', last_name: 'Robertson', password_hash: null };
-    await site.db.transaction().execute((trx) => makeAdmin(trx, admin, new Date()));
+    await site.db.transaction().execute((trx) => createOrPromoteAdmin(trx, admin, new Date()));
     expect(await isKnown(scout)).toEqual(UNKNOWN);
     expect((await asksForLogin({ email: scout.person.email, password: PASSWORD })).status).toBe(200);
   });
@@ -232,7 +232,7 @@ describe('a session ends', () => {
     }
     ahead = total;
     expect(await isKnown(used)).toEqual(UNKNOWN);
-    await forgetEnded(site.db, clock());
+    await deleteExpired(site.db, clock());
     ahead = 0;
     const left = await site.db
       .selectFrom('sessions')

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Go, knownSession, leave } from '../features/accounts/ui/session.ts';
+import { type Go, getKnownSession, leaveSession } from '../features/accounts/ui/session.ts';
 import { createHttpApi } from '../platform/http/client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
@@ -9,13 +9,13 @@ import type { Api } from '../platform/http/contract.ts';
  */
 export function createApiClient(queryClient: QueryClient, go: Go): Api {
   const api: Api = createHttpApi({
-    token: () => knownSession(api, queryClient)?.token,
+    token: () => getKnownSession(api, queryClient)?.token,
     onUnauthorised: ({ errorType }, token) => {
-      const known = knownSession(api, queryClient)?.token;
+      const known = getKnownSession(api, queryClient)?.token;
       const wasSignedIn = token !== undefined && errorType === 'UNAUTHENTICATED';
       // Of several calls the first has seen to it; or another session has begun since this one was made.
       if (token !== known) return wasSignedIn && known === undefined;
-      if (errorType === 'UNAUTHENTICATED') void leave(api, queryClient, go, 'by itself');
+      if (errorType === 'UNAUTHENTICATED') void leaveSession(api, queryClient, go, 'by itself');
       if (errorType === 'EMAIL_NOT_VERIFIED') void go('/email-not-verified');
       if (errorType === 'FORBIDDEN') void go('/');
       return wasSignedIn;

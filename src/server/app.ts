@@ -6,9 +6,9 @@ import { notificationBindings } from '../features/notifications/router.server.ts
 import { auditLogBindings } from '../features/audit-log/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
-import { endAbandoned } from '../features/accounts/sessions/commands.server.ts';
+import { endAbandonedSession } from '../features/accounts/sessions/commands.server.ts';
 import { endedSessionCookie, sessionCookie } from '../features/accounts/sessions/cookie.ts';
-import { callerByKey, callerByToken } from '../features/accounts/sessions/queries.server.ts';
+import { findCallerByKey, findCallerByToken } from '../features/accounts/sessions/queries.server.ts';
 import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
@@ -170,14 +170,15 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     const sessionId = cookies[endedSession.name];
     const isPageOrCall = url === '/*' || url.startsWith('/api/');
     if (sessionId === undefined || headers.authorization !== undefined || !isPageOrCall) return;
-    await endAbandoned(db, { key: cookies[cookie.name], sessionId }, now());
+    await endAbandonedSession(db, { key: cookies[cookie.name], sessionId }, now());
     reply.setCookie(endedSession.name, '', { ...endedSession.options, maxAge: 0 });
   });
   host.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
     done();
   });
-  const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) => callerByToken(db, getBearerToken(headers), now());
+  const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
+    findCallerByToken(db, getBearerToken(headers), now());
   host.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (!content.maintenance || !route.startsWith('/api/') || ALWAYS_ANSWERED.has(route)) return;
@@ -206,7 +207,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     renderer,
     inMaintenance: () => content.maintenance,
     preview: (name) => previewAnswer(db, config.site, name),
-    visitorOf: ({ cookies }) => callerByKey(db, cookies[cookie.name], now()),
+    visitorOf: ({ cookies }) => findCallerByKey(db, cookies[cookie.name], now()),
   });
 
   return {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accessTo } from '../../src/features/accounts/policy.ts';
+import { getPageAccess } from '../../src/features/accounts/policy.ts';
 import { startSite } from '../support/site.ts';
 import { isSignedIn, mayAsk, objectOutcome, type Row, rowsOf } from './expected.ts';
 import { ASKING, type Asking, addPeople, cookieOf } from './people.ts';
@@ -94,7 +94,7 @@ test('every page stands in the table', () => {
 });
 
 test('every page asks for the permission of its row', () => {
-  expect(PAGES.map(({ name }) => [name, accessTo(name)])).toEqual(PAGES.map(({ name, access }) => [name, access]));
+  expect(PAGES.map(({ name }) => [name, getPageAccess(name)])).toEqual(PAGES.map(({ name, access }) => [name, access]));
 });
 
 test.each(PAGES)('$name', async (row) => {

@@ -18,7 +18,7 @@ import { Favourites } from '../components/Favourites.tsx';
 import { useClientNavigation } from '../navigation/follow-links.ts';
 import { useNavigationRules } from '../navigation/navigation-rules.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
-import { turnedAway } from '../../features/accounts/policy.ts';
+import { getRedirect } from '../../features/accounts/policy.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/content/client.ts';
 import { Shell, type Surroundings } from '../../features/content/ui/Shell.tsx';
 import type { Api } from '../../platform/http/contract.ts';
@@ -37,7 +37,7 @@ const SHELL_TIMEOUT_MS = 1_000;
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
-    const elsewhere = turnedAway(location, session?.user ?? null);
+    const elsewhere = getRedirect(location, session?.user ?? null);
     if (elsewhere) throw redirect(elsewhere);
   },
   loader: async ({ context: { api, queryClient } }) => {

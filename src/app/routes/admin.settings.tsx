@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Team, teamQuery } from '../../features/accounts/ui/office/Team.tsx';
+import { TeamMembers, teamQuery } from '../../features/accounts/ui/office/Team.tsx';
 import { failedJobsQuery, failedMailsQuery } from '../../features/operations/client.ts';
 import { FailedJobs } from '../../features/operations/ui/office/FailedJobs.tsx';
 import { FailedMails } from '../../features/operations/ui/office/FailedMails.tsx';
@@ -35,7 +35,7 @@ function Settings() {
       </div>
       <MaintenanceSwitch api={api} />
       <div className="settings__part settings__part--team">
-        <Team api={api} />
+        <TeamMembers api={api} />
       </div>
       <FailedMails api={api} />
       <FailedJobs api={api} />

@@ -1,7 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '../../features/accounts/administration/client.ts';
-import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
+import { getUserPath } from '../../features/accounts/ui/office/users-list.tsx';
 import { boardOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { OfficeBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
@@ -33,6 +33,6 @@ function BoardPage() {
   const { userId, boardId } = Route.useParams();
   const { page = 1 } = Route.useSearch();
   const { data: user } = useSuspenseQuery(userQuery(api, userId));
-  const owner = { id: userId, href: userPath(user), name: `${user.first_name} ${user.last_name}` };
+  const owner = { id: userId, href: getUserPath(user), name: `${user.first_name} ${user.last_name}` };
   return <OfficeBoard key={boardId} api={api} id={boardId} page={page} owner={owner} />;
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { userQuery } from '../../features/accounts/administration/client.ts';
-import { User } from '../../features/accounts/ui/office/User.tsx';
-import { userPath } from '../../features/accounts/ui/office/users-list.tsx';
+import { UserDetailsPage } from '../../features/accounts/ui/office/User.tsx';
+import { getUserPath } from '../../features/accounts/ui/office/users-list.tsx';
 import { ScoutBoards } from '../../features/boards/ui/office/ScoutBoards.tsx';
 import { boardsOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { locationsOfUserQuery } from '../../features/locations/registering/client.ts';
@@ -46,10 +46,10 @@ function UserPage() {
     const query = [params.archived && 'archived=true', params.page > 1 && `page=${params.page}`]
       .filter(Boolean)
       .join('&');
-    return query ? `${userPath({ id: userId })}?${query}` : userPath({ id: userId });
+    return query ? `${getUserPath({ id: userId })}?${query}` : getUserPath({ id: userId });
   };
   return (
-    <User
+    <UserDetailsPage
       key={userId}
       api={api}
       id={userId}

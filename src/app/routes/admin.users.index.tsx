@@ -2,7 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
-import { USERS, USERS_COLUMNS, userPath, toUsersParams } from '../../features/accounts/ui/office/users-list.tsx';
+import {
+  USERS_LIST,
+  USERS_COLUMNS,
+  getUserPath,
+  toUsersParams,
+} from '../../features/accounts/ui/office/users-list.tsx';
 import { TablePage } from '../../ui/table/ListScreen.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
@@ -15,7 +20,7 @@ export const Route = createFileRoute('/admin/users/')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const list = usersQuery(api, toUsersParams(parseTableSearch(deps, USERS)));
+    const list = usersQuery(api, toUsersParams(parseTableSearch(deps, USERS_LIST)));
     // In the browser the screen shows what was asked for before until this is there.
     if (import.meta.env.SSR) await loadRequired(queryClient.ensureQueryData(list));
     else void queryClient.prefetchQuery(list);
@@ -26,7 +31,7 @@ export const Route = createFileRoute('/admin/users/')({
 
 function Users() {
   const { api } = Route.useRouteContext();
-  const table = useTable(USERS, Route.useSearch());
+  const table = useTable(USERS_LIST, Route.useSearch());
   const params = toUsersParams(table.state);
   const found = useQuery({ ...usersQuery(api, params), placeholderData: keepPreviousData });
   const { page: _, ...all } = params;
@@ -36,13 +41,13 @@ function Users() {
       noun={['user', 'users']}
       table={table}
       columns={USERS_COLUMNS}
-      filters={USERS.filters}
+      filters={USERS_LIST.filters}
       search={{ label: 'Search users', placeholder: 'Search name, e-mail' }}
       page={found.data}
       error={found.error}
       stale={found.isPlaceholderData}
       rowKey={({ id }) => id}
-      rowHref={userPath}
+      rowHref={getUserPath}
       rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
       fetchFile={() => api(exportUsers, all)}
     />

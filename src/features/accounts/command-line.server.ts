@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { email, firstName, lastName, newPassword } from '../../platform/limits.ts';
-import { makeAdmin } from './commands.server.ts';
+import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
-import { WEAK_PASSWORD, isWeak } from './passwords/policy.ts';
+import { WEAK_PASSWORD_MESSAGE, isWeak } from './passwords/policy.ts';
 import { ROLES } from './permissions.ts';
-import { accountByEmail } from './queries.server.ts';
+import { findAccountByEmail } from './queries.server.ts';
 
 const person = z.tuple([email, firstName, lastName]);
 
@@ -17,28 +17,28 @@ const person = z.tuple([email, firstName, lastName]);
  * @returns what was done, in words
  * @throws {ApiError} why it was not
  */
-export async function createAdmin(
+export async function createAdminFromArguments(
   db: Kysely<Database>,
   task: { person: readonly string[]; siteName: string; askPassword: (question: string) => Promise<string> },
   at: Date,
 ): Promise<string> {
-  const [address, first_name, last_name] = understood(person, task.person);
+  const [address, first_name, last_name] = parseArguments(person, task.person);
   const choosePassword = async () => {
-    const password = understood(newPassword, await task.askPassword(`Password of ${address}: `));
+    const password = parseArguments(newPassword, await task.askPassword(`Password of ${address}: `));
     const context = { email: address, names: [first_name, last_name], siteName: task.siteName };
-    if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD);
+    if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD_MESSAGE);
     return argon2id.hash(password);
   };
   // Asked before the transaction, which would wait for whoever types.
-  const password_hash = (await accountByEmail(db, address)) ? null : await choosePassword();
+  const password_hash = (await findAccountByEmail(db, address)) ? null : await choosePassword();
   const admin = { email: address, first_name, last_name, password_hash };
-  const outcome = await db.transaction().execute((trx) => makeAdmin(trx, admin, at));
+  const outcome = await db.transaction().execute((trx) => createOrPromoteAdmin(trx, admin, at));
   return outcome === 'made'
     ? `${address} can log in.`
     : `${address} is one of the ${ROLES.ADMIN.label} now, with the password as it was, and has to log in anew.`;
 }
 
-function understood<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const result = schema.safeParse(given);
   if (!result.success) throw new ApiError('INVALID', result.error.issues.map(({ message }) => message).join('\n'));
   return result.data;

@@ -11,7 +11,7 @@ import type { HumanVerification } from '../verification/commands.server.ts';
 import type { AccountEvent } from './events.ts';
 import type { AccountMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
-import { withdrawTokens } from './tokens/commands.server.ts';
+import { deleteTokens } from './tokens/commands.server.ts';
 
 /** What the acts of this feature need of the rest. */
 export interface AccountDeps extends Sender {
@@ -20,11 +20,11 @@ export interface AccountDeps extends Sender {
 }
 
 /** Of mails of one kind to one address: without a limit they could be used to flood somebody's mailbox. */
-const MAILS = { most: 5, withinMs: 3_600_000 };
+const MAIL_LIMIT = { max: 5, withinMs: 3_600_000 };
 
 /** Whether an address may be sent another mail of this kind. */
-export async function mayMail(trx: Trx, kind: AccountMail, email: string): Promise<boolean> {
-  return (await countMails(trx, kind, email, new Date(Date.now() - MAILS.withinMs))) < MAILS.most;
+export async function canMail(trx: Trx, kind: AccountMail, email: string): Promise<boolean> {
+  return (await countMails(trx, kind, email, new Date(Date.now() - MAIL_LIMIT.withinMs))) < MAIL_LIMIT.max;
 }
 
 /** Makes an account, unless the address has one. */
@@ -41,29 +41,29 @@ export async function createAccount(
 }
 
 /** Stored in place of a password hash, where nobody can log in: no password matches it. */
-const LOCKED = '!';
+const NO_PASSWORD = '!';
 
 /** Ends all sessions and links of the accounts with these addresses. Nobody can log in to them until they are unlocked. */
-export async function lockAccounts(trx: Trx, emails: readonly string[]): Promise<void> {
+export async function disablePasswords(trx: Trx, emails: readonly string[]): Promise<void> {
   const accounts = await trx
     .updateTable('users')
-    .set({ password_hash: LOCKED })
+    .set({ password_hash: NO_PASSWORD })
     .where(sql`lower(email)`, 'in', emails)
     .returning('id')
     .execute();
   for (const { id } of accounts) {
     await endSessions(trx, id);
-    await withdrawTokens(trx, id);
+    await deleteTokens(trx, id);
   }
 }
 
 /** Opens those of the accounts with these addresses that are locked, with this password. */
-export async function unlockAccounts(trx: Trx, emails: readonly string[], password_hash: string): Promise<void> {
+export async function enablePasswords(trx: Trx, emails: readonly string[], password_hash: string): Promise<void> {
   await trx
     .updateTable('users')
     .set({ password_hash })
     .where(sql`lower(email)`, 'in', emails)
-    .where('password_hash', '=', LOCKED)
+    .where('password_hash', '=', NO_PASSWORD)
     .execute();
 }
 
@@ -72,7 +72,7 @@ export async function unlockAccounts(trx: Trx, emails: readonly string[], passwo
  * @param person with a password for a new account; one that there is keeps its own, and its names
  * @throws {ApiError} CONFLICT when there is an account that nobody has shown to be theirs, or none and no password
  */
-export async function makeAdmin(
+export async function createOrPromoteAdmin(
   trx: Trx,
   { password_hash, ...person }: { email: string; first_name: string; last_name: string; password_hash: string | null },
   at: Date,
@@ -131,7 +131,7 @@ export async function deleteAccount(
     .where('id', '=', id)
     .execute();
   await endSessions(trx, id);
-  await withdrawTokens(trx, id);
+  await deleteTokens(trx, id);
   await deleteMailsTo(trx, email);
   await recordAudit(trx, { type: 'ACCOUNT_DELETED', actorId, details: { userId: id }, at });
 }

@@ -4,8 +4,8 @@ import { newPassword } from '../../platform/limits.ts';
 import { solution } from '../verification/contract.ts';
 import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, session } from './schema.ts';
 
-const said = z.object({ message: z.string() });
-const signedIn = z.object({ session: session.nullable() });
+const messageOutput = z.object({ message: z.string() });
+const sessionOutput = z.object({ session: session.nullable() });
 /** As it stands in the link of a mail. */
 const mailedToken = z.string().max(100);
 
@@ -15,7 +15,7 @@ export const currentSession = route({
   summary: 'Who is signed in, with the token that their calls carry; null when nobody is',
   access: 'public',
   input: z.object({}),
-  output: signedIn,
+  output: sessionOutput,
 });
 
 export const logIn = route({
@@ -24,7 +24,7 @@ export const logIn = route({
   summary: 'Begin a session',
   access: 'public',
   input: logInForm,
-  output: signedIn,
+  output: sessionOutput,
 });
 
 export const logOut = route({
@@ -33,7 +33,7 @@ export const logOut = route({
   summary: 'End the session of this call',
   access: 'unverified',
   input: z.object({}),
-  output: said,
+  output: messageOutput,
 });
 
 export const register = route({
@@ -42,7 +42,7 @@ export const register = route({
   summary: 'Open an account; the answer is the same when the address has one, which a mail then says',
   access: 'public',
   input: registerForm.safeExtend({ verification: solution }),
-  output: said,
+  output: messageOutput,
   limit: { calls: 20, seconds: 600 },
 });
 
@@ -52,7 +52,7 @@ export const forgotPassword = route({
   summary: 'Ask for a link to choose a new password; the answer is the same when there is no such account',
   access: 'public',
   input: forgotPasswordForm.extend({ verification: solution }),
-  output: said,
+  output: messageOutput,
   limit: { calls: 20, seconds: 600 },
 });
 
@@ -72,7 +72,7 @@ export const resetPassword = route({
   summary: 'Choose a new password by the link of a mail, once; ends all sessions',
   access: 'public',
   input: z.object({ token: mailedToken, password: newPassword }),
-  output: said,
+  output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });
 
@@ -82,7 +82,7 @@ export const verifyEmail = route({
   summary: 'Show by the link of a mail, once, that an address is theirs',
   access: 'public',
   input: z.object({ token: mailedToken }),
-  output: said,
+  output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });
 
@@ -92,7 +92,7 @@ export const resendVerification = route({
   summary: 'Send the link that verifies the address again',
   access: 'unverified',
   input: z.object({}),
-  output: said,
+  output: messageOutput,
   limit: { calls: 20, seconds: 600 },
 });
 
@@ -112,7 +112,7 @@ export const changeProfile = route({
   access: 'unverified',
   // The role of whoever calls may ask for more.
   input: PROFILE_FORMS.ADMIN,
-  output: said,
+  output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });
 
@@ -122,5 +122,5 @@ export const deleteUser = route({
   summary: 'Delete an account and everything of it; the id and the names stay for the audit trail',
   access: 'user.delete',
   input: z.object({ id: z.uuid() }),
-  output: said,
+  output: messageOutput,
 });

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/tables.ts';
 import { ROLES, ROLE_NAMES } from './permissions.ts';
 
 /** Removes sessions and links that have ended by their age, and counts of tries that are over. */
-export async function forgetEnded(db: Kysely<Database>, now = new Date()): Promise<void> {
+export async function deleteExpired(db: Kysely<Database>, now = new Date()): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
   for (const role of ROLE_NAMES) {
     const { idle, total } = ROLES[role].session;

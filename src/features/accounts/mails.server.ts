@@ -19,12 +19,12 @@ interface Recipient {
 }
 
 /** Until its address is verified, nobody knows who chose the name of an account, and what it would say to whoever reads the mail. */
-export function recipientOf(account: Pick<Account, 'email' | 'first_name' | 'email_verified_at'>): Recipient {
+export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'email_verified_at'>): Recipient {
   const { email, first_name: firstName, email_verified_at } = account;
   return email_verified_at ? { email, firstName } : { email };
 }
 
-const ONCE = `The link works once, and for ${LINK_MINUTES} minutes.`;
+const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
 /** Asks whether an address is theirs: of a new account, or for one that has another address so far. */
 export function verifyAddressMail({ email }: Recipient, token: string, sender: Sender): Mail {
@@ -34,7 +34,7 @@ export function verifyAddressMail({ email }: Recipient, token: string, sender: S
     paragraphs: [`Please confirm that this address is yours, so that you can use your account of ${sender.site.name}.`],
     action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${token}` },
     notes: [
-      ONCE,
+      LINK_NOTE,
       `You did not ask for an account, or to use this address for one? Then do nothing: without the link it cannot be used.`,
     ],
   });
@@ -60,7 +60,7 @@ export function resetPasswordMail(recipient: Recipient, token: string, sender: S
     subject: 'Choose a new password',
     paragraphs: [`You can now choose a new password for your account of ${sender.site.name}.`],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password?token=${token}` },
-    notes: [ONCE, 'You did not ask for this? Then do nothing: your password stays as it is.'],
+    notes: [LINK_NOTE, 'You did not ask for this? Then do nothing: your password stays as it is.'],
   });
 }
 
@@ -119,7 +119,7 @@ export function invitationMail(
     ],
     action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
     notes: [
-      `${ONCE} When it is too old, ask for another one at ${sender.siteUrl}/reset-password.`,
+      `${LINK_NOTE} When it is too old, ask for another one at ${sender.siteUrl}/reset-password.`,
       'You know nothing of this? Then do nothing: without the link the account cannot be used.',
     ],
   });

@@ -7,8 +7,8 @@ import type { AccountDeps } from './commands.server.ts';
 import { resetPassword, sendResetLink } from './passwords/commands.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { registerAccount, verifyAddress } from './registration/commands.server.ts';
-import { callerByToken } from './sessions/queries.server.ts';
-import { issueToken } from './tokens/commands.server.ts';
+import { findCallerByToken } from './sessions/queries.server.ts';
+import { createToken } from './tokens/commands.server.ts';
 
 const { kysely: db } = await testDatabase();
 const deps: AccountDeps = {
@@ -23,11 +23,11 @@ const act = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) 
 test('no other address is asked for in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');
   const { token } = await enter({ db, url: deps.siteUrl }, person);
-  const caller = await callerByToken(db, token, at);
+  const caller = await findCallerByToken(db, token, at);
   const form = { firstName: 'Isla', lastName: 'Grant', email: 'thief@evil.example', telephone1: '0131 496 0142' };
   const change = { actor: person, session: caller!.session, form: { ...form, title: 'Scout', website: '' }, at };
   const link = { purpose: 'reset-password', userId: person.id, email: person.email, at } as const;
-  const reset = await act((trx) => issueToken(trx, link));
+  const reset = await act((trx) => createToken(trx, link));
   let changed: Promise<unknown> | undefined;
   await act(async (trx) => {
     await resetPassword(trx, deps, { token: reset, password: 'three otters', passwordHash: 'x', ip: '192.0.2.1', at });
@@ -43,7 +43,7 @@ test('of two accounts that verify one address at the same time, one gets it, and
   const tokens = await act((trx) =>
     Promise.all(
       [one, other].map(({ id }) =>
-        issueToken(trx, { purpose: 'verify-email', userId: id, email: 'both@crew.example', at }),
+        createToken(trx, { purpose: 'verify-email', userId: id, email: 'both@crew.example', at }),
       ),
     ),
   );
@@ -59,7 +59,7 @@ test('of two accounts that verify one address at the same time, one gets it, and
 test('a link that was mailed to an address of before chooses no password', async () => {
   const { id: userId } = await addPerson(db, 'SCOUT');
   const link = { purpose: 'reset-password', userId, email: 'before@crew.example', at } as const;
-  const token = await act((trx) => issueToken(trx, link));
+  const token = await act((trx) => createToken(trx, link));
   const reset = { token, password: 'three otters in a weir', passwordHash: 'x', ip: '192.0.2.1', at };
   await expect(act((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
 });

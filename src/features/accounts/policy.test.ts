@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aimOf, isOffered, logInHash, turnedAway } from './policy.ts';
+import { parseLogInHash, isLinkVisible, logInHash, getRedirect } from './policy.ts';
 import { type Role, permissionsOf } from './permissions.ts';
 import type { Session } from './schema.ts';
 
@@ -21,7 +21,7 @@ const VISITORS = {
 };
 type Visitor = keyof typeof VISITORS;
 const everyone = Object.keys(VISITORS) as Visitor[];
-const turnedTo = (pathname: string, visitor: Visitor) => turnedAway({ pathname, href: pathname }, VISITORS[visitor]);
+const turnedTo = (pathname: string, visitor: Visitor) => getRedirect({ pathname, href: pathname }, VISITORS[visitor]);
 
 test.each<[string, Visitor[]]>([
   ['/', everyone],
@@ -60,7 +60,7 @@ test('who may not open a page goes where they can do something about it', () => 
 
 test('links to pages of other roles are offered to nobody signed in, all others to everybody', () => {
   const links = ['/boards', '/register-location?from=footer', '/about', '/edit-profile', 'mailto:team@agency.example'];
-  const offeredTo = (visitor: Visitor) => links.filter((href) => isOffered(href, VISITORS[visitor]));
+  const offeredTo = (visitor: Visitor) => links.filter((href) => isLinkVisible(href, VISITORS[visitor]));
   expect(offeredTo('nobody')).toEqual(links);
   expect(offeredTo('scout')).toEqual(links.filter((href) => !href.startsWith('/register')));
   expect(offeredTo('owner')).toEqual(links.filter((href) => href !== '/boards'));
@@ -68,11 +68,11 @@ test('links to pages of other roles are offered to nobody signed in, all others 
 
 describe('the fragment of an address', () => {
   test('opens the modal, and keeps the way back', () => {
-    expect(aimOf(logInHash('/boards/7?page=2'))).toEqual({ tab: 'log-in', href: '/boards/7?page=2' });
-    expect(aimOf('log-in=')).toEqual({ tab: 'log-in' });
-    expect(aimOf('register-scout')).toEqual({ tab: 'register', role: 'SCOUT' });
-    expect(aimOf('register-owner')).toEqual({ tab: 'register', role: 'OWNER' });
-    expect(['', 'content', 'register-admin', 'log-in'].map(aimOf)).toEqual(Array(4).fill(undefined));
+    expect(parseLogInHash(logInHash('/boards/7?page=2'))).toEqual({ tab: 'log-in', href: '/boards/7?page=2' });
+    expect(parseLogInHash('log-in=')).toEqual({ tab: 'log-in' });
+    expect(parseLogInHash('register-scout')).toEqual({ tab: 'register', role: 'SCOUT' });
+    expect(parseLogInHash('register-owner')).toEqual({ tab: 'register', role: 'OWNER' });
+    expect(['', 'content', 'register-admin', 'log-in'].map(parseLogInHash)).toEqual(Array(4).fill(undefined));
   });
 
   test.each([
@@ -84,6 +84,6 @@ describe('the fragment of an address', () => {
     'https://evil.example',
     'javascript:alert(1)',
   ])('does not lead to %s', (href) => {
-    expect(aimOf(logInHash(href))).toEqual({ tab: 'log-in' });
+    expect(parseLogInHash(logInHash(href))).toEqual({ tab: 'log-in' });
   });
 });

@@ -28,7 +28,7 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
 ];
 
 /** Who may open the page at a path. */
-export function accessTo(pathname: string): PageAccess {
+export function getPageAccess(pathname: string): PageAccess {
   const asked = pathname.toLowerCase().split('/');
   const fits = (address: string) =>
     address.split('/').every((part, i) => (part === '*' ? asked[i] : part === asked[i]));
@@ -40,11 +40,11 @@ const NOT_VERIFIED = '/email-not-verified';
  * Where whoever may not open a page goes instead; undefined for those who may.
  * @param page the path, and all of the address, for the way back after logging in
  */
-export function turnedAway(
+export function getRedirect(
   page: { pathname: string; href: string },
   user: Session['user'] | null,
 ): { to: string; hash?: string } | undefined {
-  const access = accessTo(page.pathname);
+  const access = getPageAccess(page.pathname);
   if (access === 'public') return undefined;
   if (access === 'signed-out') return user ? { to: '/' } : undefined;
   if (!user) return { to: '/', hash: logInHash(page.href) };
@@ -54,10 +54,10 @@ export function turnedAway(
 }
 
 /** Whether somebody is offered a link: all but those to pages whose permission they lack. Whoever is not signed in can still log in. */
-export function isOffered(href: string, user: Session['user'] | null): boolean {
-  const inside = insideTheSite(href);
+export function isLinkVisible(href: string, user: Session['user'] | null): boolean {
+  const inside = toInternalPath(href);
   if (user === null || inside === undefined) return true;
-  const access = accessTo(new URL(inside, ANYWHERE).pathname);
+  const access = getPageAccess(new URL(inside, BASE_URL).pathname);
   return access === 'public' || access === 'unverified' || access === 'signed-out' || can(user, access);
 }
 
@@ -67,7 +67,7 @@ export function logInHash(href: string): string {
 }
 
 /** What a fragment asks of the log-in modal. */
-export interface LogInAim {
+export interface LogInIntent {
   readonly tab: 'log-in' | 'register';
   /** Chosen already by whoever asks to register. */
   readonly role?: RegisteringRole;
@@ -76,21 +76,21 @@ export interface LogInAim {
 }
 
 /** Undefined where a fragment asks nothing; content links to #register-scout and #register-owner, from any page. */
-export function aimOf(hash: string): LogInAim | undefined {
+export function parseLogInHash(hash: string): LogInIntent | undefined {
   if (hash === 'register-scout') return { tab: 'register', role: 'SCOUT' };
   if (hash === 'register-owner') return { tab: 'register', role: 'OWNER' };
   const [, href] = /^log-in=(.*)$/.exec(hash) ?? [];
   if (href === undefined) return undefined;
-  const inside = insideTheSite(href);
+  const inside = toInternalPath(href);
   return { tab: 'log-in', ...(inside !== undefined && { href: inside }) };
 }
 
-const ANYWHERE = 'https://site.invalid';
+const BASE_URL = 'https://site.invalid';
 
 /** Anybody can write a link with a fragment: it must not lead away from the site. */
-function insideTheSite(href: string): string | undefined {
-  const url = href.startsWith('/') ? URL.parse(href, ANYWHERE) : null;
+function toInternalPath(href: string): string | undefined {
+  const url = href.startsWith('/') ? URL.parse(href, BASE_URL) : null;
   // Without its origin, a path of two slashes would name another one.
-  const isInside = url?.origin === ANYWHERE && !url.pathname.startsWith('//');
+  const isInside = url?.origin === BASE_URL && !url.pathname.startsWith('//');
   return isInside ? url.pathname + url.search + url.hash : undefined;
 }

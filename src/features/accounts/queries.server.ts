@@ -16,25 +16,25 @@ export interface Account {
 }
 
 /** Whoever has this address, in any case of its letters. */
-export async function accountByEmail(db: Kysely<Database>, email: string): Promise<Account | undefined> {
-  return accounts(db)
+export async function findAccountByEmail(db: Kysely<Database>, email: string): Promise<Account | undefined> {
+  return selectAccounts(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
 /** Whether the database refused an address because another account has it. */
-export function isTaken(error: unknown): boolean {
+export function isEmailTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 }
 
 /** @throws {ApiError} NOT_FOUND when it was deleted meanwhile */
-export async function accountById(db: Kysely<Database>, id: string): Promise<Account> {
-  const account = await accounts(db).where('id', '=', id).executeTakeFirst();
+export async function getAccountById(db: Kysely<Database>, id: string): Promise<Account> {
+  const account = await selectAccounts(db).where('id', '=', id).executeTakeFirst();
   if (!account) throw new ApiError('NOT_FOUND', 'There is no such user.');
   return account;
 }
 
-function accounts(db: Kysely<Database>) {
+function selectAccounts(db: Kysely<Database>) {
   return db
     .selectFrom('users')
     .select(['id', 'role', 'first_name', 'last_name', 'email', 'password_hash', 'email_verified_at'])
@@ -43,7 +43,7 @@ function accounts(db: Kysely<Database>) {
 }
 
 /** @param expand whether with contact details @throws {ApiError} NOT_FOUND when it was deleted meanwhile */
-export async function profileOf(db: Kysely<Database>, id: string, expand: boolean): Promise<Profile> {
+export async function getProfile(db: Kysely<Database>, id: string, expand: boolean): Promise<Profile> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row?.email || !row.enabled_at) throw new ApiError('NOT_FOUND', 'There is no such user.');
   const { role, first_name, last_name, email, telephone1, jobtitle, websiteurl } = row;

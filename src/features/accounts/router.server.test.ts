@@ -64,7 +64,7 @@ async function mailedToken(kind: string): Promise<string> {
   return token ?? '';
 }
 /** What an outcome tells whoever asked. */
-const told = (asked: Promise<unknown>) =>
+const getErrors = (asked: Promise<unknown>) =>
   asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 
 beforeEach(async () => {
@@ -110,7 +110,9 @@ describe('registering', () => {
     await register({ role: 'OWNER', jobtitle: '', websiteurl: '' });
     expect(await userOf(form.email)).toMatchObject({ role: 'OWNER', jobtitle: null, websiteurl: null });
     expect(await db.selectFrom('notifications').select('type').execute()).toEqual([{ type: 'OWNER_REGISTERED' }]);
-    expect(await told(register({ jobtitle: ' ' }))).toMatchObject({ fields: { jobtitle: 'Enter your job title.' } });
+    expect(await getErrors(register({ jobtitle: ' ' }))).toMatchObject({
+      fields: { jobtitle: 'Enter your job title.' },
+    });
   });
 
   test.each([
@@ -123,18 +125,18 @@ describe('registering', () => {
     ['password', 'Ishbel-2026-Ishbel', 'This is among the passwords that are guessed first'],
     ['websiteurl', 'javascript:alert(1)', 'Enter an address that begins with https:// or http://.'],
   ])('refuses a wrong %s: %s', async (field, value, reason) => {
-    const answer = await told(register({ [field]: value }));
+    const answer = await getErrors(register({ [field]: value }));
     expect(answer).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
   test('is for people', async () => {
-    expect(await told(register({ verification: 'made up' }))).toMatchObject({ errorType: 'VERIFICATION_FAILED' });
+    expect(await getErrors(register({ verification: 'made up' }))).toMatchObject({ errorType: 'VERIFICATION_FAILED' });
     expect(await userOf(form.email)).toBeUndefined();
   });
 
   test('of fifty at the same time opens one account', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => told(register())));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => getErrors(register())));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
     const kinds = (await mails()).map(({ kind }) => kind);
@@ -161,7 +163,7 @@ describe('nobody learns whether an address has an account', () => {
     const seen = new Set<string>();
     for (const email of await addresses()) {
       const [before, since] = [hashed, performance.now()];
-      const answer = await told(ask(email));
+      const answer = await getErrors(ask(email));
       expect(performance.now() - since).toBeGreaterThanOrEqual(leastMs);
       seen.add(JSON.stringify({ answer, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
     }
@@ -211,12 +213,15 @@ describe('a new password', () => {
     await reset(token);
     expect(await sessionsOf(person.id)).toEqual([]);
     expect((await mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: person.email });
-    expect(await told(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
+    expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
     const { session } = await login(person.email, 'three otters in a weir');
     // The link was in a mail to the address.
     expect(session?.user.verified).toBe(true);
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
-    expect(await told(reset(token))).toMatchObject({ status: 422, message: expect.stringContaining('used already') });
+    expect(await getErrors(reset(token))).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('used already'),
+    });
   });
 
   test('of a hundred redemptions of one link at the same time, one wins', async () => {
@@ -244,7 +249,7 @@ describe('a new password', () => {
     await forgot(person.email);
     const second = await mailedToken('reset-password');
     expect(await anyone(routes.validatePasswordReset, { token: first })).toEqual({ valid: false });
-    expect(await told(reset(first))).toMatchObject({ status: 422, message: expect.stringContaining('latest') });
+    expect(await getErrors(reset(first))).toMatchObject({ status: 422, message: expect.stringContaining('latest') });
     await anyone(routes.verifyEmail, { token: verification });
     expect(await anyone(routes.validatePasswordReset, { token: second })).toEqual({ valid: true });
     await reset(second);
@@ -264,11 +269,11 @@ describe('a new password', () => {
     await apiOf(person)(routes.resendVerification, {});
     const other = await mailedToken('verify-email');
     const refused = { status: 422, errorType: 'INVALID' };
-    expect(await told(reset(other))).toMatchObject(refused);
-    expect(await told(anyone(routes.verifyEmail, { token }))).toMatchObject(refused);
+    expect(await getErrors(reset(other))).toMatchObject(refused);
+    expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject(refused);
     now = new Date(now.getTime() + HOUR);
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
-    expect(await told(reset(token))).toMatchObject(refused);
+    expect(await getErrors(reset(token))).toMatchObject(refused);
     now = new Date(now.getTime() - 1);
     await reset(token);
   });
@@ -277,7 +282,7 @@ describe('a new password', () => {
     const { email } = await addPerson(db, 'SCOUT');
     await forgot(email);
     const token = await mailedToken('reset-password');
-    expect(await told(reset(token, 'Robertson2026!'))).toMatchObject({ fields: { password: expect.any(String) } });
+    expect(await getErrors(reset(token, 'Robertson2026!'))).toMatchObject({ fields: { password: expect.any(String) } });
     await reset(token);
   });
 
@@ -303,9 +308,9 @@ describe('verifying', () => {
     const resend = () => apiOf(person)(routes.resendVerification, {});
     expect(await resend()).toEqual({ message: 'Email resent, please check your email account.' });
     for (let n = 0; n < 4; n++) await resend();
-    expect(await told(resend())).toMatchObject({ status: 429 });
+    expect(await getErrors(resend())).toMatchObject({ status: 429 });
     await anyone(routes.verifyEmail, { token: await mailedToken('verify-email') });
-    expect(await told(resend())).toMatchObject({ status: 409 });
+    expect(await getErrors(resend())).toMatchObject({ status: 409 });
     // The other links lead nowhere now.
     expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
   });
@@ -330,7 +335,7 @@ describe('the profile', () => {
     const bare = { ...change, telephone1: '', title: '' };
     const fieldsOf = async (role: Person['role']) => {
       const person = await addPerson(db, role);
-      const outcome = await told(apiOf(person)(routes.changeProfile, { ...bare, email: person.email }));
+      const outcome = await getErrors(apiOf(person)(routes.changeProfile, { ...bare, email: person.email }));
       return Object.keys((outcome as { fields?: object }).fields ?? {});
     };
     expect(await fieldsOf('SCOUT')).toEqual(['telephone1', 'title']);
@@ -366,7 +371,7 @@ describe('the profile', () => {
     await anyone(routes.forgotPassword, { email: person.email, verification: 'solved' });
     const password = 'three otters in a weir';
     await anyone(routes.resetPassword, { token: await mailedToken('reset-password'), password });
-    expect(await told(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
+    expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
     expect(await userOf(person.email)).toBeDefined();
   });
 
@@ -375,7 +380,7 @@ describe('the profile', () => {
     await apiOf(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
     const token = await mailedToken('verify-email');
     await addPerson(db, 'OWNER', { email: 'NEW@crew.example' });
-    expect(await told(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
+    expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
     expect(await userOf(person.email)).toBeDefined();
   });
 });
@@ -406,18 +411,18 @@ describe('deleting an account', () => {
     expect(announced).toEqual([
       { type: 'account.deleted', userId: person.id, email: person.email, actorId: admin.id, at: expect.any(Date) },
     ]);
-    const trail = await db
+    const getAuditLog = await db
       .selectFrom('audit_logs')
       .select(['type', 'user_id', 'details'])
       .where('user_id', 'in', [person.id, admin.id])
       .orderBy('id')
       .execute();
-    expect(trail).toEqual([
+    expect(getAuditLog).toEqual([
       { type: 1, user_id: person.id, details: {} },
       { type: 3, user_id: admin.id, details: { userId: person.id } },
     ]);
-    expect(await told(remove())).toMatchObject({ status: 404 });
-    expect(await told(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
+    expect(await getErrors(remove())).toMatchObject({ status: 404 });
+    expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
     // The address is free again.
     await register({ email: person.email });
     expect(await userOf(person.email)).toMatchObject({ first_name: 'Ishbel' });
@@ -426,7 +431,7 @@ describe('deleting an account', () => {
   test('is for admins, and not of their own', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const scout = await addPerson(db, 'SCOUT');
-    expect(await told(apiOf(scout)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });
-    expect(await told(apiOf(admin)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 409 });
+    expect(await getErrors(apiOf(scout)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });
+    expect(await getErrors(apiOf(admin)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 409 });
   });
 });

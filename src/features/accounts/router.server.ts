@@ -14,24 +14,30 @@ import { type BelongingsOf, administrationHandlers } from './administration/rout
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
-import { LINK_SENT, PASSWORD_CHANGED, refuseWeak, resetPassword, sendResetLink } from './passwords/commands.server.ts';
+import {
+  LINK_SENT_MESSAGE,
+  PASSWORD_CHANGED,
+  assertStrong,
+  resetPassword,
+  sendResetLink,
+} from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { ROLES, permissionsOf } from './permissions.ts';
-import { accountByEmail, isResetLink, profileOf } from './queries.server.ts';
+import { findAccountByEmail, isResetLink, getProfile } from './queries.server.ts';
 import {
-  REGISTERED,
-  RESENT,
-  VERIFIED,
+  REGISTERED_MESSAGE,
+  RESENT_MESSAGE,
+  VERIFIED_MESSAGE,
   registerAccount,
-  resendLink,
+  resendVerification,
   verifyAddress,
 } from './registration/commands.server.ts';
 import type { Session } from './schema.ts';
 import { beginSession, endSession } from './sessions/commands.server.ts';
 import type { Cookie } from './sessions/cookie.ts';
-import { sessionView } from './sessions/queries.server.ts';
-import { hashOf } from './sessions/secrets.server.ts';
+import { getSessionView } from './sessions/queries.server.ts';
+import { hashSecret } from './sessions/secrets.server.ts';
 import { countAttempt, undoAttempt } from './tries/commands.server.ts';
 
 interface Parts extends AccountDeps {
@@ -55,12 +61,12 @@ export function accountHandlers(parts: Parts): RouteHandler[] {
   ];
 }
 
-const NO_MATCH = 'This e-mail address and this password do not go together. Please check both.';
+const WRONG_PASSWORD_MESSAGE = 'This e-mail address and this password do not go together. Please check both.';
 
 function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHandler[] {
   return [
     createHandler(routes.currentSession, async (_input, { actor, session }) => ({
-      session: actor && session ? await sessionView(db, actor.id, session) : null,
+      session: actor && session ? await getSessionView(db, actor.id, session) : null,
     })),
     createHandler(routes.logIn, async ({ email, password }, call) => ({ session: await begin(email, password, call) })),
     createHandler(routes.logOut, async (_input, call) => {
@@ -73,19 +79,19 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHan
 
   async function begin(email: string, password: string, { ip, setCookie }: CallContext): Promise<Session | null> {
     const counted = await countAttempt(db, { email, ip, now: now() });
-    const account = await accountByEmail(db, email);
+    const account = await findAccountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
-    if (!account || !matches) throw new ApiError('INVALID', NO_MATCH);
+    if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
     admit({ permissions: permissionsOf(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const begun = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (begun) await undoAttempt(trx, counted);
       return begun;
     });
-    if (!secrets) throw new ApiError('INVALID', NO_MATCH);
+    if (!secrets) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
     const maxAge = ROLES[account.role].session.total / 1000;
     setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
-    return sessionView(db, account.id, secrets);
+    return getSessionView(db, account.id, secrets);
   }
 }
 
@@ -93,22 +99,22 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHan
 function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandler[] {
   return [
     createHandler(routes.register, ({ password, ...form }) =>
-      unhurried(async () => {
+      withMinDuration(async () => {
         const names = [form.first_name, form.last_name];
-        refuseWeak(password, { email: form.email, names, siteName: deps.site.name });
+        assertStrong(password, { email: form.email, names, siteName: deps.site.name });
         const hash = await passwords.hash(password);
         await db.transaction().execute((trx) => registerAccount(trx, deps, form, hash, now()));
-        return { message: REGISTERED };
+        return { message: REGISTERED_MESSAGE };
       }),
     ),
     createHandler(routes.forgotPassword, (input) =>
-      unhurried(async () => {
+      withMinDuration(async () => {
         await db.transaction().execute((trx) => sendResetLink(trx, deps, input, now()));
-        return { message: LINK_SENT };
+        return { message: LINK_SENT_MESSAGE };
       }),
     ),
     createHandler(routes.validatePasswordReset, async ({ token }) => ({
-      valid: await isResetLink(db, hashOf(token), now()),
+      valid: await isResetLink(db, hashSecret(token), now()),
     })),
     createHandler(routes.resetPassword, async ({ token, password }, { ip }) => {
       const reset = { token, password, passwordHash: await passwords.hash(password), ip, at: now() };
@@ -117,7 +123,7 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandle
     }),
     createHandler(routes.verifyEmail, async ({ token }, { session }) => {
       await db.transaction().execute((trx) => verifyAddress(trx, token, session, now()));
-      return { message: VERIFIED };
+      return { message: VERIFIED_MESSAGE };
     }),
   ];
 }
@@ -125,12 +131,12 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandle
 function ownAccountHandlers({ db, publishEvent, now, ...deps }: Parts): RouteHandler[] {
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
-      await db.transaction().execute((trx) => resendLink(trx, deps, requireActor(call).id, now()));
-      return { message: RESENT };
+      await db.transaction().execute((trx) => resendVerification(trx, deps, requireActor(call).id, now()));
+      return { message: RESENT_MESSAGE };
     }),
-    createHandler(routes.ownProfile, ({ expand }, call) => profileOf(db, requireActor(call).id, expand === 'true')),
+    createHandler(routes.ownProfile, ({ expand }, call) => getProfile(db, requireActor(call).id, expand === 'true')),
     createHandler(routes.changeProfile, (form, call) =>
-      unhurried(async () => {
+      withMinDuration(async () => {
         const change = { actor: requireActor(call), session: call.session, form, at: now() };
         return { message: await db.transaction().execute((trx) => changeProfile(trx, deps, change)) };
       }),
@@ -144,11 +150,11 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Parts): RouteHan
 }
 
 /** Far longer than the difference between what an address with and without an account takes (milliseconds). */
-const AT_LEAST = 250;
+const MIN_DURATION_MS = 250;
 
 /** Answers no sooner than this, so that the time tells nobody whether an address has an account. */
-async function unhurried<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const [answer] = await Promise.allSettled([work(), delay(AT_LEAST)]);
+async function withMinDuration<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const [answer] = await Promise.allSettled([work(), delay(MIN_DURATION_MS)]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
 }

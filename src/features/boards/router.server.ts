@@ -8,7 +8,7 @@ import {
   createHandler,
 } from '../../platform/http/server.ts';
 import { can } from '../accounts/permissions.ts';
-import { accountById } from '../accounts/queries.server.ts';
+import { getAccountById } from '../accounts/queries.server.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
 import { boardFacts, noBoard } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
@@ -66,7 +66,7 @@ function listHandlers(deps: Deps): RouteHandler[] {
       return locationsOn(deps.db, can(actor, 'board.private') ? anyOf(own, PRIVATE_BOARDS) : own);
     }),
     createHandler(calls.boardsOfUser, async ({ id, archived, ...page }, call) => {
-      await accountById(deps.db, id);
+      await getAccountById(deps.db, id);
       return boardCards(deps, requireActor(call), getBoardList(id, archived), page);
     }),
     createHandler(calls.boardOfUser, async ({ id, boardId, ...page }, call) => {
@@ -74,7 +74,7 @@ function listHandlers(deps: Deps): RouteHandler[] {
       return board.user_id === id ? board : noBoard();
     }),
     createHandler(exportBoardsOfUser, async ({ id, archived }) => {
-      await accountById(deps.db, id);
+      await getAccountById(deps.db, id);
       return new FileResponse('boards.csv', toCsv(BOARD_HEADINGS, boardsForExport(deps, getBoardList(id, archived))));
     }),
   ];

@@ -1,4 +1,4 @@
-import { isOffered } from '../accounts/policy.ts';
+import { isLinkVisible } from '../accounts/policy.ts';
 import type { Session } from '../accounts/schema.ts';
 
 /** The parts of the back office, by their addresses. */
@@ -13,7 +13,7 @@ const OFFICE = {
 
 /** The parts that somebody may open, each with its address. */
 export function partsFor(user: Session['user'] | null): [string, string][] {
-  return Object.entries(OFFICE).filter(([href]) => isOffered(href, user));
+  return Object.entries(OFFICE).filter(([href]) => isLinkVisible(href, user));
 }
 
 /** The address of the part that a page is in. */

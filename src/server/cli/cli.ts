@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { createAdmin } from '../../features/accounts/command-line.server.ts';
+import { createAdminFromArguments } from '../../features/accounts/command-line.server.ts';
 import type { LocationDeps } from '../../features/locations/commands.server.ts';
 import { exportLocations } from '../../features/locations/importing/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
@@ -55,7 +55,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   admin: async ({ db, config }, [act, ...person]) => {
     if (act !== 'create' || person.length !== 3) throw new UsageError(USAGE);
-    return succeed(await createAdmin(db, { person, siteName: config.site.name, askPassword }, new Date()));
+    return succeed(await createAdminFromArguments(db, { person, siteName: config.site.name, askPassword }, new Date()));
   },
   maintenance: async ({ db }, [state]) => {
     if (state !== 'on' && state !== 'off') throw new UsageError(USAGE);

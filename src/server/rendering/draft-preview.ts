@@ -1,5 +1,5 @@
 import { can } from '../../features/accounts/permissions.ts';
-import { turnedAway } from '../../features/accounts/policy.ts';
+import { getRedirect } from '../../features/accounts/policy.ts';
 import { type CallRoute, type Caller } from '../../platform/http/server.ts';
 
 /** Gives the call that is answered otherwise while the draft of a name is looked at; undefined without such a draft. */
@@ -15,7 +15,7 @@ export function getRequestedDraft(url: URL, caller: Caller | null): string | nul
 
 /** As whom a preview is rendered: as anybody, but where only people who are signed in come. */
 export function previewVisitor({ pathname }: URL, caller: Caller | null): Caller | null {
-  return turnedAway({ pathname, href: pathname }, null) ? caller : null;
+  return getRedirect({ pathname, href: pathname }, null) ? caller : null;
 }
 
 /** The API, with the draft where the published version would be. */

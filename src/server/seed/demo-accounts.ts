@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createAccount, lockAccounts, unlockAccounts } from '../../features/accounts/commands.server.ts';
+import { createAccount, disablePasswords, enablePasswords } from '../../features/accounts/commands.server.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import type { Database } from '../../platform/db/tables.ts';
@@ -36,13 +36,13 @@ export async function addSignIns(trx: Trx, at: Date): Promise<void> {
 
 /** Ends the accounts of the demo, if a demo filled this database earlier: nobody stays signed in, nobody can log in. */
 export async function lockSignIns(db: Kysely<Database>): Promise<void> {
-  await db.transaction().execute((trx) => lockAccounts(trx, EMAILS));
+  await db.transaction().execute((trx) => disablePasswords(trx, EMAILS));
 }
 
 /** Opens the accounts of the demo that were ended. */
 export async function unlockSignIns(db: Kysely<Database>): Promise<void> {
   const password_hash = await argon2id.hash(PASSWORD);
-  await db.transaction().execute((trx) => unlockAccounts(trx, EMAILS, password_hash));
+  await db.transaction().execute((trx) => enablePasswords(trx, EMAILS, password_hash));
 }
 
 /** What there is to sign in with in the demo, in lines; empty without its accounts. */

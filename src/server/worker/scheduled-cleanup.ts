@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { forgetEnded } from '../../features/accounts/jobs.server.ts';
+import { deleteExpired } from '../../features/accounts/jobs.server.ts';
 import { forgetCountedMails } from '../../features/boards/sharing/jobs.server.ts';
 import { removeDocumentFiles } from '../../features/locations/documents/jobs.server.ts';
 import { forgetOldChanges } from '../../features/locations/jobs.server.ts';
@@ -23,7 +23,7 @@ const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) =>
   pictures: removeUnusedPictures,
   'files of documents': removeDocumentFiles,
   mails: deleteOldMails,
-  sessions: (db) => forgetEnded(db),
+  sessions: (db) => deleteExpired(db),
   'counts of mails': (db) => forgetCountedMails(db),
 };
 

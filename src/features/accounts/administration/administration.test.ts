@@ -32,11 +32,11 @@ const bindings = accountHandlers({
   now: () => new Date(),
 });
 const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callBy(person)));
-const told = (asked: Promise<unknown>) =>
+const getErrors = (asked: Promise<unknown>) =>
   asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();
 /** What the admin has left in the trail. */
-const trail = () =>
+const getAuditLog = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).where('user_id', '=', admin.id).orderBy('id').execute();
 
 let admin: Person;
@@ -113,7 +113,7 @@ describe('the list', () => {
 
   test('is for the team', async () => {
     const scout = await addPerson(db, 'SCOUT');
-    expect(await told(apiOf(scout)(routes.users, {}))).toMatchObject({ status: 403 });
+    expect(await getErrors(apiOf(scout)(routes.users, {}))).toMatchObject({ status: 403 });
   });
 });
 
@@ -127,11 +127,11 @@ describe('a user', () => {
     const { message, user } = await api(routes.updateUser, { id, version: 1, ...form, email });
     expect(message).toBe('Record saved successfully');
     expect(user).toMatchObject({ first_name: 'Ishbel', version: 2, contact: { jobtitle: 'Producer' } });
-    expect(await trail()).toEqual([
+    expect(await getAuditLog()).toEqual([
       { type: 28, details: { userId: id, fields: 'first_name, last_name, telephone1, jobtitle' } },
     ]);
     await api(routes.updateUser, { id, version: 2, ...form, email });
-    expect(await trail()).toHaveLength(1);
+    expect(await getAuditLog()).toHaveLength(1);
   });
 
   test('of whom somebody else has saved another version is not overwritten', async () => {
@@ -139,7 +139,7 @@ describe('a user', () => {
     const other = apiOf(await addPerson(db, 'ADMIN'));
     await other(routes.updateUser, { id, version: 1, ...form, email });
     const late = api(routes.updateUser, { id, version: 1, ...form, lastName: 'Late', email });
-    expect(await told(late)).toMatchObject({ status: 409 });
+    expect(await getErrors(late)).toMatchObject({ status: 409 });
     expect(await api(routes.userById, { id })).toMatchObject({ last_name: 'Muir' });
   });
 
@@ -147,7 +147,7 @@ describe('a user', () => {
     const { id, email } = await addPerson(db, 'SCOUT');
     const other = await addPerson(db, 'ADMIN');
     const saves = [admin, other].map((person) => apiOf(person)(routes.updateUser, { id, version: 1, ...form, email }));
-    const outcomes = await Promise.all(saves.map(told));
+    const outcomes = await Promise.all(saves.map(getErrors));
     expect(outcomes.map((outcome) => (outcome as { status?: number }).status).toSorted()).toEqual([409, undefined]);
   });
 
@@ -155,8 +155,8 @@ describe('a user', () => {
     const fieldsOf = async (role: Person['role']) => {
       const { id, email } = await addPerson(db, role);
       const bare = { id, version: 1, firstName: ' ', lastName: 'Muir', telephone1: '', title: '', website: '', email };
-      const first = await told(api(routes.updateUser, bare));
-      const { fields } = (await told(api(routes.updateUser, { ...bare, firstName: 'A' }))) as { fields?: object };
+      const first = await getErrors(api(routes.updateUser, bare));
+      const { fields } = (await getErrors(api(routes.updateUser, { ...bare, firstName: 'A' }))) as { fields?: object };
       return [(first as { fields: object }).fields, Object.keys(fields ?? {})];
     };
     expect(await fieldsOf('SCOUT')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1', 'title']]);
@@ -189,16 +189,16 @@ describe('a user', () => {
   test('does not get the address of another one', async () => {
     const { id } = await addPerson(db, 'OWNER');
     const save = api(routes.updateUser, { id, version: 1, ...form, email: 'ZORA@agency.example' });
-    expect(await told(save)).toMatchObject({ status: 422, fields: { email: 'Another user has this address.' } });
-    expect(await trail()).toEqual([]);
+    expect(await getErrors(save)).toMatchObject({ status: 422, fields: { email: 'Another user has this address.' } });
+    expect(await getAuditLog()).toEqual([]);
     expect(await api(routes.userById, { id })).toMatchObject({ first_name: 'Isla', version: 1 });
   });
 
   test('that is not there cannot be read or changed', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
-    expect(await told(api(routes.userById, { id }))).toMatchObject({ status: 404 });
-    expect(await told(api(routes.userBelongings, { id }))).toMatchObject({ status: 404 });
-    expect(await told(api(routes.updateUser, { id, version: 1, ...form, email: 'a@b.example' }))).toMatchObject({
+    expect(await getErrors(api(routes.userById, { id }))).toMatchObject({ status: 404 });
+    expect(await getErrors(api(routes.userBelongings, { id }))).toMatchObject({ status: 404 });
+    expect(await getErrors(api(routes.updateUser, { id, version: 1, ...form, email: 'a@b.example' }))).toMatchObject({
       status: 404,
     });
   });
@@ -240,7 +240,7 @@ describe('a colleague', () => {
     const { id, message } = await api(routes.inviteColleague, person);
     expect(message).toBe('We have sent an invitation to mairi@agency.example.');
     expect(await api(routes.userById, { id })).toMatchObject({ role: 'ADMIN', email_verified_at: null });
-    expect(await trail()).toEqual([{ type: 35, details: { userId: id } }]);
+    expect(await getAuditLog()).toEqual([{ type: 35, details: { userId: id } }]);
     expect((await mails())[0]?.text).toContain('Zora Young has made an account for you');
     await apiOf(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
     const team = await api(routes.users, { role: 'ADMIN' });
@@ -252,14 +252,14 @@ describe('a colleague', () => {
 
   test('whose address has an account is not invited', async () => {
     const owner = await addPerson(db, 'OWNER');
-    const invite = (email: string) => told(api(routes.inviteColleague, { ...person, email }));
+    const invite = (email: string) => getErrors(api(routes.inviteColleague, { ...person, email }));
     expect(await invite(owner.email)).toMatchObject({
       status: 409,
       fields: { email: expect.stringContaining('Location Owner') },
     });
     expect(await invite('Zora@agency.example')).toMatchObject({ status: 409 });
     expect(await mails()).toEqual([]);
-    expect(await trail()).toEqual([]);
+    expect(await getAuditLog()).toEqual([]);
   });
 });
 

@@ -32,27 +32,27 @@ export const belongingsQuery = (api: Api, id: string) =>
     staleTime: 0,
   });
 
-export const userUpdate = (api: Api) =>
+export const updateUserMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof updateUser.input>) => api(updateUser, input),
     onSuccess: ({ user }, _input, _, { client }) => {
       client.setQueryData(userQuery(api, user.id).queryKey, user);
-      return forgetLists(client);
+      return invalidateLists(client);
     },
   });
 
-export const userDeletion = (api: Api) =>
+export const deleteUserMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof deleteUser.input>) => api(deleteUser, input),
-    onSuccess: (_said, _input, _, { client }) => forgetLists(client),
+    onSuccess: (_said, _input, _, { client }) => invalidateLists(client),
   });
 
-export const invitation = (api: Api) =>
+export const inviteMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof inviteColleague.input>) => api(inviteColleague, input),
-    onSuccess: (_said, _input, _, { client }) => forgetLists(client),
+    onSuccess: (_said, _input, _, { client }) => invalidateLists(client),
   });
 
-function forgetLists(client: QueryClient): Promise<void> {
+function invalidateLists(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: KEYS.lists });
 }

@@ -3,12 +3,12 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type CommandContext, type CallContext, validate } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
-import { addressChangedByTeamMail, invitationMail, recipientOf } from '../mails.server.ts';
+import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
+import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
 import { ROLES, type Role, holds } from '../permissions.ts';
-import { accountByEmail, accountById } from '../queries.server.ts';
-import { askWhetherTheirs } from '../registration/commands.server.ts';
-import { issueToken } from '../tokens/commands.server.ts';
+import { findAccountByEmail, getAccountById } from '../queries.server.ts';
+import { sendVerification } from '../registration/commands.server.ts';
+import { createToken } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { USER_FORMS } from './schema.ts';
 
@@ -17,7 +17,7 @@ interface TeamContext extends CommandContext {
   readonly session: CallContext['session'];
 }
 
-const SAVED = 'Record saved successfully';
+const SAVED_MESSAGE = 'Record saved successfully';
 
 /**
  * Changes what is known of a user. Another e-mail address counts once the link in a mail to it was followed, so that nobody loses an
@@ -32,12 +32,12 @@ export async function updateUser(
   context: TeamContext,
   { id, version, ...given }: z.output<typeof update.input>,
 ): Promise<string> {
-  await lockBoth(trx, context, id);
-  const before = await accountById(trx, id);
+  await lockActorAndUser(trx, context, id);
+  const before = await getAccountById(trx, id);
   const form = validate(USER_FORMS[before.role], given);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const entry = { actorId: context.actor.id, details: { userId: id }, at: context.at };
-  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CHANGED_MEANWHILE);
+  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CONFLICT_MESSAGE);
   const fields = {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -50,7 +50,7 @@ export async function updateUser(
   );
   const moves = form.email.toLowerCase() !== before.email.toLowerCase();
   if (moves) changed.push('email');
-  if (changed.length === 0) return SAVED;
+  if (changed.length === 0) return SAVED_MESSAGE;
   await trx
     .updateTable('users')
     .set({ ...fields, version: row.version + 1 })
@@ -58,34 +58,34 @@ export async function updateUser(
     .execute();
   const details = { userId: id, fields: changed.join(', ') };
   await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
-  if (!moves) return SAVED;
-  await askForAddress(trx, deps, before, form.email, context.at);
-  return `${SAVED}. The e-mail address changes once the link is followed that we have sent to ${form.email}.`;
+  if (!moves) return SAVED_MESSAGE;
+  await requestAddressChange(trx, deps, before, form.email, context.at);
+  return `${SAVED_MESSAGE}. The e-mail address changes once the link is followed that we have sent to ${form.email}.`;
 }
 
 /** Said to whoever saves over what somebody else has saved. */
-const CHANGED_MEANWHILE =
+const CONFLICT_MESSAGE =
   'Somebody else has changed this user meanwhile. Nothing of yours is lost: look at what is different, then save again.';
 
 /** Whoever asks sees all addresses, so what is in the way can be said. */
-async function askForAddress(
+async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,
-  account: Awaited<ReturnType<typeof accountById>>,
+  account: Awaited<ReturnType<typeof getAccountById>>,
   email: string,
   at: Date,
 ): Promise<void> {
-  if (await accountByEmail(trx, email))
+  if (await findAccountByEmail(trx, email))
     throw new ApiError('INVALID', 'Please check the fields that are marked.', {
       email: 'Another user has this address.',
     });
-  if (!(await askWhetherTheirs(trx, deps, { userId: account.id, email, at })))
+  if (!(await sendVerification(trx, deps, { userId: account.id, email, at })))
     throw new ApiError(
       'TOO_MANY_REQUESTS',
       'We have sent several links to this address already. Please try again in an hour.',
     );
-  if (await mayMail(trx, 'address-changing', account.email))
-    await deps.queueMail(trx, addressChangedByTeamMail(recipientOf(account), deps));
+  if (await canMail(trx, 'address-changing', account.email))
+    await deps.queueMail(trx, addressChangedByTeamMail(toRecipient(account), deps));
 }
 
 /**
@@ -103,25 +103,25 @@ export async function inviteColleague(
 ): Promise<{ id: string; message: string }> {
   const { actor, at } = context;
   const role = 'ADMIN';
-  await lockBoth(trx, context, actor.id);
+  await lockActorAndUser(trx, context, actor.id);
   const account = await createAccount(trx, {
     ...{ role, first_name: firstName, last_name: lastName, email },
     ...{ password_hash: passwordHash, created_at: at },
   });
-  if (!account) throw inUse((await accountByEmail(trx, email))?.role);
-  if (!(await mayMail(trx, 'invitation', email)))
+  if (!account) throw addressInUseError((await findAccountByEmail(trx, email))?.role);
+  if (!(await canMail(trx, 'invitation', email)))
     throw new ApiError(
       'TOO_MANY_REQUESTS',
       'We have sent several invitations to this address already. Please try again in an hour.',
     );
-  const { first_name, last_name } = await accountById(trx, actor.id);
-  const token = await issueToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
+  const { first_name, last_name } = await getAccountById(trx, actor.id);
+  const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
   await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
   return { id: account.id, message: `We have sent an invitation to ${email}.` };
 }
 
-function inUse(role: Role | undefined): ApiError {
+function addressInUseError(role: Role | undefined): ApiError {
   const message =
     role && holds(role, 'back-office.open')
       ? 'Whoever has this address is one of the team already.'
@@ -133,7 +133,7 @@ function inUse(role: Role | undefined): ApiError {
  * Locks who acts and whom it is about, by id as a deletion does, so that neither is deleted meanwhile.
  * @throws {ApiError} UNAUTHENTICATED when the session of who acts has just ended
  */
-async function lockBoth(trx: Trx, { actor, session }: TeamContext, id: string): Promise<void> {
+async function lockActorAndUser(trx: Trx, { actor, session }: TeamContext, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
   const lasts =
     session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { ROLES } from '../permissions.ts';
-import { profileOf } from '../queries.server.ts';
+import { getProfile } from '../queries.server.ts';
 import type { exportUsers, users } from './contract.ts';
 import type { UserDetails, UserRow } from './schema.ts';
 
@@ -14,7 +14,7 @@ type Db = Kysely<Database>;
 type ExportParams = z.output<typeof exportUsers.input>;
 
 /** By which column each order goes; each is that of an index, with the id behind it. */
-const ORDER = {
+const ORDER_COLUMNS = {
   id: 'id',
   first_name: 'first_name_folded',
   last_name: 'last_name_folded',
@@ -24,17 +24,17 @@ const ORDER = {
 const DEFAULT_ORDER = 'last_name';
 
 /** A page of the users that a question finds. */
-export async function usersPage(db: Db, { page, ...params }: z.output<typeof users.input>): Promise<Paged<UserRow>> {
-  const { column, direction } = orderOf(params);
-  const ids = matching(db, params)
+export async function listUsers(db: Db, { page, ...params }: z.output<typeof users.input>): Promise<Paged<UserRow>> {
+  const { column, direction } = getOrder(params);
+  const ids = whereMatching(db, params)
     .select('id')
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(TABLE_PAGE_SIZE)
     .offset((page - 1) * TABLE_PAGE_SIZE);
   const [rows, { total }] = await Promise.all([
-    rowsOf(db).where('id', 'in', ids).orderBy(column, direction).orderBy('id', direction).execute(),
-    matching(db, params)
+    selectRows(db).where('id', 'in', ids).orderBy(column, direction).orderBy('id', direction).execute(),
+    whereMatching(db, params)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
@@ -47,13 +47,13 @@ export async function usersPage(db: Db, { page, ...params }: z.output<typeof use
 /** What a file of users is headed with. */
 export const EXPORT_HEADINGS = ['Id', 'First Name', 'Last Name', 'Email', 'Role', 'Joined', 'E-mail verified'];
 /** The lines of a file of all users that a question finds. */
-export function usersForExport(db: Db, params: ExportParams): AsyncGenerator<Cell[][], void, void> {
-  const { column, direction } = orderOf(params);
+export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator<Cell[][], void, void> {
+  const { column, direction } = getOrder(params);
   return readByCursor(
     db,
     (snapshot) =>
-      rowsOf(snapshot)
-        .where('id', 'in', matching(snapshot, params).select('id'))
+      selectRows(snapshot)
+        .where('id', 'in', whereMatching(snapshot, params).select('id'))
         .orderBy(column, direction)
         .orderBy('id', direction),
     async (_snapshot, rows) =>
@@ -64,7 +64,7 @@ export function usersForExport(db: Db, params: ExportParams): AsyncGenerator<Cel
   );
 }
 
-function rowsOf(db: Db) {
+function selectRows(db: Db) {
   return db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'created_at', 'email_verified_at'])
@@ -72,13 +72,13 @@ function rowsOf(db: Db) {
     .$narrowType<{ email: string }>();
 }
 
-function orderOf({ sortBy = DEFAULT_ORDER, sortOrder = 'asc' }: ExportParams) {
-  return { column: ORDER[sortBy], direction: sortOrder };
+function getOrder({ sortBy = DEFAULT_ORDER, sortOrder = 'asc' }: ExportParams) {
+  return { column: ORDER_COLUMNS[sortBy], direction: sortOrder };
 }
 
-function matching(db: Db, { role, ...words }: ExportParams) {
+function whereMatching(db: Db, { role, ...words }: ExportParams) {
   const roles = role === undefined ? [] : [role].flat();
-  const wanted = wordsWanted(words);
+  const wanted = toSearchWords(words);
   let found = db.selectFrom('users').where('enabled_at', 'is not', null);
   if (roles.length > 0) found = found.where('role', 'in', roles);
   if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);
@@ -86,26 +86,26 @@ function matching(db: Db, { role, ...words }: ExportParams) {
 }
 
 /** The letters that words stand behind, as the migration of users has it. */
-const LETTERS = { first_name: 'f', last_name: 'l', email: 'e' } as const;
+const WORD_PREFIXES = { first_name: 'f', last_name: 'l', email: 'e' } as const;
 
 /** A question in the language of text search: each word begins one in its field, and those asked of all fields one in any. */
-export function wordsWanted({
+export function toSearchWords({
   query,
   ...fields
-}: Pick<ExportParams, 'query'> & Partial<Pick<ExportParams, keyof typeof LETTERS>>): string {
+}: Pick<ExportParams, 'query'> & Partial<Pick<ExportParams, keyof typeof WORD_PREFIXES>>): string {
   const begins = (letter: string) => (word: string) => `'${letter}/${word}':*`;
   const anywhere = (word: string) =>
-    `(${Object.values(LETTERS)
+    `(${Object.values(WORD_PREFIXES)
       .map((letter) => begins(letter)(word))
       .join(' | ')})`;
-  const inFields = (Object.keys(LETTERS) as (keyof typeof LETTERS)[]).flatMap((field) =>
-    wordsIn(fields[field] ?? '').map(begins(LETTERS[field])),
+  const inFields = (Object.keys(WORD_PREFIXES) as (keyof typeof WORD_PREFIXES)[]).flatMap((field) =>
+    splitWords(fields[field] ?? '').map(begins(WORD_PREFIXES[field])),
   );
-  return [...wordsIn(query).map(anywhere), ...inFields].join(' & ');
+  return [...splitWords(query).map(anywhere), ...inFields].join(' & ');
 }
 
 /** The words of a text as the database keeps those of users. */
-function wordsIn(text: string): string[] {
+function splitWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -114,17 +114,17 @@ function wordsIn(text: string): string[] {
 }
 
 /** @throws {ApiError} NOT_FOUND when there is no such user, or not any more */
-export async function userDetails(db: Db, id: string, now: Date): Promise<UserDetails> {
+export async function getUserDetails(db: Db, id: string, now: Date): Promise<UserDetails> {
   const [{ contact, ...profile }, version, newEmail] = await Promise.all([
-    profileOf(db, id, true),
+    getProfile(db, id, true),
     db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst(),
-    addressToCome(db, id, now),
+    getPendingEmail(db, id, now),
   ]);
   if (!contact || !version) throw new ApiError('NOT_FOUND', 'There is no such user.');
   return { ...profile, contact, ...version, new_email: newEmail };
 }
 
-async function addressToCome(db: Db, id: string, now: Date): Promise<string | null> {
+async function getPendingEmail(db: Db, id: string, now: Date): Promise<string | null> {
   const pending = await db
     .selectFrom('account_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')

@@ -11,10 +11,10 @@ import {
 } from '../../../platform/http/server.ts';
 import type { AccountDeps } from '../commands.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';
-import { accountById } from '../queries.server.ts';
+import { getAccountById } from '../queries.server.ts';
 import { inviteColleague, updateUser } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { EXPORT_HEADINGS, userDetails, usersForExport, usersPage } from './queries.server.ts';
+import { EXPORT_HEADINGS, getUserDetails, readUsersForExport, listUsers } from './queries.server.ts';
 import type { Belongings } from './schema.ts';
 
 /** Counts what goes with an account that is deleted, in the features that hold it. */
@@ -31,19 +31,19 @@ interface Parts extends AccountDeps {
 export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Parts): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [
-    createHandler(routes.users, (params) => usersPage(db, params)),
+    createHandler(routes.users, (params) => listUsers(db, params)),
     createHandler(
       routes.exportUsers,
-      (params) => new FileResponse('users.csv', toCsv(EXPORT_HEADINGS, usersForExport(db, params))),
+      (params) => new FileResponse('users.csv', toCsv(EXPORT_HEADINGS, readUsersForExport(db, params))),
     ),
-    createHandler(routes.userById, ({ id }) => userDetails(db, id, now())),
+    createHandler(routes.userById, ({ id }) => getUserDetails(db, id, now())),
     createHandler(routes.updateUser, (change, call) =>
       db.transaction().execute(async (trx) => {
         const message = await updateUser(trx, deps, toTeamContext(call), change);
-        return { message, user: await userDetails(trx, change.id, now()) };
+        return { message, user: await getUserDetails(trx, change.id, now()) };
       }),
     ),
-    createHandler(routes.userBelongings, async ({ id }) => belongingsOf(await accountById(db, id))),
+    createHandler(routes.userBelongings, async ({ id }) => belongingsOf(await getAccountById(db, id))),
     createHandler(routes.inviteColleague, async (person, call) => {
       const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
       return db.transaction().execute((trx) => inviteColleague(trx, deps, toTeamContext(call), person, unknown));

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type AccountDeps, mayMail } from '../commands.server.ts';
+import { type AccountDeps, canMail } from '../commands.server.ts';
 import type { forgotPassword } from '../contract.ts';
-import { passwordChangedMail, recipientOf, resetPasswordMail } from '../mails.server.ts';
-import { accountByEmail, accountById } from '../queries.server.ts';
+import { passwordChangedMail, toRecipient, resetPasswordMail } from '../mails.server.ts';
+import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
-import { issueToken, redeemToken, unusable, withdrawTokens } from '../tokens/commands.server.ts';
+import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../tries/commands.server.ts';
-import { type PasswordContext, WEAK_PASSWORD, isWeak } from './policy.ts';
+import { type PasswordContext, WEAK_PASSWORD_MESSAGE, isWeak } from './policy.ts';
 
-export const LINK_SENT =
+export const LINK_SENT_MESSAGE =
   'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
 export const PASSWORD_CHANGED = 'Your password was changed.';
 
 /** @throws {ApiError} INVALID when the password is too easily guessed */
-export function refuseWeak(password: string, context: PasswordContext): void {
+export function assertStrong(password: string, context: PasswordContext): void {
   if (isWeak(password, context))
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', { password: WEAK_PASSWORD });
+    throw new ApiError('INVALID', 'Please check the fields that are marked.', { password: WEAK_PASSWORD_MESSAGE });
 }
 
 /**
@@ -31,14 +31,14 @@ export async function sendResetLink(
   at: Date,
 ): Promise<void> {
   await deps.verification.verify(trx, 'ResetPassword', verification);
-  const account = await accountByEmail(trx, email);
-  if (!account || !(await mayMail(trx, 'reset-password', account.email))) return;
+  const account = await findAccountByEmail(trx, email);
+  if (!account || !(await canMail(trx, 'reset-password', account.email))) return;
   const whose = { userId: account.id, email: account.email };
   // Of two who ask at once, the later one withdraws the link of the other.
   await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
-  await withdrawTokens(trx, account.id, 'reset-password');
-  const token = await issueToken(trx, { purpose: 'reset-password', ...whose, at });
-  await deps.queueMail(trx, resetPasswordMail(recipientOf(account), token, deps));
+  await deleteTokens(trx, account.id, 'reset-password');
+  const token = await createToken(trx, { purpose: 'reset-password', ...whose, at });
+  await deps.queueMail(trx, resetPasswordMail(toRecipient(account), token, deps));
 }
 
 /**
@@ -57,17 +57,17 @@ export async function resetPassword(
   }: { token: string; password: string; passwordHash: string; ip: string; at: Date },
 ): Promise<void> {
   const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
-  const { email, first_name, last_name, email_verified_at } = await accountById(trx, userId);
+  const { email, first_name, last_name, email_verified_at } = await getAccountById(trx, userId);
   // Made while the address was changing, it was mailed to one that is not theirs any more.
-  if (mailedTo !== email) throw unusable();
-  refuseWeak(password, { email, names: [first_name, last_name], siteName: deps.site.name });
+  if (mailedTo !== email) throw unusableLinkError();
+  assertStrong(password, { email, names: [first_name, last_name], siteName: deps.site.name });
   await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, email_verified_at: email_verified_at ?? at })
     .where('id', '=', userId)
     .execute();
   await endSessions(trx, userId);
-  await withdrawTokens(trx, userId);
+  await deleteTokens(trx, userId);
   await deleteAttempts(trx, email, ip);
   await deps.queueMail(trx, passwordChangedMail({ email, firstName: first_name }, deps));
 }

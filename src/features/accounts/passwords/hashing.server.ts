@@ -18,7 +18,7 @@ interface Cost {
 const COST: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+const STORED_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 const derive = promisify(argon2);
 
@@ -26,27 +26,30 @@ const derive = promisify(argon2);
 export const argon2id: Passwords = {
   hash: async (password) => {
     const salt = randomBytes(SALT_BYTES);
-    const tag = await tagOf(password, salt, COST);
+    const tag = await computeTag(password, salt, COST);
     const { memory, passes, parallelism } = COST;
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
   },
   matches: async (password, hash) => {
-    const [, memory, passes, parallelism, salt, stored] = STORED.exec(hash ?? '') ?? [];
+    const [, memory, passes, parallelism, salt, stored] = STORED_PATTERN.exec(hash ?? '') ?? [];
     if (!salt || !stored) {
-      await tagOf(password, randomBytes(SALT_BYTES), COST);
+      await computeTag(password, randomBytes(SALT_BYTES), COST);
       return false;
     }
     const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-    return timingSafeEqual(await tagOf(password, Buffer.from(salt, 'base64'), cost), Buffer.from(stored, 'base64'));
+    return timingSafeEqual(
+      await computeTag(password, Buffer.from(salt, 'base64'), cost),
+      Buffer.from(stored, 'base64'),
+    );
   },
 };
 
 /** The same characters can be typed in several ways; they are one password. */
-function tagOf(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
+function computeTag(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost });
 }
 
 /** Base64 without padding, as the usual text of argon2 has it. */
-function text(bytes: Buffer): string {
+function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { Actor, CallContext } from '../../../platform/http/server.ts';
 import { validate } from '../../../platform/http/server.ts';
-import { type AccountDeps, mayMail } from '../commands.server.ts';
+import { type AccountDeps, canMail } from '../commands.server.ts';
 import type { changeProfile as route } from '../contract.ts';
-import { addressChangingMail, recipientOf } from '../mails.server.ts';
-import { type Account, accountByEmail, accountById } from '../queries.server.ts';
-import { askWhetherTheirs, tellInUse } from '../registration/commands.server.ts';
+import { addressChangingMail, toRecipient } from '../mails.server.ts';
+import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
+import { sendVerification, notifyAddressInUse } from '../registration/commands.server.ts';
 import { PROFILE_FORMS } from '../schema.ts';
-import { refuseEnded } from '../sessions/commands.server.ts';
+import { assertNotEnded } from '../sessions/commands.server.ts';
 
-const UPDATED = 'Profile updated successfully';
+const UPDATED_MESSAGE = 'Profile updated successfully';
 
 /**
  * Changes what people say of themselves. Another e-mail address counts once its link was followed; the one so far is told at once.
@@ -27,8 +27,8 @@ export async function changeProfile(
     at,
   }: { actor: Actor; session: CallContext['session']; form: z.output<typeof route.input>; at: Date },
 ): Promise<string> {
-  await refuseEnded(trx, actor.id, session);
-  const account = await accountById(trx, actor.id);
+  await assertNotEnded(trx, actor.id, session);
+  const account = await getAccountById(trx, actor.id);
   const { firstName, lastName, telephone1, title, website, email } = validate(PROFILE_FORMS[account.role], form);
   await trx
     .updateTable('users')
@@ -42,15 +42,21 @@ export async function changeProfile(
     }))
     .where('id', '=', actor.id)
     .execute();
-  if (email.toLowerCase() === account.email.toLowerCase()) return UPDATED;
-  await askForAddress(trx, deps, account, email, at);
-  return `${UPDATED}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
+  if (email.toLowerCase() === account.email.toLowerCase()) return UPDATED_MESSAGE;
+  await requestAddressChange(trx, deps, account, email, at);
+  return `${UPDATED_MESSAGE}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
 }
 
 /** The same for an address that another account has, but for what the mail to it says. */
-async function askForAddress(trx: Trx, deps: AccountDeps, account: Account, email: string, at: Date): Promise<void> {
-  if (await accountByEmail(trx, email)) await tellInUse(trx, deps, email);
-  else await askWhetherTheirs(trx, deps, { userId: account.id, email, at });
-  if (await mayMail(trx, 'address-changing', account.email))
-    await deps.queueMail(trx, addressChangingMail(recipientOf(account), deps));
+async function requestAddressChange(
+  trx: Trx,
+  deps: AccountDeps,
+  account: Account,
+  email: string,
+  at: Date,
+): Promise<void> {
+  if (await findAccountByEmail(trx, email)) await notifyAddressInUse(trx, deps, email);
+  else await sendVerification(trx, deps, { userId: account.id, email, at });
+  if (await canMail(trx, 'address-changing', account.email))
+    await deps.queueMail(trx, addressChangingMail(toRecipient(account), deps));
 }

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
-import { type AccountDeps, createAccount, mayMail } from '../commands.server.ts';
+import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import type { register } from '../contract.ts';
-import { addressInUseMail, recipientOf, verifyAddressMail } from '../mails.server.ts';
-import { accountByEmail, accountById, isTaken } from '../queries.server.ts';
+import { addressInUseMail, toRecipient, verifyAddressMail } from '../mails.server.ts';
+import { findAccountByEmail, getAccountById, isEmailTaken } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
-import { issueToken, redeemToken, unusable, withdrawTokens } from '../tokens/commands.server.ts';
+import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 
-export const REGISTERED = 'Thank you. Please follow the link in the e-mail that we have sent you.';
-export const RESENT = 'Email resent, please check your email account.';
-export const VERIFIED = 'Your e-mail address is verified. Please log in.';
+export const REGISTERED_MESSAGE = 'Thank you. Please follow the link in the e-mail that we have sent you.';
+export const RESENT_MESSAGE = 'Email resent, please check your email account.';
+export const VERIFIED_MESSAGE = 'Your e-mail address is verified. Please log in.';
 
 /**
  * Opens an account and asks by mail whether the address is theirs. If it has an account already, that is what the mail says, and
@@ -36,9 +36,9 @@ export async function registerAccount(
   if (account) {
     const type = `${form.role}_REGISTERED` as const;
     await notify(trx, { type, userId: account.id, at });
-    await askWhetherTheirs(trx, deps, { userId: account.id, email: form.email, at });
+    await sendVerification(trx, deps, { userId: account.id, email: form.email, at });
   } else {
-    await tellInUse(trx, deps, form.email);
+    await notifyAddressInUse(trx, deps, form.email);
   }
 }
 
@@ -46,29 +46,29 @@ export async function registerAccount(
  * Sends the link that shows the address to be theirs; not more than a few an hour.
  * @returns whether it was sent
  */
-export async function askWhetherTheirs(
+export async function sendVerification(
   trx: Trx,
   deps: AccountDeps,
   { userId, email, at }: { userId: string; email: string; at: Date },
 ): Promise<boolean> {
-  if (!(await mayMail(trx, 'verify-email', email))) return false;
-  const token = await issueToken(trx, { purpose: 'verify-email', userId, email, at });
+  if (!(await canMail(trx, 'verify-email', email))) return false;
+  const token = await createToken(trx, { purpose: 'verify-email', userId, email, at });
   await deps.queueMail(trx, verifyAddressMail({ email }, token, deps));
   return true;
 }
 
 /** Tells who has an account with this address that somebody wanted another one. */
-export async function tellInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
-  const owner = await accountByEmail(trx, email);
-  if (!owner || !(await mayMail(trx, 'address-in-use', owner.email))) return;
-  await deps.queueMail(trx, addressInUseMail(recipientOf(owner), deps));
+export async function notifyAddressInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
+  const owner = await findAccountByEmail(trx, email);
+  if (!owner || !(await canMail(trx, 'address-in-use', owner.email))) return;
+  await deps.queueMail(trx, addressInUseMail(toRecipient(owner), deps));
 }
 
 /** @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
-export async function resendLink(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
-  const account = await accountById(trx, userId);
+export async function resendVerification(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
+  const account = await getAccountById(trx, userId);
   if (account.email_verified_at) throw new ApiError('CONFLICT', 'Your e-mail address is verified already.');
-  if (!(await askWhetherTheirs(trx, deps, { userId, email: account.email, at })))
+  if (!(await sendVerification(trx, deps, { userId, email: account.email, at })))
     throw new ApiError('TOO_MANY_REQUESTS', 'We have sent you several links already. Please try again in an hour.');
 }
 
@@ -79,10 +79,10 @@ export async function resendLink(trx: Trx, deps: AccountDeps, userId: string, at
  */
 export async function verifyAddress(trx: Trx, token: string, session: { id: string } | null, at: Date): Promise<void> {
   const { userId, email } = await redeemToken(trx, 'verify-email', token, at);
-  const before = await accountById(trx, userId);
+  const before = await getAccountById(trx, userId);
   const changes = before.email.toLowerCase() !== email.toLowerCase();
-  const owner = await accountByEmail(trx, email);
-  if (owner && owner.id !== userId) throw unusable();
+  const owner = await findAccountByEmail(trx, email);
+  if (owner && owner.id !== userId) throw unusableLinkError();
   const verifiedAt = changes ? at : (before.email_verified_at ?? at);
   await trx
     .updateTable('users')
@@ -91,8 +91,8 @@ export async function verifyAddress(trx: Trx, token: string, session: { id: stri
     .execute()
     .catch((error: unknown) => {
       // Another account took it since we looked.
-      throw isTaken(error) ? unusable() : error;
+      throw isEmailTaken(error) ? unusableLinkError() : error;
     });
-  await withdrawTokens(trx, userId, changes ? undefined : 'verify-email');
+  await deleteTokens(trx, userId, changes ? undefined : 'verify-email');
   if (changes) await endSessions(trx, userId, session?.id);
 }

@@ -4,10 +4,10 @@ import { isDiskFull } from '../../../platform/db/unavailable.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { type SessionSecrets, hashOf, isSecret, newSecrets } from './secrets.server.ts';
+import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
 
 /** Use is noted no more often than this (milliseconds). */
-const NOTED_EVERY = 60_000;
+const USE_RECORDED_EVERY_MS = 60_000;
 
 /**
  * Begins a session of whoever has shown to know the password. Nothing begins if that is not their password any more: ending all
@@ -26,13 +26,13 @@ export async function beginSession(
     .forShare()
     .executeTakeFirst();
   if (!still) return null;
-  const secrets = newSecrets();
+  const secrets = createSecrets();
   const { id } = await trx
     .insertInto('sessions')
     .values({
       user_id: user.id,
-      key_hash: hashOf(secrets.key),
-      token_hash: hashOf(secrets.token),
+      key_hash: hashSecret(secrets.key),
+      token_hash: hashSecret(secrets.token),
       created_at: at,
       last_used_at: at,
     })
@@ -52,16 +52,16 @@ export async function endSession(trx: Trx, session: { id: string; userId: string
  * Ends the session that its own browser says was logged out of, when the site could not be reached.
  * @param key of the session's cookie: whoever has it may end it
  */
-export async function endAbandoned(
+export async function endAbandonedSession(
   db: Kysely<Database>,
   { key, sessionId }: { key: string | undefined; sessionId: string },
   at: Date,
 ): Promise<void> {
-  if (!isSecret(key)) return;
+  if (!isWellFormedSecret(key)) return;
   const found = await db
     .selectFrom('sessions')
     .select(['id', 'user_id as userId'])
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', hashSecret(key))
     .executeTakeFirst();
   if (found?.id === sessionId) await db.transaction().execute((trx) => endSession(trx, found, at));
 }
@@ -78,7 +78,7 @@ export async function endSessions(trx: Trx, userId: string, except?: string): Pr
  * comes after it or keeps it from happening. Leaves links to be made for the account meanwhile.
  * @throws {ApiError} UNAUTHENTICATED when the session has just ended
  */
-export async function refuseEnded(trx: Trx, userId: string, session: { id: string } | null): Promise<void> {
+export async function assertNotEnded(trx: Trx, userId: string, session: { id: string } | null): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   if (!session) return;
   const lasts = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
@@ -86,8 +86,8 @@ export async function refuseEnded(trx: Trx, userId: string, session: { id: strin
 }
 
 /** Keeps a session from ending for want of use. Who only reads can do so while there is no room to note it. */
-export async function noteUse(db: Kysely<Database>, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - NOTED_EVERY);
+export async function recordUse(db: Kysely<Database>, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
   if (session.usedAt > before) return;
   await db
     .updateTable('sessions')

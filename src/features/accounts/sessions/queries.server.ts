@@ -3,22 +3,26 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/server.ts';
 import { permissionsOf } from '../permissions.ts';
 import type { Session } from '../schema.ts';
-import { lasts } from './ages.ts';
-import { noteUse } from './commands.server.ts';
-import { hashOf, isSecret, tokenOf } from './secrets.server.ts';
+import { isAlive } from './ages.ts';
+import { recordUse } from './commands.server.ts';
+import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
 /** Whose token a call carries. */
-export async function callerByToken(
+export async function findCallerByToken(
   db: Kysely<Database>,
   token: string | undefined,
   now: Date,
 ): Promise<Caller | null> {
-  return isSecret(token) ? findCaller(db, 'token_hash', token, token, now) : null;
+  return isWellFormedSecret(token) ? findCaller(db, 'token_hash', token, token, now) : null;
 }
 
 /** Whose key a page is asked for with. */
-export async function callerByKey(db: Kysely<Database>, key: string | undefined, now: Date): Promise<Caller | null> {
-  return isSecret(key) ? findCaller(db, 'key_hash', key, tokenOf(key), now) : null;
+export async function findCallerByKey(
+  db: Kysely<Database>,
+  key: string | undefined,
+  now: Date,
+): Promise<Caller | null> {
+  return isWellFormedSecret(key) ? findCaller(db, 'key_hash', key, deriveToken(key), now) : null;
 }
 
 async function findCaller(
@@ -39,11 +43,11 @@ async function findCaller(
       'role',
       'email_verified_at',
     ])
-    .where(column, '=', hashOf(secret))
+    .where(column, '=', hashSecret(secret))
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
-  if (!found || !lasts(found.role, found, now)) return null;
-  await noteUse(db, { id: found.session, usedAt: found.usedAt }, now);
+  if (!found || !isAlive(found.role, found, now)) return null;
+  await recordUse(db, { id: found.session, usedAt: found.usedAt }, now);
   const { id, role, email_verified_at } = found;
   return {
     actor: { id, permissions: permissionsOf(role), verified: email_verified_at !== null },
@@ -52,7 +56,7 @@ async function findCaller(
 }
 
 /** Who is signed in, for their own eyes. */
-export async function sessionView(
+export async function getSessionView(
   db: Kysely<Database>,
   userId: string,
   { id, token }: Caller['session'],

@@ -8,26 +8,26 @@ export interface SessionSecrets {
   readonly token: string;
 }
 
-export function newSecrets(): SessionSecrets {
-  const key = newSecret();
-  return { key, token: tokenOf(key) };
+export function createSecrets(): SessionSecrets {
+  const key = createSecret();
+  return { key, token: deriveToken(key) };
 }
 
 /** 256 random bits, fit to stand in an address. */
-export function newSecret(): string {
+export function createSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-export function tokenOf(key: string): string {
+export function deriveToken(key: string): string {
   return createHmac('sha256', Buffer.from(key, 'base64url')).update('token').digest('base64url');
 }
 
 /** What is stored of a secret. */
-export function hashOf(secret: string): Buffer {
+export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
 /** Whether a text could be such a secret at all. */
-export function isSecret(text: string | undefined): text is string {
+export function isWellFormedSecret(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{43}$/.test(text);
 }

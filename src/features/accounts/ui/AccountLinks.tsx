@@ -4,7 +4,7 @@ import { PROFILE_LINK_ID, useLogIn } from './LogIn.tsx';
 import { useEndSession, useUser } from './session.ts';
 
 /** The end of the top bar: the way in, or to one's own pages and out. */
-export function AccountLinks({ api, inOffice }: { api: Api; inOffice: boolean }) {
+export function AccountLinks({ api, isAdminArea }: { api: Api; isAdminArea: boolean }) {
   const user = useUser(api);
   const logIn = useLogIn();
   const logOut = useEndSession(api);
@@ -17,7 +17,7 @@ export function AccountLinks({ api, inOffice }: { api: Api; inOffice: boolean })
   }
   return (
     <>
-      {can(user, 'back-office.open') && (inOffice ? <a href="/">Locations Website</a> : <a href="/admin">Admin</a>)}
+      {can(user, 'back-office.open') && (isAdminArea ? <a href="/">Locations Website</a> : <a href="/admin">Admin</a>)}
       <a href={ROLES[user.role].home} id={PROFILE_LINK_ID}>
         Profile
       </a>

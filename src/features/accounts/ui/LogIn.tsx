@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { ROLES } from '../permissions.ts';
-import { type LogInAim, aimOf, logInHash } from '../policy.ts';
+import { type LogInIntent, parseLogInHash, logInHash } from '../policy.ts';
 import type { logInForm } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
@@ -20,7 +20,7 @@ export const OWN_PAGE = 'own page';
 
 const SESSION_ENDED = 'Your session has ended. Log in again to go on where you were.';
 
-const LogInContext = createContext<(aim: LogInAim) => void>(() => undefined);
+const LogInContext = createContext<(aim: LogInIntent) => void>(() => undefined);
 
 /**
  * Opens the log-in modal. Whoever logs in stays on the page.
@@ -46,7 +46,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
       }),
     [router, toast],
   );
-  const { aim, setAim, close } = useAim();
+  const { aim, setAim, close } = useLogInIntent();
 
   const logIn = async (given: z.output<typeof logInForm>) => {
     const user = await beginSession(given);
@@ -55,7 +55,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
     toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
     if (!user.verified) await router.navigate({ to: '/email-not-verified' });
     else if (href !== undefined) await router.navigate({ href });
-    else keepFocus();
+    else restoreFocus();
   };
   return (
     <LogInContext value={setAim}>
@@ -65,24 +65,24 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
         onClose={close}
         title={aim?.tab === 'register' ? 'Register' : 'Log In'}
         shape="large"
-        picture={<Causeway />}
+        picture={<CausewayLine />}
       >
-        {aim && <Forms api={api} aim={aim} onAim={setAim} logIn={logIn} />}
+        {aim && <LogInDialogForms api={api} aim={aim} onAim={setAim} logIn={logIn} />}
       </Dialog>
     </LogInContext>
   );
 }
 
 /** What the modal is open for, if it is: by a button, or by the address, whose fragment goes when it is closed. */
-function useAim() {
+function useLogInIntent() {
   const router = useRouter();
   const { hash, pathname } = useLocation({ select: ({ hash, pathname }) => ({ hash, pathname }) });
   const here = `${pathname}#${hash}`;
   // The server knows no fragment, so the page comes alive without the modal.
   const alive = useHydrated();
-  const asked = alive ? aimOf(hash) : undefined;
-  const [turned, setTurned] = useState<{ readonly here: string; readonly aim: LogInAim }>();
-  const setAim = useCallback((aim: LogInAim) => setTurned({ here, aim }), [here]);
+  const asked = alive ? parseLogInHash(hash) : undefined;
+  const [turned, setTurned] = useState<{ readonly here: string; readonly aim: LogInIntent }>();
+  const setAim = useCallback((aim: LogInIntent) => setTurned({ here, aim }), [here]);
   const close = () => {
     setTurned(undefined);
     const { pathname: path, search } = location;
@@ -92,7 +92,7 @@ function useAim() {
 }
 
 /** The button that opened the modal may be gone: the link in its place takes its focus. */
-function keepFocus(): void {
+function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(PROFILE_LINK_ID)?.focus();
   });
@@ -101,7 +101,7 @@ function keepFocus(): void {
 type LoadedForms = typeof LogInForms;
 
 /** The forms, which are loaded when they are first wanted. */
-function Forms(props: Parameters<LoadedForms>[0]) {
+function LogInDialogForms(props: Parameters<LoadedForms>[0]) {
   const [loaded, setLoaded] = useState<LoadedForms | 'failed'>();
   useEffect(() => {
     import('./LogInForms.tsx').then(
@@ -125,7 +125,7 @@ function Forms(props: Parameters<LoadedForms>[0]) {
   );
 }
 
-function Causeway() {
+function CausewayLine() {
   return (
     <figure className="log-in__picture">
       <img src={picture} alt="" width="1040" height="1300" loading="lazy" />

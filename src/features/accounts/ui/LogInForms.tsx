@@ -7,7 +7,7 @@ import { Tabs } from '../../../ui/Tabs.tsx';
 import { verificationChallenge } from '../../verification/contract.ts';
 import { register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES } from '../permissions.ts';
-import type { LogInAim } from '../policy.ts';
+import type { LogInIntent } from '../policy.ts';
 import type { logInForm } from '../schema.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
@@ -15,8 +15,8 @@ import { RegisterForm } from './RegisterForm.tsx';
 /** Both forms of the log-in modal. The one that is not shown keeps what was typed. During maintenance nobody can register. */
 export default function LogInForms(props: {
   api: Api;
-  aim: LogInAim;
-  onAim: (aim: LogInAim) => void;
+  aim: LogInIntent;
+  onAim: (aim: LogInIntent) => void;
   logIn: (given: z.output<typeof logInForm>) => Promise<void>;
 }) {
   const { api, aim, onAim, logIn } = props;

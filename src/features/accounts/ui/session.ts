@@ -15,7 +15,7 @@ import { clearEnded, isMarkedEnded, markEnded } from './ended-session.ts';
 /** Joins the open tabs of a browser, so that all of them know the same. */
 const CHANNEL = 'recce-session';
 /** What they tell each other: the session that began or changed, or the token of the one that ended. */
-type News = { readonly began: Session } | { readonly ended: string };
+type SessionNews = { readonly began: Session } | { readonly ended: string };
 
 /** Who is signed in. */
 export function useUser(api: Api): Session['user'] | null {
@@ -24,11 +24,11 @@ export function useUser(api: Api): Session['user'] | null {
 
 /** Begins a session, in every tab. Rejects with what the server has against it. */
 export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) => Promise<Session['user']> {
-  const take = useTake(api);
+  const take = useAdoptSession(api);
   return async (given) => {
     const { session } = await api(logIn, given);
     if (!session) throw new Error('logging in gave no session');
-    tellOtherTabs({ began: session });
+    notifyOtherTabs({ began: session });
     await take(session);
     return session.user;
   };
@@ -39,34 +39,36 @@ export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) 
  * the site from using the session until the next request ends it.
  */
 export function useEndSession(api: Api): () => void {
-  const leaveSite = useLeave(api);
+  const leaveSite = useLeaveSession(api);
   const queryClient = useQueryClient();
   const toast = useToast();
   const end = async () => {
-    const session = knownSession(api, queryClient);
+    const session = getKnownSession(api, queryClient);
     if (!session) return;
     markEnded(session.id);
-    const told = api(logOut, {}).then(clearEnded, () => toast({ kind: 'bad', text: NOT_ENDED, delay: 10_000 }));
+    const getErrors = api(logOut, {}).then(clearEnded, () =>
+      toast({ kind: 'bad', text: NOT_LOGGED_OUT, delay: 10_000 }),
+    );
     await leaveSite('as asked');
-    await told;
+    await getErrors;
   };
   return () => runLeaveGuards(() => void end());
 }
 
-const NOT_ENDED =
+const NOT_LOGGED_OUT =
   'We could not reach the site to log you out. This browser is logged out, and the site follows once it is reached.';
 
 /** Follows what other tabs do to the session, and what became of it while this page was not looked at. */
 export function useSharedSession(api: Api): void {
-  const take = useTake(api);
-  const leave = useLeave(api);
+  const take = useAdoptSession(api);
+  const leave = useLeaveSession(api);
   const queryClient = useQueryClient();
   useEffect(() => {
-    const known = () => knownSession(api, queryClient);
+    const known = () => getKnownSession(api, queryClient);
     // What somebody has left whose session ended while no page was open.
     if (!known()) deleteListQueries();
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data: news }: MessageEvent<News>) => {
+    channel.onmessage = ({ data: news }: MessageEvent<SessionNews>) => {
       if ('began' in news) void take(news.began);
       else if (news.ended === known()?.token) void leave('as asked');
     };
@@ -94,11 +96,11 @@ export function useRefreshSession(api: Api): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
     const { session } = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
-    if (session) tellOtherTabs({ began: session });
+    if (session) notifyOtherTabs({ began: session });
   }, [api, queryClient]);
 }
 
-function tellOtherTabs(news: News): void {
+function notifyOtherTabs(news: SessionNews): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this site alone
   channel.postMessage(news);
@@ -106,34 +108,34 @@ function tellOtherTabs(news: News): void {
 }
 
 /** The session that this tab knows of, if any. */
-export function knownSession(api: Api, queryClient: QueryClient): Session | null {
+export function getKnownSession(api: Api, queryClient: QueryClient): Session | null {
   return queryClient.getQueryData(sessionQuery(api).queryKey)?.session ?? null;
 }
 
 /** Keeps a session that has begun; what is open is loaded anew, as whoever it is may see it. */
-function useTake(api: Api): (session: Session) => Promise<void> {
+function useAdoptSession(api: Api): (session: Session) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(
     async (session) => {
-      const before = knownSession(api, queryClient);
+      const before = getKnownSession(api, queryClient);
       queryClient.setQueryData(sessionQuery(api).queryKey, { session });
       if (before?.token === session.token) return;
       if (before && before.user.id !== session.user.id) {
         deleteListQueries();
-        void queryClient.resetQueries({ predicate: isPersonal });
-      } else void queryClient.invalidateQueries({ predicate: isPersonal });
+        void queryClient.resetQueries({ predicate: isPersonalQuery });
+      } else void queryClient.invalidateQueries({ predicate: isPersonalQuery });
       await router.invalidate();
     },
     [api, queryClient, router],
   );
 }
 
-function useLeave(api: Api): (how: Ending) => Promise<void> {
+function useLeaveSession(api: Api): (how: SessionEnding) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(
-    (how) => leave(api, queryClient, (href, options) => router.navigate({ href, ...options }), how),
+    (how) => leaveSession(api, queryClient, (href, options) => router.navigate({ href, ...options }), how),
     [api, queryClient, router],
   );
 }
@@ -141,12 +143,12 @@ function useLeave(api: Api): (how: Ending) => Promise<void> {
 /** Goes to an address of the site. */
 export type Go = (href: string, options?: { readonly ignoreBlocker: boolean }) => Promise<void>;
 /** Whether somebody has logged out, or was. */
-type Ending = 'as asked' | 'by itself';
+type SessionEnding = 'as asked' | 'by itself';
 
-const listeners = new Set<(how: Ending, href: string) => void>();
+const listeners = new Set<(how: SessionEnding, href: string) => void>();
 
 /** Subscribes to the end of the session, called with the address at that moment. Returns the function that unsubscribes. */
-export function onSessionEnd(listener: (how: Ending, href: string) => void): () => void {
+export function onSessionEnd(listener: (how: SessionEnding, href: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -155,33 +157,33 @@ export function onSessionEnd(listener: (how: Ending, href: string) => void): () 
  * Forgets the session and all that it was allowed to see, in every tab, and goes home. Nothing can be saved any more, so nothing asks
  * whether it should be, and no dialog stays open.
  */
-export async function leave(api: Api, queryClient: QueryClient, go: Go, how: Ending): Promise<void> {
-  const ended = knownSession(api, queryClient);
+export async function leaveSession(api: Api, queryClient: QueryClient, go: Go, how: SessionEnding): Promise<void> {
+  const ended = getKnownSession(api, queryClient);
   queryClient.setQueryData(sessionQuery(api).queryKey, { session: null });
   const { pathname, search, hash } = location;
   if (ended) {
-    tellOtherTabs({ ended: ended.token });
+    notifyOtherTabs({ ended: ended.token });
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
     for (const listener of listeners) listener(how, pathname + search + hash);
-    forgetVisit();
+    deleteVisitData();
   }
   await go('/', { ignoreBlocker: true });
   if (!ended) return;
   // Once more, as the page that was left may have noted where.
-  forgetVisit();
-  queryClient.removeQueries({ type: 'inactive', predicate: isPersonal });
-  void queryClient.resetQueries({ predicate: isPersonal });
+  deleteVisitData();
+  queryClient.removeQueries({ type: 'inactive', predicate: isPersonalQuery });
+  void queryClient.resetQueries({ predicate: isPersonalQuery });
 }
 
 /** Clears what this browser remembers of where somebody was. What they typed and could not send stays for them alone. */
-function forgetVisit(): void {
+function deleteVisitData(): void {
   deleteListQueries();
   deleteItems('sessionStorage', '');
 }
 
 /** What everybody is answered the same, by the first part of its key. */
-const SAME_FOR_ALL: ReadonlySet<unknown> = new Set(['site', 'menu', 'footer', 'pages', 'search', 'locations']);
+const PUBLIC_QUERIES: ReadonlySet<unknown> = new Set(['site', 'menu', 'footer', 'pages', 'search', 'locations']);
 
-function isPersonal({ queryKey: [first] }: Query): boolean {
-  return first !== 'session' && !SAME_FOR_ALL.has(first);
+function isPersonalQuery({ queryKey: [first] }: Query): boolean {
+  return first !== 'session' && !PUBLIC_QUERIES.has(first);
 }

@@ -9,7 +9,7 @@ import { Toasts } from '../../../ui/toasts.tsx';
 import { footerQuery, menuQuery, siteQuery } from '../client.ts';
 import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
 import { ConnectionNotices } from './ConnectionNotices.tsx';
-import { isOffered } from '../../accounts/policy.ts';
+import { isLinkVisible } from '../../accounts/policy.ts';
 import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
 import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
@@ -28,7 +28,7 @@ export function Shell(props: { api: Api; kind: Surroundings | undefined; childre
   const footer = useQuery(footerQuery(props.api)).data;
   const user = useUser(props.api);
   if (!site || !menu || !footer) return <Starting />;
-  const offered = (links: LinkList) => links.filter(({ href }) => isOffered(href, user));
+  const offered = (links: LinkList) => links.filter(({ href }) => isLinkVisible(href, user));
   return (
     <Toasts>
       <ConnectionNotices />
@@ -88,7 +88,7 @@ function Header({ api, site, groups }: { api: Api; site: SiteContent; groups: Me
         <Organisation {...site.agency} />
         <Organisation {...site.creativeAgency} />
         <div className="topbar__end">
-          <AccountLinks api={api} inOffice={false} />
+          <AccountLinks api={api} isAdminArea={false} />
         </div>
       </div>
       <div className="masthead">

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
-import { wordsWanted } from '../../accounts/administration/queries.server.ts';
+import { toSearchWords } from '../../accounts/administration/queries.server.ts';
 import { rolesWith } from '../../accounts/permissions.ts';
 import { contactsOf } from '../contacts/queries.server.ts';
 import { type AccountHolder, CANDIDATES, type Candidate } from './schema.ts';
@@ -41,7 +41,7 @@ export async function candidatesFor(
   db: Db,
   { query, page, except }: { query: string; page: number; except: string | null },
 ): Promise<Paged<Candidate>> {
-  const wanted = wordsWanted({ query });
+  const wanted = toSearchWords({ query });
   let found = db.selectFrom('users').where('enabled_at', 'is not', null).where('role', 'in', rolesWith('location.own'));
   if (except !== null) found = found.where('id', '<>', except);
   if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);

@@ -9,7 +9,7 @@ import {
   requireActor,
   createHandler,
 } from '../../../platform/http/server.ts';
-import { accountById } from '../../accounts/queries.server.ts';
+import { getAccountById } from '../../accounts/queries.server.ts';
 import { heldLocation, noLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { previewOf } from '../queries.server.ts';
@@ -31,11 +31,11 @@ function readHandlers({ db }: Deps): RouteHandler[] {
   return [
     createHandler(calls.ownLocations, (page, call) => ownLocationCards(db, requireActor(call).id, page)),
     createHandler(calls.locationsOfUser, async ({ id, ...page }) => {
-      await accountById(db, id);
+      await getAccountById(db, id);
       return ownLocationCards(db, id, page, 'team');
     }),
     createHandler(calls.exportLocationsOfUser, async ({ id }) => {
-      await accountById(db, id);
+      await getAccountById(db, id);
       return new FileResponse('locations-of-user.csv', toCsv(HELD_HEADINGS, heldForExport(db, id)));
     }),
     createHandler(calls.ownLocationById, ({ id }, call) => fullLocation(db, requireActor(call), id)),

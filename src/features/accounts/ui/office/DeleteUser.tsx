@@ -7,20 +7,20 @@ import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
 import { formatCount } from '../../../../ui/table/ListFoot.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { belongingsQuery, userDeletion } from '../../administration/client.ts';
+import { belongingsQuery, deleteUserMutation } from '../../administration/client.ts';
 import type { Belongings, UserDetails } from '../../administration/schema.ts';
-import { USERS } from './users-list.tsx';
+import { USERS_LIST } from './users-list.tsx';
 
 /** Deletes a user, having said what goes with the account. */
 export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
   const router = useRouter();
   const toast = useToast();
   const [asks, setAsks] = useState(false);
-  const deletion = useMutation(userDeletion(api));
+  const deletion = useMutation(deleteUserMutation(api));
   const name = `${user.first_name} ${user.last_name}`;
   const remove = async () => {
     const { message } = await deletion.mutateAsync({ id: user.id });
-    await router.navigate({ href: USERS.path, ignoreBlocker: true });
+    await router.navigate({ href: USERS_LIST.path, ignoreBlocker: true });
     toast({ text: message });
   };
   return (
@@ -35,13 +35,13 @@ export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
         confirmLabel="Delete user"
         onConfirm={remove}
       >
-        <WhatGoes api={api} user={user} />
+        <DeletionSummary api={api} user={user} />
       </ConfirmDialog>
     </>
   );
 }
 
-function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
+function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
   const { data, error } = useQuery(belongingsQuery(api, user.id));
   const name = `${user.first_name} ${user.last_name}`;
   return (
@@ -50,7 +50,7 @@ function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
       {error && <ErrorAlert message={getErrorMessage(error)} />}
       <ul className="user-goes" aria-busy={!data}>
         <li>the address {user.email}, contact details, password and sessions</li>
-        {data && goingWith(data).map((line) => <li key={line}>{line}</li>)}
+        {data && getDeletedItems(data).map((line) => <li key={line}>{line}</li>)}
         {!data && !error && <li>Counting what else goes…</li>}
       </ul>
       {data && data.private_boards > 0 && (
@@ -64,7 +64,7 @@ function WhatGoes({ api, user }: { api: Api; user: UserDetails }) {
   );
 }
 
-function goingWith(gone: Belongings): string[] {
+function getDeletedItems(gone: Belongings): string[] {
   const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = gone;
   const shared = [
     shares > 0 && `shared with ${formatCount(shares, ['address', 'addresses'])}`,

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/FormFoot.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { invitation } from '../../administration/client.ts';
+import { inviteMutation } from '../../administration/client.ts';
 import { invitationForm } from '../../administration/schema.ts';
 import './user.css';
 
@@ -24,7 +24,7 @@ export default function InviteDialog(props: { api: Api; open: boolean; onClose: 
 
 function Invitation({ api, onClose }: { api: Api; onClose: () => void }) {
   const toast = useToast();
-  const invite = useMutation(invitation(api));
+  const invite = useMutation(inviteMutation(api));
   const { form, submit, field, alerts } = useValidatedForm<Invited, Invited>(
     invitationForm,
     LABELS,

@@ -8,8 +8,8 @@ import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { formatCount } from '../../../../ui/table/ListFoot.tsx';
 import { usersQuery } from '../../administration/client.ts';
 import { exportUsers } from '../../administration/contract.ts';
-import { Verified } from './Verified.tsx';
-import { userPath } from './users-list.tsx';
+import { VerifiedMark } from './Verified.tsx';
+import { getUserPath } from './users-list.tsx';
 import '../../../../ui/table/table.css';
 import './user.css';
 
@@ -21,7 +21,7 @@ const TEAM = { role: 'ADMIN' } as const;
 export const teamQuery = (api: Api) => usersQuery(api, TEAM);
 
 /** Who is on the team, and the way to have somebody join it. */
-export function Team({ api }: { api: Api }) {
+export function TeamMembers({ api }: { api: Api }) {
   const { data, error } = useQuery(teamQuery(api));
   const [invites, setInvites] = useState(false);
   const more = data ? data.total - data.data.length : 0;
@@ -38,11 +38,11 @@ export function Team({ api }: { api: Api }) {
       <ul className="team" aria-busy={!data && !error}>
         {data?.data.map((user) => (
           <li key={user.id}>
-            <a className="link" href={userPath(user)}>
+            <a className="link" href={getUserPath(user)}>
               {user.first_name} {user.last_name}
             </a>
             <span className="team__email">{user.email}</span>
-            <Verified at={user.email_verified_at} no="Invited" />
+            <VerifiedMark at={user.email_verified_at} no="Invited" />
           </li>
         ))}
       </ul>

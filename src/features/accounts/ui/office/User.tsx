@@ -8,27 +8,27 @@ import type { UserDetails } from '../../administration/schema.ts';
 import { ROLES } from '../../permissions.ts';
 import { useUser } from '../session.ts';
 import { DeleteUser } from './DeleteUser.tsx';
-import { Verified } from './Verified.tsx';
+import { VerifiedMark } from './Verified.tsx';
 import { UserForm } from './UserForm.tsx';
-import { USERS } from './users-list.tsx';
+import { USERS_LIST } from './users-list.tsx';
 import './user.css';
 
 /**
  * A user as the Locations Team sees them: the profile, and beside it what is theirs.
  * @param props.beside what somebody of this role has, if anything
  */
-export function User(props: { api: Api; id: string; beside: (user: UserDetails) => ReactNode }) {
+export function UserDetailsPage(props: { api: Api; id: string; beside: (user: UserDetails) => ReactNode }) {
   const { api, id } = props;
   const { data: user } = useSuspenseQuery(userQuery(api, id));
   const isSelf = useUser(api)?.id === id;
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: USERS.path, label: 'Back to list' }}>
+      <RecordBar back={{ href: USERS_LIST.path, label: 'Back to list' }}>
         {!isSelf && <DeleteUser api={api} user={user} />}
       </RecordBar>
       <RecordTitle title={`${user.first_name} ${user.last_name}`}>
         <span className="user-role">{ROLES[user.role].label}</span>
-        <Verified at={user.email_verified_at} />
+        <VerifiedMark at={user.email_verified_at} />
         <span>Joined {formatDay(user.created_at)}</span>
         {user.enabled_at !== user.created_at && <span>Enabled {formatDay(user.enabled_at)}</span>}
         <span className="user-id">{user.id}</span>

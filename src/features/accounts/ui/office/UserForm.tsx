@@ -9,7 +9,7 @@ import { UnsavedChangesDialog } from '../../../../ui/record/LeaveQuestion.tsx';
 import { AlternativeValue } from '../../../../ui/record/OtherValue.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { userQuery, userUpdate } from '../../administration/client.ts';
+import { userQuery, updateUserMutation } from '../../administration/client.ts';
 import { USER_FORMS, type UserDetails } from '../../administration/schema.ts';
 import { ROLES } from '../../permissions.ts';
 
@@ -29,7 +29,7 @@ const LABELS = {
 const NAMES = Object.keys(LABELS) as Name[];
 const FORM = 'user-form';
 
-function valuesOf({ first_name, last_name, email, contact }: UserDetails): Change {
+function toFormValues({ first_name, last_name, email, contact }: UserDetails): Change {
   return {
     ...{ firstName: first_name, lastName: last_name, email },
     ...{ telephone1: contact.telephone1 ?? '', title: contact.jobtitle ?? '', website: contact.websiteurl ?? '' },
@@ -45,7 +45,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   const { api, user, heading, beside } = props;
   const toast = useToast();
   const queryClient = useQueryClient();
-  const update = useMutation(userUpdate(api));
+  const update = useMutation(updateUserMutation(api));
   const [theirs, setTheirs] = useState<{ readonly [name in Name]?: string | undefined }>({});
   const [version, setVersion] = useState(user.version);
   const schema: z.ZodType<Change, Typed> = USER_FORMS[user.role];
@@ -54,7 +54,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   /** Takes what somebody else has saved, but where it was changed here as well. */
   const merge = async (form: Form) => {
     const fresh = await queryClient.fetchQuery({ ...userQuery(api, user.id), staleTime: 0 });
-    const [saved, typed, began] = [valuesOf(fresh), form.getValues(), form.formState.defaultValues ?? {}];
+    const [saved, typed, began] = [toFormValues(fresh), form.getValues(), form.formState.defaultValues ?? {}];
     const mine = NAMES.filter((name) => typed[name] !== began[name] && typed[name] !== saved[name]);
     form.reset(saved);
     for (const name of mine) form.setValue(name, typed[name] ?? '', { shouldDirty: true });
@@ -64,7 +64,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   const save = async (change: Change, form: Form) => {
     try {
       const saved = await update.mutateAsync({ id: user.id, version, ...change });
-      form.reset(valuesOf(saved.user));
+      form.reset(toFormValues(saved.user));
       setVersion(saved.user.version);
       setTheirs({});
       toast({ text: saved.message, delay: saved.user.new_email ? 10_000 : 5_000 });
@@ -73,7 +73,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
       throw error;
     }
   };
-  const { form, submit, field, alerts } = useValidatedForm(schema, LABELS, save, { defaultValues: valuesOf(user) });
+  const { form, submit, field, alerts } = useValidatedForm(schema, LABELS, save, { defaultValues: toFormValues(user) });
   const { dirtyFields, isSubmitting, defaultValues: began = {} } = form.formState;
   const unsaved = NAMES.filter((name) => dirtyFields[name]);
   const use = (name: Name, value: string) => {
@@ -108,7 +108,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
               {input('firstName', 'text', true)}
               {input('lastName', 'text', true)}
             </div>
-            {input('email', 'email', true, MAILED)}
+            {input('email', 'email', true, ADDRESS_HINT)}
             <div className="two">
               {input('telephone1', 'tel', role.telephone)}
               {role.job && input('title', 'text', true)}
@@ -132,4 +132,4 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   );
 }
 
-const MAILED = `Another address counts once the link is followed that is sent to it; the ${ROLES.ADMIN.label} cannot confirm it for anybody.`;
+const ADDRESS_HINT = `Another address counts once the link is followed that is sent to it; the ${ROLES.ADMIN.label} cannot confirm it for anybody.`;

@@ -2,7 +2,7 @@ import { formatDay } from '../../../../ui/dates.ts';
 import './user.css';
 
 /** Whether an address is known to be theirs, as a shape and words. @param props.no what is said of one that is not */
-export function Verified({ at, no = 'E-mail not verified' }: { at: string | null; no?: string }) {
+export function VerifiedMark({ at, no = 'E-mail not verified' }: { at: string | null; no?: string }) {
   return (
     <span className={at === null ? 'user-verified' : 'user-verified user-verified--yes'}>
       <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>

@@ -7,7 +7,7 @@ import { ROLES, ROLE_NAMES } from '../../permissions.ts';
 import './user.css';
 
 /** The list of users, as its address has it. */
-export const USERS: ListDefinition = {
+export const USERS_LIST: ListDefinition = {
   name: 'users',
   path: '/admin/users',
   columns: USER_COLUMNS,
@@ -51,6 +51,6 @@ export const USERS_COLUMNS: readonly Column<UserRow>[] = [
 ];
 
 /** Where somebody has their page in the back office. */
-export function userPath({ id }: { readonly id: string }): string {
+export function getUserPath({ id }: { readonly id: string }): string {
   return `/admin/users/${id}`;
 }

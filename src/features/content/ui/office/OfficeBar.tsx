@@ -34,7 +34,7 @@ export function OfficeBar({ api, unread }: { api: Api; unread: number | undefine
         </nav>
         {help.button}
         <div className="office-bar__end">
-          <AccountLinks api={api} inOffice />
+          <AccountLinks api={api} isAdminArea />
         </div>
       </header>
       {help.dialog}
