@@ -13,11 +13,12 @@ export interface EnquiryDeps extends Sender {
 }
 
 /** Of confirmations to one address: without a limit they could be used to flood somebody else's mailbox. */
-const CONFIRMATIONS = { most: 5, withinMs: 3_600_000 };
+const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
 
-const CONFIRMED =
+const CONFIRMED_MESSAGE =
   'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team answers within two working days.';
-const UNCONFIRMED = 'Thank you. Your enquiry has been sent. The locations team answers within two working days.';
+const UNCONFIRMED_MESSAGE =
+  'Thank you. Your enquiry has been sent. The locations team answers within two working days.';
 
 /**
  * Stores an enquiry and queues its mails: to the Locations Team and, unless the address was sent many lately, to the sender.
@@ -30,22 +31,22 @@ export async function submitEnquiry(
   { locationUrl, verification, ...form }: EnquiryForm & { locationUrl?: string | undefined; verification: string },
 ): Promise<string> {
   await deps.verification.verify(trx, locationUrl === undefined ? 'Contact' : 'LocationEnquiry', verification);
-  const location = locationUrl === undefined ? null : await enquiredLocation(trx, locationUrl);
-  const sentAt = await store(trx, form, location);
+  const location = locationUrl === undefined ? null : await findLocation(trx, locationUrl);
+  const sentAt = await insertEnquiry(trx, form, location);
   const enquiry = { ...form, location, sentAt };
   await deps.queueMail(trx, agencyMail(enquiry, deps));
-  if (!(await mayConfirm(trx, form.email))) return UNCONFIRMED;
+  if (!(await canConfirm(trx, form.email))) return UNCONFIRMED_MESSAGE;
   await deps.queueMail(trx, confirmationMail(enquiry, deps));
-  return CONFIRMED;
+  return CONFIRMED_MESSAGE;
 }
 
-async function enquiredLocation(trx: Trx, locationUrl: string): Promise<EnquiredLocation> {
+async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiredLocation> {
   const location = await publishedByUrl(trx, locationUrl);
   if (!location) throw new ApiError('NOT_FOUND', 'This location is no longer available. Please choose another one.');
   return location;
 }
 
-async function store(trx: Trx, form: EnquiryForm, location: EnquiredLocation | null): Promise<Date> {
+async function insertEnquiry(trx: Trx, form: EnquiryForm, location: EnquiredLocation | null): Promise<Date> {
   const { name, email, phone, comment } = form;
   const row = { name, email, comment, phone: phone || null };
   const { created_at } = await trx
@@ -56,7 +57,7 @@ async function store(trx: Trx, form: EnquiryForm, location: EnquiredLocation | n
   return created_at;
 }
 
-async function mayConfirm(trx: Trx, email: string): Promise<boolean> {
-  const since = new Date(Date.now() - CONFIRMATIONS.withinMs);
-  return (await countMails(trx, CONFIRMATION, email, since)) < CONFIRMATIONS.most;
+async function canConfirm(trx: Trx, email: string): Promise<boolean> {
+  const since = new Date(Date.now() - CONFIRMATION_LIMIT.withinMs);
+  return (await countMails(trx, CONFIRMATION, email, since)) < CONFIRMATION_LIMIT.max;
 }

@@ -16,7 +16,11 @@ export type EnquiredLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title'
 export const CONFIRMATION = 'enquiry-confirmation';
 /** As wide as a letter, on a screen of two device pixels to one. */
 const PICTURE_WIDTH = 1200;
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' });
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+});
 
 /** Tells the Locations Team; answering it writes to whoever enquires. */
 export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
@@ -32,14 +36,14 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
     heading,
     paragraphs: [`${name} has sent an enquiry through ${site.name}.`],
     facts: [
-      ...locationFacts(location),
+      ...toFacts(location),
       ['Name', name],
       ['E-mail', email],
       ['Telephone', enquiry.phone || 'Not given'],
-      ['Sent', moment.format(enquiry.sentAt)],
+      ['Sent', dateTimeFormat.format(enquiry.sentAt)],
     ],
     quote: { label: 'Comment', text: enquiry.comment },
-    action: location ? { label: 'Open the location', url: locationPage(siteUrl, location) } : undefined,
+    action: location ? { label: 'Open the location', url: getLocationUrl(siteUrl, location) } : undefined,
     notes: [`Answer this e-mail to write to ${name}.`],
   });
 }
@@ -54,34 +58,34 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     name: enquiry.name,
     subject: location ? `We have your enquiry about ${location.title}` : 'We have your enquiry',
     preview: 'The locations team answers within two working days.',
-    picture: pictureOf(location, siteUrl),
-    paragraphs: [promise(enquiry)],
+    picture: toMailPicture(location, siteUrl),
+    paragraphs: [promiseReply(enquiry)],
     facts: [
-      ...locationFacts(location),
+      ...toFacts(location),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
-      ['Sent', moment.format(enquiry.sentAt)],
+      ['Sent', dateTimeFormat.format(enquiry.sentAt)],
     ],
     quote: { label: 'Your comment', text: enquiry.comment },
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
     notes: [
-      `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${unbroken(site.telephone)}.`,
+      `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${withoutBreaks(site.telephone)}.`,
       'You get this message because an enquiry was sent with your address. If it was not you, tell us and we delete it.',
     ],
   });
 }
 
-function promise({ location, phone }: Enquiry): string {
+function promiseReply({ location, phone }: Enquiry): string {
   const ways = phone ? 'at this address or by telephone' : 'at this address';
   const steps = location ? 'read your enquiry, speak to the owner and answer you' : 'read your enquiry and answer you';
   return `Thank you. The locations team will ${steps} within two working days, ${ways}.`;
 }
 
 /** Keeps a number on one line. */
-function unbroken(telephone: string): string {
+function withoutBreaks(telephone: string): string {
   return telephone.replaceAll(' ', '\u00A0');
 }
 
-function locationFacts(location: EnquiredLocation | null): MailContent['facts'] {
+function toFacts(location: EnquiredLocation | null): MailContent['facts'] {
   if (!location) return [];
   return [
     ['Location', location.title],
@@ -89,11 +93,11 @@ function locationFacts(location: EnquiredLocation | null): MailContent['facts'] 
   ];
 }
 
-function locationPage(siteUrl: string, { locationurl }: EnquiredLocation): string {
+function getLocationUrl(siteUrl: string, { locationurl }: EnquiredLocation): string {
   return `${siteUrl}/find-a-location/${encodeURIComponent(locationurl)}`;
 }
 
-function pictureOf(location: EnquiredLocation | null, siteUrl: string): MailContent['picture'] {
+function toMailPicture(location: EnquiredLocation | null, siteUrl: string): MailContent['picture'] {
   if (!location?.primaryimage) return undefined;
   const { sha256, width, alt, focal } = location.primaryimage;
   const widths = renditionWidths(width).toSorted((a, b) => a - b);

@@ -8,7 +8,7 @@ export const enquiryForm = z.object({
   phone: optional(telephone),
   comment: z
     .string()
-    .overwrite(asParagraphs)
+    .overwrite(toParagraphs)
     .trim()
     .min(1, 'Tell us what you are looking for.')
     .max(COMMENT_LENGTH, `Use at most ${COMMENT_LENGTH.toLocaleString('en-GB')} characters.`),
@@ -16,6 +16,6 @@ export const enquiryForm = z.object({
 export type EnquiryForm = z.output<typeof enquiryForm>;
 
 /** Line breaks and tabs stay; other control characters go. */
-function asParagraphs(text: string): string {
+function toParagraphs(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 }

@@ -5,12 +5,12 @@ import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
 import { discardDeadLetter, retryDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 
-const NO_MAIL = 'This mail does not wait for anything any more.';
+const NO_MAIL_MESSAGE = 'This mail does not wait for anything any more.';
 
 /** Sends a mail that was given up once more. @throws {ApiError} NOT_FOUND */
 export async function retryMail(trx: Trx, jobs: JobSender, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await retryDeadLetter(trx, jobs, id);
-  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL);
+  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL_MESSAGE);
   await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 
@@ -24,7 +24,7 @@ export async function retryMails(trx: Trx, jobs: JobSender, { actor, at }: Comma
 /** Removes a mail that was given up. @throws {ApiError} NOT_FOUND */
 export async function discardMail(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await discardDeadLetter(trx, id);
-  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL);
+  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL_MESSAGE);
   await recordAudit(trx, { type: 'MAIL_DISCARDED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 

@@ -21,7 +21,7 @@ import { discardMail, retryJob, retryMail, retryMails } from './commands.server.
 import * as calls from './contract.ts';
 
 /** Whoever has more has one cause to find, not many rows to read. */
-const SHOWN = 100;
+const MAX_LISTED = 100;
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -34,12 +34,12 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   const by = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.failedMails, async () => {
-      const { total, letters } = await latestDeadLetters(db, SHOWN);
-      return { total, data: letters.map(withMoments) };
+      const { total, letters } = await latestDeadLetters(db, MAX_LISTED);
+      return { total, data: letters.map(withIsoDates) };
     }),
     createHandler(calls.exportFailedMails, async () => {
       const lines = fetchInBatches(await deadLetterIds(db), async (ids) =>
-        (await deadLettersWith(db, ids)).map(mailLine),
+        (await deadLettersWith(db, ids)).map(toMailCells),
       );
       return new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
     }),
@@ -53,12 +53,12 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
       db.transaction().execute((trx) => discardMail(trx, by(call), id)),
     ),
     createHandler(calls.failedJobs, async () => {
-      const { total, jobs: failed } = await failedJobs(db, mailQueue.name, SHOWN);
-      return { total, data: failed.map(withMoments) };
+      const { total, jobs: failed } = await failedJobs(db, mailQueue.name, MAX_LISTED);
+      return { total, data: failed.map(withIsoDates) };
     }),
     createHandler(calls.exportFailedJobs, async () => {
       const failed = await failedJobIds(db, mailQueue.name);
-      const lines = fetchInBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(jobLine));
+      const lines = fetchInBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(toJobCells));
       return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
     }),
     createHandler(calls.retryJob, (job, call) => db.transaction().execute((trx) => retryJob(trx, jobs, by(call), job))),
@@ -68,14 +68,14 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
 const MAIL_HEADINGS = ['Id', 'Mail', 'Written', 'Given up', 'Attempts', 'Error'];
 const JOB_HEADINGS = ['Id', 'Queue', 'Failed', 'Attempts', 'Error'];
 
-function mailLine({ id, kind, created_at, failed_at, attempts, last_error }: DeadLetter): Cell[] {
+function toMailCells({ id, kind, created_at, failed_at, attempts, last_error }: DeadLetter): Cell[] {
   return [id, kind, created_at.toISOString(), failed_at.toISOString(), attempts, last_error];
 }
 
-function jobLine({ id, queue, failed_at, attempts, error }: FailedJob): Cell[] {
+function toJobCells({ id, queue, failed_at, attempts, error }: FailedJob): Cell[] {
   return [id, queue, failed_at.toISOString(), attempts, error];
 }
 
-function withMoments<Failed extends { created_at: Date; failed_at: Date }>(failed: Failed) {
+function withIsoDates<Failed extends { created_at: Date; failed_at: Date }>(failed: Failed) {
   return { ...failed, created_at: failed.created_at.toISOString(), failed_at: failed.failed_at.toISOString() };
 }

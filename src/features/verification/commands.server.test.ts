@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
-import { CHALLENGE_LIFETIME, type VerificationAction } from './schema.ts';
+import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from './schema.ts';
 import { proofOfWork } from './commands.server.ts';
 
 const { kysely } = await testDatabase();
@@ -69,7 +69,7 @@ describe('a solution', () => {
     // However long the two take to solve.
     vi.useFakeTimers({ toFake: ['Date'] });
     const [early, late] = [await solved(), await solved()];
-    vi.setSystemTime(Date.now() + (CHALLENGE_LIFETIME - 5) * 1000);
+    vi.setSystemTime(Date.now() + (CHALLENGE_LIFETIME_SECONDS - 5) * 1000);
     await verify(early);
     vi.setSystemTime(Date.now() + 10_000);
     await expect(verify(late)).rejects.toMatchObject(refusal);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { CHALLENGE_LIFETIME, VERIFICATION_MESSAGE, type VerificationAction } from './schema.ts';
+import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from './schema.ts';
 
 /** Tells people from programs. Another provider is another implementation. */
 export interface HumanVerification {
@@ -22,9 +22,9 @@ export interface HumanVerification {
  * The work asked for: PBKDF2 with this many rounds, tried for each number up to the secret one. The number is drawn from a
  * range, so that nobody waits long: see the README for what that takes.
  */
-const ROUNDS = 5_000;
-const NUMBERS = { least: 100, most: 300 };
-const CLEARED_AT_ONCE = 100;
+const HASH_ROUNDS = 5_000;
+const COUNTER_RANGE = { min: 100, max: 300 };
+const CLEANUP_BATCH = 100;
 
 const payload = z.object({
   challenge: z.object({
@@ -46,25 +46,25 @@ const payload = z.object({
 
 /** ALTCHA's proof of work, without a third party. All nodes sign with the same key, which the database holds. */
 export function proofOfWork(db: Kysely<Database>): HumanVerification {
-  const signing = rememberKey();
+  const signing = createKeyCache();
   return {
     challenge: async (action) => ({
       ...(await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: ROUNDS,
-        counter: randomInt(NUMBERS.most, NUMBERS.least),
+        cost: HASH_ROUNDS,
+        counter: randomInt(COUNTER_RANGE.max, COUNTER_RANGE.min),
         data: { action },
         deriveKey,
-        expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME,
+        expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME_SECONDS,
         ...(await signing(db)),
       })),
     }),
     verify: async (trx, action, solution) => {
       const solved = payload.safeParse(decode(solution)).data;
-      if (solved?.challenge.parameters.data.action !== action) throw refused();
+      if (solved?.challenge.parameters.data.action !== action) throw verificationFailed();
       const { verified } = await verifySolution({ ...solved, deriveKey, ...(await signing(trx)) });
-      if (!verified) throw refused();
-      await spend(trx, solved.challenge.signature, new Date(solved.challenge.parameters.expiresAt * 1000));
+      if (!verified) throw verificationFailed();
+      await markUsed(trx, solved.challenge.signature, new Date(solved.challenge.parameters.expiresAt * 1000));
     },
   };
 }
@@ -79,18 +79,18 @@ function decode(solution: string): unknown {
 }
 
 /** Of transactions that spend the same solution at the same time, the others wait for the first, and fail if it commits. */
-async function spend(trx: Trx, signature: string, expiresAt: Date): Promise<void> {
+async function markUsed(trx: Trx, signature: string, expiresAt: Date): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('used_challenges')
     .values({ signature, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows !== 1n) throw refused();
-  await clearExpired(trx);
+  if (numInsertedOrUpdatedRows !== 1n) throw verificationFailed();
+  await deleteExpired(trx);
 }
 
 /** Skips what another transaction clears already, for waiting could be mutual. */
-async function clearExpired(trx: Trx): Promise<void> {
+async function deleteExpired(trx: Trx): Promise<void> {
   await trx
     .deleteFrom('used_challenges')
     .where('signature', 'in', (eb) =>
@@ -98,19 +98,19 @@ async function clearExpired(trx: Trx): Promise<void> {
         .selectFrom('used_challenges')
         .select('signature')
         .where('expires_at', '<', new Date())
-        .limit(CLEARED_AT_ONCE)
+        .limit(CLEANUP_BATCH)
         .forUpdate()
         .skipLocked(),
     )
     .execute();
 }
 
-function refused(): ApiError {
+function verificationFailed(): ApiError {
   return new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
 }
 
 /** Reads the key when it is first needed; a failure to do so is not remembered. */
-function rememberKey() {
+function createKeyCache() {
   let remembered: ReturnType<typeof readKey> | undefined;
   return (db: Kysely<Database>) => {
     remembered ??= readKey(db).catch((error: unknown) => {

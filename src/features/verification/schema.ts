@@ -3,10 +3,10 @@ export const VERIFICATION_ACTIONS = ['LocationEnquiry', 'Contact', 'Register', '
 export type VerificationAction = (typeof VERIFICATION_ACTIONS)[number];
 
 /** A challenge must be solved and its solution used within this time (seconds). */
-export const CHALLENGE_LIFETIME = 600;
+export const CHALLENGE_LIFETIME_SECONDS = 600;
 
 /** The most that a solution may hold (characters). */
-export const SOLUTION_LENGTH = 10_000;
+export const MAX_SOLUTION_LENGTH = 10_000;
 
 /** What the visitor reads when the proof that a person is asking is missing, used or wrong. */
 export const VERIFICATION_MESSAGE = 'Internal error, please contact enquiries';

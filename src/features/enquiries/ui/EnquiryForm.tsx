@@ -34,15 +34,15 @@ export function EnquiryForm({ children, ...props }: Props) {
     return (
       <>
         {children}
-        <Questions {...props} onSent={setMessage} />
+        <EnquiryFields {...props} onSent={setMessage} />
       </>
     );
   }
   const continueHref = props.locationUrl === undefined ? undefined : (props.continueHref ?? '/find-a-location');
-  return <Sent message={message} continueHref={continueHref} />;
+  return <SentMessage message={message} continueHref={continueHref} />;
 }
 
-function Questions({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
+function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
   const { locationUrl } = props;
   const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.challenge);
   const { form, submit, field, alerts } = useValidatedForm(enquiryForm, LABELS, async (enquiry) => {
@@ -81,7 +81,7 @@ function Questions({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (me
       <Field {...field('phone')} hint="If you would rather be called. With the country code from abroad.">
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
-      <Field {...field('comment')} required hint={commentHint(props.locationTitle)}>
+      <Field {...field('comment')} required hint={getCommentHint(props.locationTitle)}>
         {(control) => (
           <>
             <textarea {...control} rows={7} />
@@ -101,12 +101,12 @@ const LABELS = {
   comment: 'Comment',
 } as const;
 
-function commentHint(locationTitle: string | undefined): string {
+function getCommentHint(locationTitle: string | undefined): string {
   if (locationTitle === undefined) return 'What you are looking for, when you would film and with how many people.';
   return `What you would film at ${locationTitle}, when, for how long and with how many people.`;
 }
 
-function Sent({ message, continueHref }: { message: string; continueHref: string | undefined }) {
+function SentMessage({ message, continueHref }: { message: string; continueHref: string | undefined }) {
   const id = useId();
   return (
     <section

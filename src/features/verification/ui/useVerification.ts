@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { CHALLENGE_LIFETIME, VERIFICATION_MESSAGE, type VerificationAction } from '../schema.ts';
+import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from '../schema.ts';
 
 /** Left for the answer to reach the server (milliseconds). */
-const MARGIN_MS = 60_000;
+const EXPIRY_MARGIN_MS = 60_000;
 
 export interface Verification {
   /** Begins to solve a challenge, unless one is being solved or solved already and still good. */
@@ -31,7 +31,7 @@ export function useVerification(
   };
   const prepared = () => {
     const { current: begun } = current;
-    return begun && Date.now() - begun.since < CHALLENGE_LIFETIME * 1000 - MARGIN_MS ? begun : begin();
+    return begun && Date.now() - begun.since < CHALLENGE_LIFETIME_SECONDS * 1000 - EXPIRY_MARGIN_MS ? begun : begin();
   };
   return {
     prepare: () => void prepared(),

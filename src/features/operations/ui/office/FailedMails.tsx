@@ -16,7 +16,7 @@ import { Moment } from './Moment.tsx';
 type Mail = z.infer<typeof failedMails.output>['data'][number];
 
 const COLUMNS: readonly Column<Mail>[] = [
-  { name: 'kind', label: 'Mail', isAlwaysShown: true, cell: ({ kind }) => inWords(kind) },
+  { name: 'kind', label: 'Mail', isAlwaysShown: true, cell: ({ kind }) => formatKind(kind) },
   { name: 'created', label: 'Written', cell: ({ created_at }) => <Moment of={created_at} /> },
   { name: 'failed', label: 'Given up', cell: ({ failed_at }) => <Moment of={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
@@ -75,7 +75,7 @@ export function FailedMails({ api }: { api: Api }) {
               <button
                 type="button"
                 className="link"
-                aria-label={`Send again: ${inWords(mail.kind)}`}
+                aria-label={`Send again: ${formatKind(mail.kind)}`}
                 onClick={() => !retrying.isPending && retrying.mutate(mail.id)}
               >
                 Send again
@@ -83,7 +83,7 @@ export function FailedMails({ api }: { api: Api }) {
               <button
                 type="button"
                 className="link"
-                aria-label={`Discard: ${inWords(mail.kind)}`}
+                aria-label={`Discard: ${formatKind(mail.kind)}`}
                 onClick={() => setDiscarding(mail)}
               >
                 Discard
@@ -110,7 +110,7 @@ export function FailedMails({ api }: { api: Api }) {
 }
 
 /** A kind of mail such as `enquiry-confirmation`, to be read. */
-function inWords(kind: string): string {
+function formatKind(kind: string): string {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
