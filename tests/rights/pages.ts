@@ -20,10 +20,10 @@ export const PAGES: readonly ((things: Things, marks: Marks) => string | string[
     `/boards/${board}/location/${offline}`,
     `/boards/${privateBoard}/location/${unpublished}`,
   ],
-  ({ user, keeper, board }) => [
+  ({ user, keeper: owner, board }) => [
     `/admin/users/${user}`,
-    `/admin/users/${keeper}?archived=true`,
-    `/admin/users/${keeper}/boards/${board}`,
+    `/admin/users/${owner}?archived=true`,
+    `/admin/users/${owner}/boards/${board}`,
   ],
   ({ own }) => [
     `/locations/${own.location}`,

@@ -9,7 +9,7 @@ import { can, rolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
-import { type BoardFacts, type Standing, standingOf } from './policy.ts';
+import { type BoardFacts, type BoardRole, getBoardRole } from './policy.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, refuseWithout } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
 
@@ -27,7 +27,7 @@ export async function createBoard(
 ): Promise<string> {
   const userId = board.userId ?? actor.id;
   if (userId === actor.id) await lockCaller(trx, actor);
-  else await refuseKeeper(trx, actor, userId);
+  else await assertCanOwn(trx, actor, userId);
   await assertRoomForBoard(trx, userId);
   const { id } = await trx
     .insertInto('boards')
@@ -40,7 +40,7 @@ export async function createBoard(
   return id;
 }
 
-async function refuseKeeper(trx: Trx, actor: Actor, userId: string): Promise<void> {
+async function assertCanOwn(trx: Trx, actor: Actor, userId: string): Promise<void> {
   if (!can(actor, 'board.administer')) throw new ApiError('FORBIDDEN', 'You can create boards for yourself only.');
   const scout = await trx
     .selectFrom('users')
@@ -178,7 +178,7 @@ async function assertMayDuplicate(trx: Trx, { id }: Actor, at: Date): Promise<vo
 interface LockedBoard extends BoardFacts {
   readonly title: string;
   readonly primary_location_id: string | null;
-  readonly standing: Standing;
+  readonly boardRole: BoardRole;
 }
 
 /**
@@ -186,11 +186,11 @@ interface LockedBoard extends BoardFacts {
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees; FORBIDDEN or CONFLICT when they lack the right
  */
 export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyof BoardRights): Promise<LockedBoard> {
-  const { rows } = await sql<Omit<LockedBoard, 'standing'>>`
+  const { rows } = await sql<Omit<LockedBoard, 'boardRole'>>`
     select ${factColumns(caller)}, b.title, b.primary_location_id
     from boards b where b.id = ${id} for update of b`.execute(trx);
   const board = rows[0] ?? noBoard();
-  const standing = standingOf(caller, board) ?? noBoard();
-  refuseWithout(right, caller, { ...board, standing });
-  return { ...board, standing };
+  const boardRole = getBoardRole(caller, board) ?? noBoard();
+  refuseWithout(right, caller, { ...board, boardRole });
+  return { ...board, boardRole };
 }

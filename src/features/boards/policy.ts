@@ -18,31 +18,31 @@ export interface BoardFacts {
  * How somebody stands to a board: who keeps it, the Locations Team with the boards of others, whom it is shared with. A board
  * that somebody does not stand to in any of these ways does not exist for them.
  */
-export type Standing = 'keeper' | 'team' | 'viewer';
+export type BoardRole = 'keeper' | 'team' | 'viewer';
 
 /** Where a board is read: the Locations Team manages the boards of others in the admin area, and only reads them on the website. */
 export type Area = 'website' | 'admin';
 
 /** The scope that a permission must be held on to cover a board. */
-export const SCOPE_OF = { keeper: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<Standing, Scope>;
+export const SCOPE_OF = { keeper: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<BoardRole, Scope>;
 
 type Caller = Pick<Actor, 'id' | 'permissions'>;
 
-export function standingOf(caller: Caller, board: BoardFacts): Standing | null {
+export function getBoardRole(caller: Caller, board: BoardFacts): BoardRole | null {
   if (board.private ? can(caller, 'board.private') : board.user_id === caller.id) return 'keeper';
   if (can(caller, 'board.view', 'any')) return 'team';
   return board.shared_with_caller && can(caller, 'board.view', 'shared') ? 'viewer' : null;
 }
 
 /** What somebody may do with a board that they see. An archived one stays as it is, until it is deleted. */
-export function rightsOf(
+export function getBoardRights(
   { permissions }: Pick<Caller, 'permissions'>,
-  board: Pick<BoardFacts, 'private' | 'archived'> & { readonly standing: Standing },
+  board: Pick<BoardFacts, 'private' | 'archived'> & { readonly boardRole: BoardRole },
   area: Area,
 ): BoardRights {
-  const { standing, archived } = board;
-  const isReadOnly = standing === 'team' && area === 'website';
-  const may = (permission: Permission) => !isReadOnly && can({ permissions }, permission, SCOPE_OF[standing]);
+  const { boardRole, archived } = board;
+  const isReadOnly = boardRole === 'team' && area === 'website';
+  const may = (permission: Permission) => !isReadOnly && can({ permissions }, permission, SCOPE_OF[boardRole]);
   return {
     change: may('board.edit') && !archived,
     choosePrimary: may('board.choose-picture') && !archived,

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/server.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { NOT_ON_BOARD, factColumns, noBoard, sharedIds } from './access/queries.server.ts';
-import { type Area, type BoardFacts, type Standing, rightsOf, seesUnpublished, standingOf } from './policy.ts';
+import { type Area, type BoardFacts, type BoardRole, getBoardRights, seesUnpublished, getBoardRole } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, COVERS, type PublicBoard } from './schema.ts';
 
 type Db = Kysely<Database>;
@@ -226,29 +226,29 @@ async function cardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
     db,
   );
   const row = rows[0];
-  return row && standingOf(caller, row) ? row : noBoard();
+  return row && getBoardRole(caller, row) ? row : noBoard();
 }
 
 async function toCards(cardsOf: CardsOf, caller: Actor, area: Area, rows: readonly CardRow[]): Promise<BoardCard[]> {
   const covers = await byId(cardsOf, [...new Set(rows.flatMap((row) => row.covers))]);
   return rows.flatMap((row) => {
-    const standing = standingOf(caller, row);
-    return standing ? [toCard(caller, { ...row, standing }, area, covers)] : [];
+    const boardRole = getBoardRole(caller, row);
+    return boardRole ? [toCard(caller, { ...row, boardRole }, area, covers)] : [];
   });
 }
 
 function toCard(
   caller: Actor,
-  row: CardRow & { readonly standing: Standing },
+  row: CardRow & { readonly boardRole: BoardRole },
   area: Area,
   covers: ReadonlyMap<string, LocationCard>,
 ): BoardCard {
   const { id, title, count, primary_location_id } = row;
-  const may = rightsOf(caller, row, area);
+  const may = getBoardRights(caller, row, area);
   return {
     id,
     title,
-    user_id: row.standing === 'viewer' ? null : row.user_id,
+    user_id: row.boardRole === 'viewer' ? null : row.user_id,
     link: may.link ? row.link : null,
     primary_location_id,
     count,
@@ -262,17 +262,17 @@ function toCard(
     archived_at: row.archived_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
-    shared: sharingOf(row, row.standing),
+    shared: sharingOf(row, row.boardRole),
     may,
     ...(row.holds !== null && { holds: row.holds }),
   };
 }
 
 /** Whom a board is shared with is for who keeps it; a surname is for the Locations Team. */
-function sharingOf(row: CardRow, standing: Standing): BoardCard['shared'] {
+function sharingOf(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
   const { people, link, first_name, last_name } = row;
-  if (standing === 'keeper') return { people, link: link !== null, from: null };
-  return { people: 0, link: false, from: standing === 'team' ? `${first_name} ${last_name}` : first_name };
+  if (boardRole === 'keeper') return { people, link: link !== null, from: null };
+  return { people: 0, link: false, from: boardRole === 'team' ? `${first_name} ${last_name}` : first_name };
 }
 
 interface ItemRow {

@@ -17,7 +17,7 @@ import { type FindPublished, candidates } from './contents/queries.server.ts';
 import * as calls from './contract.ts';
 import { exportBoard, exportBoardsOfUser } from './exporting/contract.ts';
 import { BOARD_HEADINGS, ON_BOARD_HEADINGS, boardForExport, boardsForExport } from './exporting/queries.server.ts';
-import { keptLocations } from './kept/contract.ts';
+import { savedLocations } from './kept/contract.ts';
 import {
   PRIVATE_BOARDS,
   anyOf,
@@ -60,7 +60,7 @@ function listHandlers(deps: Deps): RouteHandler[] {
     createHandler(calls.sharedBoards, (page, call) =>
       boardCards(deps, requireActor(call), sharedWith(requireActor(call)), page),
     ),
-    createHandler(keptLocations, (_, call) => {
+    createHandler(savedLocations, (_, call) => {
       const actor = requireActor(call);
       const own = keptBy(actor.id);
       return locationsOn(deps.db, can(actor, 'board.private') ? anyOf(own, PRIVATE_BOARDS) : own);

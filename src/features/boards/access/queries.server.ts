@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/server.ts';
-import { type BoardFacts, type Standing, rightsOf, standingOf } from '../policy.ts';
+import { type BoardFacts, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
 import type { BoardRights } from '../schema.ts';
 
 /** Said of every board that the caller does not see, whether it exists or not. */
@@ -32,10 +32,10 @@ export async function boardFacts(
   db: Kysely<Database>,
   caller: Actor,
   id: string,
-): Promise<BoardFacts & { standing: Standing }> {
+): Promise<BoardFacts & { boardRole: BoardRole }> {
   const { rows } = await sql<BoardFacts>`select ${factColumns(caller)} from boards b where b.id = ${id}`.execute(db);
   const facts = rows[0] ?? noBoard();
-  return { ...facts, standing: standingOf(caller, facts) ?? noBoard() };
+  return { ...facts, boardRole: getBoardRole(caller, facts) ?? noBoard() };
 }
 
 /**
@@ -45,12 +45,12 @@ export async function boardFacts(
 export function refuseWithout(
   right: keyof BoardRights,
   caller: Pick<Actor, 'permissions'>,
-  board: BoardFacts & { standing: Standing },
+  board: BoardFacts & { boardRole: BoardRole },
 ): void {
-  if (rightsOf(caller, board, 'admin')[right]) return;
-  const unlessArchived = rightsOf(caller, { ...board, archived: false }, 'admin');
+  if (getBoardRights(caller, board, 'admin')[right]) return;
+  const unlessArchived = getBoardRights(caller, { ...board, archived: false }, 'admin');
   if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
-  if (board.standing === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
+  if (board.boardRole === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
   throw new ApiError('FORBIDDEN', FOR_OWNER);
 }
 

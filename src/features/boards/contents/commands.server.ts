@@ -47,7 +47,7 @@ export async function addLocation(
     }))
     .onConflict((conflict) => conflict.columns(['board_id', 'location_id']).doNothing())
     .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyThere(board.standing === 'keeper'));
+  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyThere(board.boardRole === 'keeper'));
   await assertNotOverfull(trx, id);
   if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
   await touch(trx, id, at);
@@ -68,8 +68,8 @@ async function assertNotOverfull(trx: Trx, id: string): Promise<void> {
 }
 
 /** Whoever keeps the board reads the words of the public side, the Locations Team in the boards of others its own. */
-function alreadyThere(byKeeper: boolean): string {
-  return byKeeper ? 'Error: Location already in this board' : 'Location already in this board';
+function alreadyThere(byOwner: boolean): string {
+  return byOwner ? 'Error: Location already in this board' : 'Location already in this board';
 }
 
 /** Keeps the location from being deleted until the transaction ends. */

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
-import { keptLocations } from './contract.ts';
+import { savedLocations } from './contract.ts';
 
 /** The locations that are on any board of the caller. */
-export const keptLocationsQuery = (api: Api) =>
+export const savedLocationsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['boards', 'kept'],
-    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await api(keptLocations, {}, { signal })),
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await api(savedLocations, {}, { signal })),
   });

@@ -3,7 +3,7 @@ import { route } from '../../../platform/http/contract.ts';
 
 /** Who has boards. */
 /** By itself, since every page asks it of whoever keeps boards, and few need the others. */
-export const keptLocations = route({
+export const savedLocations = route({
   method: 'GET',
   path: '/user/board-locations',
   summary:

@@ -13,7 +13,7 @@ import type { Share } from '../schema.ts';
  */
 export async function boardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
   const board = await boardFacts(db, caller, id);
-  if (!can(caller, 'board.share', SCOPE_OF[board.standing])) throw new ApiError('FORBIDDEN', FOR_OWNER);
+  if (!can(caller, 'board.share', SCOPE_OF[board.boardRole])) throw new ApiError('FORBIDDEN', FOR_OWNER);
   return sharesOf(db, id);
 }
 
