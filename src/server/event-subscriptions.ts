@@ -1,8 +1,8 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
 import type { BelongingsOf } from '../features/accounts/administration/router.server.ts';
-import { forgetLocations } from '../features/boards/contents/commands.server.ts';
-import { forgetUser } from '../features/boards/sharing/commands.server.ts';
-import { boardsGoingWith } from '../features/boards/sharing/queries.server.ts';
+import { deleteFromBoards } from '../features/boards/contents/commands.server.ts';
+import { deleteSharesWith } from '../features/boards/sharing/commands.server.ts';
+import { countBoardsDeletedWith } from '../features/boards/sharing/queries.server.ts';
 import { forgetOwner } from '../features/locations/deleting/commands.server.ts';
 import { locationsGoingWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
@@ -15,10 +15,10 @@ import type { PublishEvent } from '../platform/events.ts';
 export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (trx, event) => {
   switch (event.type) {
     case 'account.deleted':
-      await forgetUser(trx, event);
+      await deleteSharesWith(trx, event);
       return forgetOwner(trx, event, publishEvent);
     case 'locations.deleting':
-      return forgetLocations(trx, event);
+      return deleteFromBoards(trx, event);
     case 'locations.published':
     case 'option.renamed':
       return indexTerms(trx, event.ids);
@@ -30,7 +30,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
 /** What would follow from the deletion of an account, in numbers. */
 export function createBelongingsQuery(db: Kysely<Database>): BelongingsOf {
   return async (user) => {
-    const [boards, locations] = await Promise.all([boardsGoingWith(db, user), locationsGoingWith(db, user.id)]);
+    const [boards, locations] = await Promise.all([countBoardsDeletedWith(db, user), locationsGoingWith(db, user.id)]);
     return { ...boards, ...locations };
   };
 }

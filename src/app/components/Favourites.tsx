@@ -8,7 +8,7 @@ import { FavouritesProvider } from '../../features/locations/ui/favourites.ts';
 import { LazyMount, lazyDialog } from '../../ui/Lazily.tsx';
 
 const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
-const AddToBoard = lazyDialog(() => import('../../features/boards/ui/AddToBoard.tsx'));
+const AddToBoardDialog = lazyDialog(() => import('../../features/boards/ui/AddToBoard.tsx'));
 
 /**
  * The favourite button of every location: it asks whoever keeps boards for one of them, and whoever is not signed in to log in.
@@ -46,7 +46,7 @@ export function Favourites({ children }: { children: ReactNode }) {
       )}
       <LazyMount isWanted={asked}>
         {location && (
-          <AddToBoard
+          <AddToBoardDialog
             open={asked}
             onClose={() => setAsked(false)}
             api={api}

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '../../features/accounts/administration/client.ts';
 import { getUserPath } from '../../features/accounts/ui/office/users-list.tsx';
 import { boardOfUserQuery } from '../../features/boards/ui/office/client.ts';
-import { OfficeBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
+import { AdminBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
@@ -34,5 +34,5 @@ function BoardPage() {
   const { page = 1 } = Route.useSearch();
   const { data: user } = useSuspenseQuery(userQuery(api, userId));
   const owner = { id: userId, href: getUserPath(user), name: `${user.first_name} ${user.last_name}` };
-  return <OfficeBoard key={boardId} api={api} id={boardId} page={page} owner={owner} />;
+  return <AdminBoard key={boardId} api={api} id={boardId} page={page} owner={owner} />;
 }

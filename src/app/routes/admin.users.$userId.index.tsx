@@ -4,7 +4,7 @@ import { ROLES } from '../../features/accounts/permissions.ts';
 import { userQuery } from '../../features/accounts/administration/client.ts';
 import { UserDetailsPage } from '../../features/accounts/ui/office/User.tsx';
 import { getUserPath } from '../../features/accounts/ui/office/users-list.tsx';
-import { ScoutBoards } from '../../features/boards/ui/office/ScoutBoards.tsx';
+import { UserBoards } from '../../features/boards/ui/office/ScoutBoards.tsx';
 import { boardsOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { locationsOfUserQuery } from '../../features/locations/registering/client.ts';
 import { HeldLocations } from '../../features/locations/ui/office/HeldLocations.tsx';
@@ -56,7 +56,7 @@ function UserPage() {
       beside={({ role }) => {
         const { lists } = ROLES[role];
         if (lists === 'boards')
-          return <ScoutBoards api={api} userId={userId} archived={archived} page={page} href={href} />;
+          return <UserBoards api={api} userId={userId} archived={archived} page={page} href={href} />;
         if (lists === 'locations')
           return <HeldLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
         return null;

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery, locationOnBoardQuery } from '../../features/boards/client.ts';
 import type { BoardLocation } from '../../features/boards/schema.ts';
-import { WithinBoard } from '../../features/boards/ui/WithinBoard.tsx';
+import { BoardBreadcrumb } from '../../features/boards/ui/WithinBoard.tsx';
 import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
 import { shownTitle } from '../../features/locations/policy.ts';
 import type { Api } from '../../platform/http/contract.ts';
@@ -51,7 +51,7 @@ function BoardLocationPage() {
   const previous = useQuery(before).data?.locations.data[0];
   const next = useQuery(after).data?.locations.data[0];
   const back = (
-    <WithinBoard
+    <BoardBreadcrumb
       board={data.board}
       previous={data.item.position > 0 ? previous : undefined}
       next={next}

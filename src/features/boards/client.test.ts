@@ -39,15 +39,15 @@ const stale = () =>
 
 describe('without asking again', () => {
   test('a new board stands at the head of the list, one that is deleted nowhere', async () => {
-    const made = await run(boards.boardCreation(api), { title: 'Another' });
+    const made = await run(boards.createBoardMutation(api), { title: 'Another' });
     expect(list()).toMatchObject({ total: 2, data: [{ title: 'Another' }, { title: 'Episode 4' }] });
-    await run(boards.boardDeletion(api), { id: made.id });
+    await run(boards.deleteBoardMutation(api), { id: made.id });
     expect(list()).toMatchObject({ total: 1, data: [{ title: 'Episode 4' }] });
   });
 
   test('a new title and another primary image are shown in list and board', async () => {
-    await run(boards.boardUpdate(api), { id, title: 'Renamed' });
-    await run(boards.boardUpdate(api), { id, primaryLocationId: tower });
+    await run(boards.updateBoardMutation(api), { id, title: 'Renamed' });
+    await run(boards.updateBoardMutation(api), { id, primaryLocationId: tower });
     expect(list()?.data).toMatchObject([{ title: 'Renamed', covers: [{ title: 'Tower' }, { title: 'Mill' }, {}] }]);
     expect(view()).toMatchObject({ title: 'Renamed', primary_location_id: tower });
     expect(view()?.locations.data.map(({ primary }) => primary)).toEqual([false, true, false]);
@@ -56,12 +56,12 @@ describe('without asking again', () => {
 
   test('shares and link are shown in list and board', async () => {
     await client.fetchQuery(boards.boardSharesQuery(api, id));
-    const [share] = await run(boards.boardSharing(api), { id, emails: ['isla@northlight.example'] });
-    const { link } = await run(boards.linkCreation(api), { id });
+    const [share] = await run(boards.shareBoardMutation(api), { id, emails: ['isla@northlight.example'] });
+    const { link } = await run(boards.createLinkMutation(api), { id });
     expect(list()?.data).toMatchObject([{ shared: { people: 1, link: true } }]);
     expect(view()).toMatchObject({ link, shared: { people: 1, link: true } });
-    await run(boards.shareRemoval(api), { id, shareId: share?.id ?? '' });
-    await run(boards.linkDeletion(api), { id });
+    await run(boards.removeShareMutation(api), { id, shareId: share?.id ?? '' });
+    await run(boards.deleteLinkMutation(api), { id });
     expect(list()?.data).toMatchObject([{ shared: { people: 0, link: false } }]);
     expect(view()?.link).toBeNull();
     expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
@@ -69,16 +69,16 @@ describe('without asking again', () => {
   });
 
   test('a location that is removed and added again is shown so, also where boards are offered for it', async () => {
-    await run(boards.locationRemoval(api), { id, locationId: mill });
+    await run(boards.removeLocationMutation(api), { id, locationId: mill });
     expect([order(), view()?.count]).toEqual([['Tower', 'Shore'], 2]);
     expect(list()?.data).toMatchObject([{ count: 2, holds: false }]);
-    await run(boards.locationAddition(api), { id, locationId: mill, position: 0 });
+    await run(boards.addLocationMutation(api), { id, locationId: mill, position: 0 });
     expect(list()?.data).toMatchObject([{ count: 3, holds: true }]);
     expect(stale()).toEqual(['board']);
   });
 
   test('an archived board is in no list, and its page shows that it stays as it is', async () => {
-    await run(boards.boardArchiving(api), { id });
+    await run(boards.archiveBoardMutation(api), { id });
     expect(list()).toMatchObject({ total: 0, data: [] });
     expect(view()).toMatchObject({ archived_at: expect.any(String), may: { change: false } });
   });
@@ -89,10 +89,10 @@ test('what the Locations Team changes in the admin area gives it no rights on th
   const managed = boardOfUserQuery(team, { userId: scout.id, boardId: id, page: 1 });
   await client.fetchQuery(managed);
   await client.fetchQuery(boards.boardQuery(team, id));
-  await run(boards.boardUpdate(team), { id, title: 'Renamed' });
+  await run(boards.updateBoardMutation(team), { id, title: 'Renamed' });
   expect(view()).toMatchObject({ title: 'Renamed', may: { change: false, archive: false } });
   expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', may: { change: true } });
-  await run(boards.boardArchiving(team), { id });
+  await run(boards.archiveBoardMutation(team), { id });
   expect(client.getQueryData(managed.queryKey)).toMatchObject({ may: { change: false, delete: true } });
 });
 
@@ -110,7 +110,7 @@ describe('a move', () => {
 
   test('is shown before it is answered', async () => {
     const { api: slow, letGo } = held('answer');
-    const moving = run(boards.locationUpdate(slow), { id, locationId: shore, position: 0 });
+    const moving = run(boards.updateLocationMutation(slow), { id, locationId: shore, position: 0 });
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
     letGo();
     await moving;
@@ -121,7 +121,7 @@ describe('a move', () => {
 
   test('is taken back when it fails', async () => {
     const { api: slow, letGo } = held('fail');
-    const moving = run(boards.locationUpdate(slow), { id, locationId: shore, position: 0 }).catch(String);
+    const moving = run(boards.updateLocationMutation(slow), { id, locationId: shore, position: 0 }).catch(String);
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
     letGo();
     await moving;
@@ -130,7 +130,7 @@ describe('a move', () => {
 
   test('takes a location off the page when it goes to another', async () => {
     await client.fetchQuery(boards.boardQuery(api, id, { size: 2 }));
-    await run(boards.locationUpdate(api), { id, locationId: mill, position: 3 });
+    await run(boards.updateLocationMutation(api), { id, locationId: mill, position: 3 });
     const page = client.getQueryData(boards.boardQuery(api, id, { size: 2 }).queryKey);
     expect(page?.locations.data.map(({ location }) => location?.title)).toEqual(['Tower']);
   });

@@ -30,20 +30,20 @@ import type { BoardView, Share } from './schema.ts';
 import {
   type BoardList,
   KEYS,
-  askForOrder,
-  inViews,
-  markHolding,
-  moved,
-  putFirst,
-  showBoard,
-  showLink,
-  showShares,
-  takeOutOfLists,
-  withItems,
-  without,
+  refetchOrder,
+  updateViews,
+  setHolding,
+  moveLocation,
+  prependToList,
+  updateBoardInCache,
+  setLink,
+  setShares,
+  removeFromLists,
+  mapItems,
+  withoutLocation,
 } from './shown.ts';
 
-const LISTS = {
+const LIST_ROUTES = {
   own: ownBoards,
   archived: archivedBoards,
   private: privateBoards,
@@ -58,11 +58,11 @@ interface Page {
 export const boardsQuery = (api: Api, list: BoardList, input: Page & { readonly locationId?: string } = {}) =>
   queryOptions({
     queryKey: [...KEYS.list(list), input],
-    queryFn: ({ signal }) => api(LISTS[list] as typeof ownBoards, input, { signal }),
+    queryFn: ({ signal }) => api(LIST_ROUTES[list] as typeof ownBoards, input, { signal }),
   });
 
 /** The page of a list as its address asks for it: beside a card that makes a new board there is room for one less. */
-export const boardPageQuery = (api: Api, list: keyof typeof LISTS, page: number) =>
+export const boardPageQuery = (api: Api, list: keyof typeof LIST_ROUTES, page: number) =>
   boardsQuery(api, list, { page, size: list === 'own' || list === 'private' ? PAGE_SIZE - 1 : PAGE_SIZE });
 
 export const boardQuery = (api: Api, id: string, input: Page = {}) =>
@@ -96,66 +96,66 @@ export const candidatesQuery = (api: Api, id: string, input: { readonly query: s
     queryFn: ({ signal }) => api(candidatesForBoard, { ...input, id }, { signal }),
   });
 
-export const boardCreation = (api: Api) =>
+export const createBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof createPrivateBoard.input>) => api(createBoard, input),
-    onSuccess: (board, _input, _, { client }) => putFirst(client, 'own', board),
+    onSuccess: (board, _input, _, { client }) => prependToList(client, 'own', board),
   });
 
-export const privateBoardCreation = (api: Api) =>
+export const createPrivateBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof createPrivateBoard.input>) => api(createPrivateBoard, input),
-    onSuccess: (board, _input, _, { client }) => putFirst(client, 'private', board),
+    onSuccess: (board, _input, _, { client }) => prependToList(client, 'private', board),
   });
 
-export const boardDuplication = (api: Api) =>
+export const duplicateBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof duplicateBoard.input>) => api(duplicateBoard, input),
-    onSuccess: (board, _input, _, { client }) => putFirst(client, board.private ? 'private' : 'own', board),
+    onSuccess: (board, _input, _, { client }) => prependToList(client, board.private ? 'private' : 'own', board),
   });
 
 /** A new title, or another primary location. */
-export const boardUpdate = (api: Api) =>
+export const updateBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof updateBoard.input>) => api(updateBoard, input),
     onSuccess: (board, { primaryLocationId }, _, { client }) => {
-      showBoard(client, board);
+      updateBoardInCache(client, board);
       if (primaryLocationId === undefined) return;
-      inViews(client, board.id, (view) => ({
+      updateViews(client, board.id, (view) => ({
         ...view,
-        locations: withItems(view, (item) => ({ ...item, primary: item.id === primaryLocationId })),
+        locations: mapItems(view, (item) => ({ ...item, primary: item.id === primaryLocationId })),
       }));
     },
   });
 
-export const boardDeletion = (api: Api) =>
+export const deleteBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof deleteBoard.input>) => api(deleteBoard, input),
-    onSuccess: (_nothing, { id }, _, { client }) => takeOutOfLists(client, id),
+    onSuccess: (_nothing, { id }, _, { client }) => removeFromLists(client, id),
   });
 
-export const boardArchiving = (api: Api) =>
+export const archiveBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof archiveBoard.input>) => api(archiveBoard, input),
     onSuccess: async (board, { id }, _, { client }) => {
-      showBoard(client, board);
-      await takeOutOfLists(client, id);
+      updateBoardInCache(client, board);
+      await removeFromLists(client, id);
     },
   });
 
 /** Adds a location; to undo a removal, with the position and the note that it had. */
-export const locationAddition = (api: Api) =>
+export const addLocationMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof addLocation.input>) => api(addLocation, input),
     onSuccess: ({ board }, { locationId }, _, { client }) => {
-      showBoard(client, board);
-      markHolding(client, board.id, locationId, true);
-      return askForOrder(client, board.id);
+      updateBoardInCache(client, board);
+      setHolding(client, board.id, locationId, true);
+      return refetchOrder(client, board.id);
     },
   });
 
 /** A move or a new note. A move is shown on the page of the board before it is answered, and taken back if it fails. */
-export const locationUpdate = (api: Api) =>
+export const updateLocationMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof updateLocation.input>) => api(updateLocation, input),
     // Moves are made one after another: each position means the order that the one before has left.
@@ -164,57 +164,57 @@ export const locationUpdate = (api: Api) =>
       if (position === undefined) return undefined;
       await client.cancelQueries({ queryKey: KEYS.views(id) });
       const before = client.getQueriesData<BoardView>({ queryKey: KEYS.views(id) });
-      inViews(client, id, (view) => moved(view, locationId, position));
+      updateViews(client, id, (view) => moveLocation(view, locationId, position));
       return before;
     },
     onError: (_error, _input, before, { client }) => {
       for (const [key, view] of before ?? []) client.setQueryData(key, view);
     },
     onSuccess: async ({ board, item }, { position }, _, { client }) => {
-      inViews(client, board.id, (view) => ({
+      updateViews(client, board.id, (view) => ({
         ...view,
-        locations: withItems(view, (shown) => (shown.id === item.id ? item : shown)),
+        locations: mapItems(view, (shown) => (shown.id === item.id ? item : shown)),
       }));
-      showBoard(client, board);
+      updateBoardInCache(client, board);
       await client.invalidateQueries({ queryKey: KEYS.location(board.id, item.id) });
-      if (position !== undefined) await askForOrder(client, board.id);
+      if (position !== undefined) await refetchOrder(client, board.id);
     },
   });
 
-export const locationRemoval = (api: Api) =>
+export const removeLocationMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof removeLocation.input>) => api(removeLocation, input),
     onSuccess: (board, { id, locationId }, _, { client }) => {
-      showBoard(client, board);
-      inViews(client, id, (view) => without(view, locationId));
-      markHolding(client, id, locationId, false);
-      return askForOrder(client, id);
+      updateBoardInCache(client, board);
+      updateViews(client, id, (view) => withoutLocation(view, locationId));
+      setHolding(client, id, locationId, false);
+      return refetchOrder(client, id);
     },
   });
 
-export const boardSharing = (api: Api) =>
+export const shareBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof shareBoard.input>) => api(shareBoard, input),
-    onSuccess: (shares, { id }, _, { client }) => showShares(client, id, shares),
+    onSuccess: (shares, { id }, _, { client }) => setShares(client, id, shares),
   });
 
-export const shareRemoval = (api: Api) =>
+export const removeShareMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof removeShare.input>) => api(removeShare, input),
     onSuccess: (_nothing, { id, shareId }, _, { client }) => {
       const left = client.getQueryData<Share[]>(KEYS.shares(id))?.filter((share) => share.id !== shareId);
-      if (left) showShares(client, id, left);
+      if (left) setShares(client, id, left);
     },
   });
 
-export const linkCreation = (api: Api) =>
+export const createLinkMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof createLink.input>) => api(createLink, input),
-    onSuccess: ({ link }, { id }, _, { client }) => showLink(client, id, link),
+    onSuccess: ({ link }, { id }, _, { client }) => setLink(client, id, link),
   });
 
-export const linkDeletion = (api: Api) =>
+export const deleteLinkMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof deleteLink.input>) => api(deleteLink, input),
-    onSuccess: (_nothing, { id }, _, { client }) => showLink(client, id, null),
+    onSuccess: (_nothing, { id }, _, { client }) => setLink(client, id, null),
   });

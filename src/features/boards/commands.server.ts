@@ -10,7 +10,7 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardFacts, type BoardRole, getBoardRole } from './policy.ts';
-import { NOT_ON_BOARD, factColumns, noBoard, refuseWithout } from './access/queries.server.ts';
+import { NOT_ON_BOARD_MESSAGE, factColumns, throwNoBoard, assertRight } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ export async function createBoard(
   const userId = board.userId ?? actor.id;
   if (userId === actor.id) await lockCaller(trx, actor);
   else await assertCanOwn(trx, actor, userId);
-  await assertRoomForBoard(trx, userId);
+  await assertBelowBoardLimit(trx, userId);
   const { id } = await trx
     .insertInto('boards')
     .values({ title: board.title, user_id: userId, private: board.private, created_at: at, updated_at: at })
@@ -67,7 +67,7 @@ export async function updateBoard(
 ): Promise<void> {
   const board = await lockBoard(trx, context.actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
   if (primaryLocationId && !(await isOnBoard(trx, id, primaryLocationId)))
-    throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+    throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
   const changes = {
     ...(title !== undefined && title !== board.title && { title }),
     ...(primaryLocationId !== undefined &&
@@ -119,9 +119,9 @@ export async function duplicateBoard(
   title: string,
 ): Promise<string> {
   await lockCaller(trx, actor);
-  await assertRoomForBoard(trx, actor.id);
+  await assertBelowBoardLimit(trx, actor.id);
   const board = await lockBoard(trx, actor, id, 'duplicate');
-  await assertMayDuplicate(trx, actor, at);
+  await assertBelowDuplicateLimit(trx, actor, at);
   const { id: copy } = await trx
     .insertInto('boards')
     .values({ title, user_id: actor.id, private: board.private, created_at: at, updated_at: at })
@@ -141,7 +141,7 @@ export async function duplicateBoard(
 }
 
 /** Boards of one account are made one at a time, so that calls at the same moment cannot pass a limit together. */
-async function assertRoomForBoard(trx: Trx, userId: string): Promise<void> {
+async function assertBelowBoardLimit(trx: Trx, userId: string): Promise<void> {
   await lockByName(trx, `boards of ${userId}`);
   const { count } = await trx
     .selectFrom('boards')
@@ -156,7 +156,7 @@ async function assertRoomForBoard(trx: Trx, userId: string): Promise<void> {
 }
 
 /** Counts what the audit log has of the last hour, so deleting a duplicate does not make room for another one. */
-async function assertMayDuplicate(trx: Trx, { id }: Actor, at: Date): Promise<void> {
+async function assertBelowDuplicateLimit(trx: Trx, { id }: Actor, at: Date): Promise<void> {
   const { count, first } = await trx
     .selectFrom('audit_logs')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('first')])
@@ -189,8 +189,8 @@ export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyo
   const { rows } = await sql<Omit<LockedBoard, 'boardRole'>>`
     select ${factColumns(caller)}, b.title, b.primary_location_id
     from boards b where b.id = ${id} for update of b`.execute(trx);
-  const board = rows[0] ?? noBoard();
-  const boardRole = getBoardRole(caller, board) ?? noBoard();
-  refuseWithout(right, caller, { ...board, boardRole });
+  const board = rows[0] ?? throwNoBoard();
+  const boardRole = getBoardRole(caller, board) ?? throwNoBoard();
+  assertRight(right, caller, { ...board, boardRole });
   return { ...board, boardRole };
 }

@@ -4,7 +4,7 @@ import { pageParams as page, pageSchema } from '../../platform/http/paging.ts';
 import { singleLine, sharedEmail } from '../../platform/limits.ts';
 import { publicLocation } from '../locations/schema.ts';
 import {
-  ADDRESSES,
+  MAX_ADDRESSES,
   boardCard,
   boardLocation,
   boardNote,
@@ -206,7 +206,7 @@ export const shareBoard = route({
     emails: z
       .array(sharedEmail)
       .min(1, 'Enter an e-mail address.')
-      .max(ADDRESSES, `Give at most ${ADDRESSES} addresses at once.`),
+      .max(MAX_ADDRESSES, `Give at most ${MAX_ADDRESSES} addresses at once.`),
   }),
   output: z.array(share),
 });

@@ -5,19 +5,19 @@ import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/pagi
 import type { Actor } from '../../platform/http/server.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
-import { NOT_ON_BOARD, factColumns, noBoard, sharedIds } from './access/queries.server.ts';
+import { NOT_ON_BOARD_MESSAGE, factColumns, throwNoBoard, selectSharedIds } from './access/queries.server.ts';
 import { type Area, type BoardFacts, type BoardRole, getBoardRights, seesUnpublished, getBoardRole } from './policy.ts';
-import { type BoardCard, type BoardLocation, type BoardView, COVERS, type PublicBoard } from './schema.ts';
+import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type PublicBoard } from './schema.ts';
 
 type Db = Kysely<Database>;
 
 /** The published ones among these locations, in this order. */
-type CardsOf = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
+type GetCards = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
 
 /** Where boards are read: the database, and the cards of published locations. */
-export interface Source {
+export interface BoardSource {
   readonly db: Db;
-  readonly cards: CardsOf;
+  readonly cards: GetCards;
 }
 
 /** Which boards a list holds, and in which order. */
@@ -30,7 +30,7 @@ export interface BoardList {
 const LATEST_CHANGE = sql`b.updated_at desc, b.id`;
 
 /** The boards that somebody keeps, without archived and private ones. */
-export function keptBy(userId: string): BoardList {
+export function ownedBy(userId: string): BoardList {
   return {
     area: 'website',
     where: sql`b.user_id = ${userId} and b.archived_at is null and not b.private`,
@@ -54,7 +54,7 @@ export const PRIVATE_BOARDS: BoardList = {
 };
 
 /** The boards of either list. */
-export function anyOf(one: BoardList, other: BoardList): BoardList {
+export function eitherOf(one: BoardList, other: BoardList): BoardList {
   return { ...one, where: sql`(${one.where}) or (${other.where})` };
 }
 
@@ -62,7 +62,7 @@ export function anyOf(one: BoardList, other: BoardList): BoardList {
 export function sharedWith(caller: Actor): BoardList {
   return {
     area: 'website',
-    where: sql`b.id in (${sharedIds(caller.id)}) and b.user_id <> ${caller.id} and not (b.private and ${can(caller, 'board.private')})`,
+    where: sql`b.id in (${selectSharedIds(caller.id)}) and b.user_id <> ${caller.id} and not (b.private and ${can(caller, 'board.private')})`,
     orderBy: LATEST_CHANGE,
   };
 }
@@ -71,8 +71,8 @@ export function sharedWith(caller: Actor): BoardList {
  * A page of a list of boards.
  * @param holding says of each board whether this location is on it
  */
-export async function boardCards(
-  { db, cards }: Source,
+export async function listBoardCards(
+  { db, cards }: BoardSource,
   caller: Actor,
   list: BoardList,
   { page, size }: PageParams,
@@ -90,7 +90,7 @@ export async function boardCards(
 }
 
 /** The locations on the boards of a list, each once. The boards as an array: their locations are read in one go, not board by board. */
-export async function locationsOn(db: Db, { where }: BoardList): Promise<string[]> {
+export async function listLocationIds(db: Db, { where }: BoardList): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct location_id as id from board_locations
     where board_id = any(array(select b.id from boards b where ${where}))`.execute(db);
@@ -101,25 +101,25 @@ export async function locationsOn(db: Db, { where }: BoardList): Promise<string[
  * The card of one board, as a change to it is answered.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function boardCard({ db, cards }: Source, caller: Actor, id: string): Promise<BoardCard> {
-  const [card] = await toCards(cards, caller, 'admin', [await cardRow(db, caller, id)]);
-  return card ?? noBoard();
+export async function getBoardCard({ db, cards }: BoardSource, caller: Actor, id: string): Promise<BoardCard> {
+  const [card] = await toCards(cards, caller, 'admin', [await getCardRow(db, caller, id)]);
+  return card ?? throwNoBoard();
 }
 
 /**
  * A board with a page of its locations.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function boardView(
-  source: Source,
+export async function getBoardView(
+  source: BoardSource,
   caller: Actor,
   { id, area }: { readonly id: string; readonly area: Area },
   params: PageParams,
 ): Promise<BoardView> {
-  const row = await cardRow(source.db, caller, id);
-  const [[card = noBoard()], items] = await Promise.all([
+  const row = await getCardRow(source.db, caller, id);
+  const [[card = throwNoBoard()], items] = await Promise.all([
     toCards(source.cards, caller, area, [row]),
-    boardLocations(source, row, seesUnpublished(caller, row), params),
+    listBoardLocations(source, row, seesUnpublished(caller, row), params),
   ]);
   return {
     ...card,
@@ -131,17 +131,17 @@ export async function boardView(
  * A location on a board.
  * @throws {ApiError} NOT_FOUND when the caller sees no such board, or the location is not on it
  */
-export async function boardLocation(
-  source: Source,
+export async function getBoardLocation(
+  source: BoardSource,
   caller: Actor,
   { id, locationId, area }: { readonly id: string; readonly locationId: string; readonly area: Area },
 ): Promise<{ board: BoardCard; item: BoardLocation }> {
-  const row = await cardRow(source.db, caller, id);
-  const [[board = noBoard()], [item]] = await Promise.all([
+  const row = await getCardRow(source.db, caller, id);
+  const [[board = throwNoBoard()], [item]] = await Promise.all([
     toCards(source.cards, caller, area, [row]),
-    boardLocations(source, row, seesUnpublished(caller, row), { locationId }),
+    listBoardLocations(source, row, seesUnpublished(caller, row), { locationId }),
   ]);
-  if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
   return { board, item };
 }
 
@@ -149,19 +149,19 @@ export async function boardLocation(
  * A board as everyone with its public link sees it: without notes, which are for those whom the keeper knows.
  * @throws {ApiError} NOT_FOUND
  */
-export async function publicBoard(source: Source, link: string, params: PageParams): Promise<PublicBoard> {
-  if (!/^[\w-]+$/.test(link)) return noBoard();
+export async function getPublicBoard(source: BoardSource, link: string, params: PageParams): Promise<PublicBoard> {
+  if (!/^[\w-]+$/.test(link)) return throwNoBoard();
   const { rows } = await sql<PublicRow>`
     select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${countOf} as count
     from boards b join users u on u.id = b.user_id
     where b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`.execute(source.db);
-  const board = rows[0] ?? noBoard();
+  const board = rows[0] ?? throwNoBoard();
   return {
     title: board.title,
     from: board.first_name,
     updated_at: board.updated_at.toISOString(),
     locations: {
-      data: await boardLocations(source, board, false, params),
+      data: await listBoardLocations(source, board, false, params),
       total: board.count,
       current_page: params.page,
       per_page: params.size,
@@ -217,20 +217,20 @@ function cardColumns(caller: Actor, holding: string | undefined) {
           from board_locations bl where bl.board_id = b.id and bl.location_id is distinct from b.primary_location_id
           order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE})) first
       join published_locations p on p.id = first.id
-      order by first.place < 0 desc, p.pictured desc, first.place limit ${COVERS}) as covers`;
+      order by first.place < 0 desc, p.pictured desc, first.place limit ${MAX_COVERS}) as covers`;
 }
 
-async function cardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
+async function getCardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
   const { rows } = await sql<CardRow>`
     select ${cardColumns(caller, undefined)} from boards b join users u on u.id = b.user_id where b.id = ${id}`.execute(
     db,
   );
   const row = rows[0];
-  return row && getBoardRole(caller, row) ? row : noBoard();
+  return row && getBoardRole(caller, row) ? row : throwNoBoard();
 }
 
-async function toCards(cardsOf: CardsOf, caller: Actor, area: Area, rows: readonly CardRow[]): Promise<BoardCard[]> {
-  const covers = await byId(cardsOf, [...new Set(rows.flatMap((row) => row.covers))]);
+async function toCards(getCards: GetCards, caller: Actor, area: Area, rows: readonly CardRow[]): Promise<BoardCard[]> {
+  const covers = await toCardsById(getCards, [...new Set(rows.flatMap((row) => row.covers))]);
   return rows.flatMap((row) => {
     const boardRole = getBoardRole(caller, row);
     return boardRole ? [toCard(caller, { ...row, boardRole }, area, covers)] : [];
@@ -262,14 +262,14 @@ function toCard(
     archived_at: row.archived_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
-    shared: sharingOf(row, row.boardRole),
+    shared: toSharing(row, row.boardRole),
     may,
     ...(row.holds !== null && { holds: row.holds }),
   };
 }
 
 /** Whom a board is shared with is for who keeps it; a surname is for the Locations Team. */
-function sharingOf(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
+function toSharing(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
   const { people, link, first_name, last_name } = row;
   if (boardRole === 'keeper') return { people, link: link !== null, from: null };
   return { people: 0, link: false, from: boardRole === 'team' ? `${first_name} ${last_name}` : first_name };
@@ -285,8 +285,8 @@ interface ItemRow {
 }
 
 /** A page of the locations of a board, or one of them. Whether one is published is asked of the database in any case. */
-async function boardLocations(
-  { db, cards }: Source,
+async function listBoardLocations(
+  { db, cards }: BoardSource,
   board: { readonly id: string; readonly primary_location_id: string | null },
   unpublished: boolean,
   params: PageParams | { readonly locationId: string },
@@ -305,7 +305,7 @@ async function boardLocations(
     join locations l on l.id = o.id
     left join published_locations p on p.id = o.id
     order by o.position`.execute(db);
-  const published = await byId(
+  const published = await toCardsById(
     cards,
     rows.filter((row) => row.published).map((row) => row.id),
   );
@@ -319,6 +319,6 @@ async function boardLocations(
   }));
 }
 
-async function byId(cardsOf: CardsOf, ids: readonly string[]): Promise<ReadonlyMap<string, LocationCard>> {
-  return new Map((await cardsOf(ids)).map((card) => [card.id, card]));
+async function toCardsById(getCards: GetCards, ids: readonly string[]): Promise<ReadonlyMap<string, LocationCard>> {
+  return new Map((await getCards(ids)).map((card) => [card.id, card]));
 }

@@ -7,7 +7,7 @@ import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { takeOffline } from '../locations/publishing/commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from '../audit-log/schema.ts';
 import * as calls from './contract.ts';
-import { sharingLabel } from './schema.ts';
+import { getSharingLabel } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
@@ -99,7 +99,7 @@ describe('a new board', () => {
       shared: { people: 0, link: false, from: null },
       may: { change: true, choosePrimary: true, share: true, link: true, duplicate: true, archive: true, delete: true },
     });
-    expect(sharingLabel(board)).toBe('Only you');
+    expect(getSharingLabel(board)).toBe('Only you');
     expect(await lastNotification()).toMatchObject({ type: 'BOARD_CREATED', user_id: scout.id, board_id: board.id });
     expect(await audited('BOARD_CREATED')).toMatchObject({ user_id: scout.id, board_id: board.id });
   });
@@ -134,7 +134,7 @@ describe('a new board', () => {
 
   test('that is private belongs to the Locations Team', async () => {
     const board = await as(admin)(calls.createPrivateBoard, { title: 'Studio search' });
-    expect(sharingLabel(board)).toBe('Locations Team');
+    expect(getSharingLabel(board)).toBe('Locations Team');
     expect(board).toMatchObject({ private: true, may: { change: true, link: false } });
     expect((await as(colleague)(calls.privateBoards, {})).data).toEqual([board]);
     expect((await as(admin)(calls.ownBoards, {})).data).toEqual([]);

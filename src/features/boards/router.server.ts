@@ -10,34 +10,39 @@ import {
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
 import { publishedByUrl } from '../locations/queries.server.ts';
-import { boardFacts, noBoard } from './access/queries.server.ts';
+import { getBoardFacts, throwNoBoard } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
-import { type FindPublished, candidates } from './contents/queries.server.ts';
+import { type FindPublished, listCandidates } from './contents/queries.server.ts';
 import * as calls from './contract.ts';
 import { exportBoard, exportBoardsOfUser } from './exporting/contract.ts';
-import { BOARD_HEADINGS, ON_BOARD_HEADINGS, boardForExport, boardsForExport } from './exporting/queries.server.ts';
+import {
+  BOARD_HEADINGS,
+  BOARD_LOCATION_HEADINGS,
+  readBoardForExport,
+  readBoardsForExport,
+} from './exporting/queries.server.ts';
 import { savedLocations } from './kept/contract.ts';
 import {
   PRIVATE_BOARDS,
-  anyOf,
+  eitherOf,
   type BoardList,
-  type Source,
+  type BoardSource,
   archivedBy,
-  boardCard,
-  boardCards,
-  boardLocation,
-  boardView,
-  keptBy,
-  locationsOn,
-  publicBoard,
+  getBoardCard,
+  listBoardCards,
+  getBoardLocation,
+  getBoardView,
+  ownedBy,
+  listLocationIds,
+  getPublicBoard,
   sharedWith,
 } from './queries.server.ts';
 import type { BoardCard } from './schema.ts';
 import { type SharingDeps, createLink, deleteLink, removeShare, shareBoard } from './sharing/commands.server.ts';
-import { boardShares } from './sharing/queries.server.ts';
+import { listBoardShares } from './sharing/queries.server.ts';
 
-type Deps = Source & SharingDeps & { readonly find: FindPublished };
+type Deps = BoardSource & SharingDeps & { readonly find: FindPublished };
 
 /** Answers every call about boards: each change is one transaction, and is answered with the board as it is then. */
 export function boardsHandlers(deps: Deps): RouteHandler[] {
@@ -48,40 +53,43 @@ function listHandlers(deps: Deps): RouteHandler[] {
   return [
     createHandler(calls.ownBoards, ({ locationId, ...page }, call) => {
       const actor = requireActor(call);
-      return boardCards(deps, actor, keptBy(actor.id), page, locationId);
+      return listBoardCards(deps, actor, ownedBy(actor.id), page, locationId);
     }),
     createHandler(calls.archivedBoards, (page, call) => {
       const actor = requireActor(call);
-      return boardCards(deps, actor, archivedBy(actor.id, can(actor, 'board.private')), page);
+      return listBoardCards(deps, actor, archivedBy(actor.id, can(actor, 'board.private')), page);
     }),
     createHandler(calls.privateBoards, ({ locationId, ...page }, call) =>
-      boardCards(deps, requireActor(call), PRIVATE_BOARDS, page, locationId),
+      listBoardCards(deps, requireActor(call), PRIVATE_BOARDS, page, locationId),
     ),
     createHandler(calls.sharedBoards, (page, call) =>
-      boardCards(deps, requireActor(call), sharedWith(requireActor(call)), page),
+      listBoardCards(deps, requireActor(call), sharedWith(requireActor(call)), page),
     ),
     createHandler(savedLocations, (_, call) => {
       const actor = requireActor(call);
-      const own = keptBy(actor.id);
-      return locationsOn(deps.db, can(actor, 'board.private') ? anyOf(own, PRIVATE_BOARDS) : own);
+      const own = ownedBy(actor.id);
+      return listLocationIds(deps.db, can(actor, 'board.private') ? eitherOf(own, PRIVATE_BOARDS) : own);
     }),
     createHandler(calls.boardsOfUser, async ({ id, archived, ...page }, call) => {
       await getAccountById(deps.db, id);
-      return boardCards(deps, requireActor(call), getBoardList(id, archived), page);
+      return listBoardCards(deps, requireActor(call), getBoardList(id, archived), page);
     }),
     createHandler(calls.boardOfUser, async ({ id, boardId, ...page }, call) => {
-      const board = await boardView(deps, requireActor(call), { id: boardId, area: 'admin' }, page);
-      return board.user_id === id ? board : noBoard();
+      const board = await getBoardView(deps, requireActor(call), { id: boardId, area: 'admin' }, page);
+      return board.user_id === id ? board : throwNoBoard();
     }),
     createHandler(exportBoardsOfUser, async ({ id, archived }) => {
       await getAccountById(deps.db, id);
-      return new FileResponse('boards.csv', toCsv(BOARD_HEADINGS, boardsForExport(deps, getBoardList(id, archived))));
+      return new FileResponse(
+        'boards.csv',
+        toCsv(BOARD_HEADINGS, readBoardsForExport(deps, getBoardList(id, archived))),
+      );
     }),
   ];
 }
 
 function getBoardList(userId: string, archived: 'true' | 'false'): BoardList {
-  return { ...(archived === 'true' ? archivedBy(userId, false) : keptBy(userId)), area: 'admin' };
+  return { ...(archived === 'true' ? archivedBy(userId, false) : ownedBy(userId)), area: 'admin' };
 }
 
 function boardHandlers(deps: Deps): RouteHandler[] {
@@ -91,35 +99,38 @@ function boardHandlers(deps: Deps): RouteHandler[] {
       const id = await db
         .transaction()
         .execute((trx) => createBoard(trx, toCommandContext(call), { ...board, private: false }));
-      return boardCard(deps, requireActor(call), id);
+      return getBoardCard(deps, requireActor(call), id);
     }),
     createHandler(calls.createPrivateBoard, async ({ title }, call) => {
       const id = await db
         .transaction()
         .execute((trx) => createBoard(trx, toCommandContext(call), { title, private: true }));
-      return boardCard(deps, requireActor(call), id);
+      return getBoardCard(deps, requireActor(call), id);
     }),
     createHandler(calls.boardById, ({ id, ...page }, call) =>
-      boardView(deps, requireActor(call), { id, area: 'website' }, page),
+      getBoardView(deps, requireActor(call), { id, area: 'website' }, page),
     ),
     createHandler(exportBoard, async ({ id }, call) => {
-      await boardFacts(db, requireActor(call), id);
-      return new FileResponse('board.csv', toCsv(ON_BOARD_HEADINGS, boardForExport(deps, requireActor(call), id)));
+      await getBoardFacts(db, requireActor(call), id);
+      return new FileResponse(
+        'board.csv',
+        toCsv(BOARD_LOCATION_HEADINGS, readBoardForExport(deps, requireActor(call), id)),
+      );
     }),
     createHandler(calls.updateBoard, async ({ id, ...changes }, call) => {
       await db.transaction().execute((trx) => updateBoard(trx, toCommandContext(call), id, changes));
-      return boardCard(deps, requireActor(call), id);
+      return getBoardCard(deps, requireActor(call), id);
     }),
     createHandler(calls.deleteBoard, ({ id }, call) =>
       db.transaction().execute((trx) => deleteBoard(trx, toCommandContext(call), id)),
     ),
     createHandler(calls.archiveBoard, async ({ id }, call) => {
       await db.transaction().execute((trx) => archiveBoard(trx, toCommandContext(call), id));
-      return boardCard(deps, requireActor(call), id);
+      return getBoardCard(deps, requireActor(call), id);
     }),
     createHandler(calls.duplicateBoard, async ({ id, title }, call) => {
       const copy = await db.transaction().execute((trx) => duplicateBoard(trx, toCommandContext(call), id, title));
-      return boardCard(deps, requireActor(call), copy);
+      return getBoardCard(deps, requireActor(call), copy);
     }),
   ];
 }
@@ -128,22 +139,22 @@ function contentsHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
     createHandler(calls.candidatesForBoard, ({ id, ...search }, call) =>
-      candidates(deps, requireActor(call), id, search),
+      listCandidates(deps, requireActor(call), id, search),
     ),
     createHandler(calls.addLocation, async ({ id, locationId, ...setting }, call) => {
       await db.transaction().execute((trx) => addLocation(trx, toCommandContext(call), { id, locationId }, setting));
-      return boardLocation(deps, requireActor(call), { id, locationId, area: 'admin' });
+      return getBoardLocation(deps, requireActor(call), { id, locationId, area: 'admin' });
     }),
     createHandler(calls.updateLocation, async ({ id, locationId, ...setting }, call) => {
       await db.transaction().execute((trx) => updateLocation(trx, toCommandContext(call), { id, locationId }, setting));
-      return boardLocation(deps, requireActor(call), { id, locationId, area: 'admin' });
+      return getBoardLocation(deps, requireActor(call), { id, locationId, area: 'admin' });
     }),
     createHandler(calls.removeLocation, async ({ id, locationId }, call): Promise<BoardCard> => {
       await db.transaction().execute((trx) => removeLocation(trx, toCommandContext(call), { id, locationId }));
-      return boardCard(deps, requireActor(call), id);
+      return getBoardCard(deps, requireActor(call), id);
     }),
     createHandler(calls.locationOnBoard, async ({ id, locationId }, call) => {
-      const { board, item } = await boardLocation(deps, requireActor(call), { id, locationId, area: 'website' });
+      const { board, item } = await getBoardLocation(deps, requireActor(call), { id, locationId, area: 'website' });
       const location = item.location && (await publishedByUrl(db, item.location.locationurl));
       return { board, item, location: location ?? null };
     }),
@@ -153,7 +164,7 @@ function contentsHandlers(deps: Deps): RouteHandler[] {
 function sharingHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.boardShares, ({ id }, call) => boardShares(db, requireActor(call), id)),
+    createHandler(calls.boardShares, ({ id }, call) => listBoardShares(db, requireActor(call), id)),
     createHandler(calls.shareBoard, ({ id, emails }, call) =>
       db.transaction().execute((trx) => shareBoard(trx, deps, toCommandContext(call), { id, emails })),
     ),
@@ -166,7 +177,7 @@ function sharingHandlers(deps: Deps): RouteHandler[] {
     createHandler(calls.deleteLink, ({ id }, call) =>
       db.transaction().execute((trx) => deleteLink(trx, requireActor(call), id)),
     ),
-    createHandler(calls.boardByLink, ({ link, ...page }) => publicBoard(deps, link, page)),
+    createHandler(calls.boardByLink, ({ link, ...page }) => getPublicBoard(deps, link, page)),
   ];
 }
 

@@ -11,25 +11,25 @@ export const MAX_BOARD_LOCATIONS = 500;
 /** Boards that one account can duplicate within an hour. */
 export const MAX_DUPLICATES_PER_HOUR = 20;
 
-export const TITLE_LENGTH = 120;
-const NOTE_LENGTH = 1_000;
+export const MAX_TITLE_LENGTH = 120;
+const MAX_NOTE_LENGTH = 1_000;
 /** Locations on a page of the search for locations to add. */
-export const CANDIDATES = 15;
+export const CANDIDATES_PER_PAGE = 15;
 /** Locations that the card of a board shows pictures of. */
-export const COVERS = 3;
+export const MAX_COVERS = 3;
 /** Addresses that a board can be shared with in one go. */
-export const ADDRESSES = 20;
+export const MAX_ADDRESSES = 20;
 
 export const boardTitle = singleLine
   .min(1, 'Give the board a title.')
-  .max(TITLE_LENGTH, `Use at most ${TITLE_LENGTH} characters.`);
+  .max(MAX_TITLE_LENGTH, `Use at most ${MAX_TITLE_LENGTH} characters.`);
 
 /** What the owner says of a location on a board; empty stands for none. Line breaks stay, other control characters go. */
 export const boardNote = z
   .string()
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ''))
   .trim()
-  .max(NOTE_LENGTH, `Use at most ${NOTE_LENGTH.toLocaleString('en-GB')} characters.`);
+  .max(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH.toLocaleString('en-GB')} characters.`);
 
 /** What the caller may do with a board that they see. */
 const boardRights = z.object({
@@ -103,9 +103,9 @@ export const boardLocation = z.object({
 export type BoardLocation = z.infer<typeof boardLocation>;
 
 /** What a location on a board is called. */
-export function titleOf({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
+export function getTitle({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
   if (location) return location.title;
-  return unpublished ? shownTitle(unpublished.title) : UNAVAILABLE;
+  return unpublished ? shownTitle(unpublished.title) : UNAVAILABLE_TITLE;
 }
 
 /** A board with one page of its locations. */
@@ -135,10 +135,10 @@ export const candidate = boardLocation
 export type Candidate = z.infer<typeof candidate>;
 
 /** What stands for a location on a board that is not published any more. */
-const UNAVAILABLE = 'No longer available';
+const UNAVAILABLE_TITLE = 'No longer available';
 
 /** How a board is shared, in the fewest words; a public link says more than a number of people. */
-export function sharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | 'shared'>): string {
+export function getSharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | 'shared'>): string {
   if (shared.from !== null) return `From ${shared.from}`;
   if (shared.link) return 'Public link';
   if (shared.people > 0) return `Shared with ${shared.people}`;
@@ -146,16 +146,16 @@ export function sharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | '
 }
 
 /** Where a board has its page. */
-export function boardPath({ id }: Pick<BoardCard, 'id'>): string {
+export function getBoardPath({ id }: Pick<BoardCard, 'id'>): string {
   return `/boards/${id}`;
 }
 
 /** Where the admin area has a board of a Location Professional. */
-export function officeBoardPath(userId: string, { id }: Pick<BoardCard, 'id'>): string {
+export function getAdminBoardPath(userId: string, { id }: Pick<BoardCard, 'id'>): string {
   return `/admin/users/${userId}/boards/${id}`;
 }
 
 /** Where a public board has its page. */
-export function publicBoardPath(link: string): string {
+export function getPublicBoardPath(link: string): string {
   return `/boards/public/${link}`;
 }

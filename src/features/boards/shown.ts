@@ -18,30 +18,30 @@ export const KEYS = {
 export type BoardList = 'own' | 'archived' | 'private' | 'shared';
 type CardPage = z.output<typeof ownBoards.output>;
 
-function inLists(client: QueryClient, queryKey: readonly string[], change: (page: CardPage) => CardPage): void {
+function updateLists(client: QueryClient, queryKey: readonly string[], change: (page: CardPage) => CardPage): void {
   client.setQueriesData<CardPage>({ queryKey }, (page) => page && change(page));
 }
 
-function inCards(client: QueryClient, id: string, change: (card: BoardCard) => BoardCard): void {
-  inLists(client, KEYS.lists, (page) => ({
+function updateCards(client: QueryClient, id: string, change: (card: BoardCard) => BoardCard): void {
+  updateLists(client, KEYS.lists, (page) => ({
     ...page,
     data: page.data.map((card) => (card.id === id ? change(card) : card)),
   }));
 }
 
 /** Changes every page of a board that is kept. */
-export function inViews(client: QueryClient, id: string, change: (view: BoardView) => BoardView): void {
+export function updateViews(client: QueryClient, id: string, change: (view: BoardView) => BoardView): void {
   client.setQueriesData<BoardView>({ queryKey: KEYS.views(id) }, (view) => view && change(view));
 }
 
 /** The locations of a page, each as `change` makes it. */
-export function withItems(view: BoardView, change: (item: BoardLocation) => BoardLocation): BoardView['locations'] {
+export function mapItems(view: BoardView, change: (item: BoardLocation) => BoardLocation): BoardView['locations'] {
   return { ...view.locations, data: view.locations.data.map(change) };
 }
 
 /** Shows a new board at the head of its list, and asks again for the pages behind. */
-export function putFirst(client: QueryClient, list: BoardList, board: BoardCard): Promise<void> {
-  inLists(client, KEYS.list(list), (page) =>
+export function prependToList(client: QueryClient, list: BoardList, board: BoardCard): Promise<void> {
+  updateLists(client, KEYS.list(list), (page) =>
     page.current_page > 1
       ? page
       : { ...page, data: [board, ...page.data].slice(0, page.per_page), total: page.total + 1 },
@@ -50,8 +50,8 @@ export function putFirst(client: QueryClient, list: BoardList, board: BoardCard)
 }
 
 /** Takes a board out of the lists that show it, and asks again for what moves up. */
-export function takeOutOfLists(client: QueryClient, id: string): Promise<void> {
-  inLists(client, KEYS.lists, (page) => {
+export function removeFromLists(client: QueryClient, id: string): Promise<void> {
+  updateLists(client, KEYS.lists, (page) => {
     const data = page.data.filter((card) => card.id !== id);
     return { ...page, data, total: page.total - (page.data.length - data.length) };
   });
@@ -60,28 +60,28 @@ export function takeOutOfLists(client: QueryClient, id: string): Promise<void> {
 }
 
 /** Shows a board as it is now wherever it is shown. */
-export function showBoard(client: QueryClient, board: BoardCard): void {
-  inCards(client, board.id, (card) => asChanged(card, board));
-  inViews(client, board.id, (view) => ({ ...asChanged(view, board), locations: view.locations }));
+export function updateBoardInCache(client: QueryClient, board: BoardCard): void {
+  updateCards(client, board.id, (card) => applyChange(card, board));
+  updateViews(client, board.id, (view) => ({ ...applyChange(view, board), locations: view.locations }));
 }
 
 /**
  * What is shown of a board, after a change. The answer has the rights of whoever may make it, and the website shows a board of
  * somebody else with fewer: a change ends rights, and gives none.
  */
-function asChanged<Shown extends BoardCard>(shown: Shown, board: BoardCard): Shown {
+function applyChange<Shown extends BoardCard>(shown: Shown, board: BoardCard): Shown {
   const may = { ...board.may };
   for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= shown.may[right];
   return { ...shown, ...board, may };
 }
 
 /** Asks again for the pages of a board, whose locations have other places now. */
-export function askForOrder(client: QueryClient, id: string): Promise<void> {
+export function refetchOrder(client: QueryClient, id: string): Promise<void> {
   return client.invalidateQueries({ queryKey: KEYS.views(id) });
 }
 
 /** Notes in the lists that were asked about a location, and among the candidates, whether the board holds it now. */
-export function markHolding(client: QueryClient, id: string, locationId: string, holds: boolean): void {
+export function setHolding(client: QueryClient, id: string, locationId: string, holds: boolean): void {
   // Taken off one board, it may be on another.
   if (!holds) void client.invalidateQueries({ queryKey: KEYS.kept });
   else client.setQueryData<ReadonlySet<string>>(KEYS.kept, (kept) => kept && new Set(kept).add(locationId));
@@ -106,26 +106,26 @@ export function markHolding(client: QueryClient, id: string, locationId: string,
 }
 
 /** Shows whom a board is shared with, and how many they are. */
-export function showShares(client: QueryClient, id: string, shares: Share[]): void {
+export function setShares(client: QueryClient, id: string, shares: Share[]): void {
   client.setQueryData(KEYS.shares(id), shares);
   const people = shares.length;
-  inCards(client, id, (card) => ({ ...card, shared: { ...card.shared, people } }));
-  inViews(client, id, (view) => ({ ...view, shared: { ...view.shared, people } }));
+  updateCards(client, id, (card) => ({ ...card, shared: { ...card.shared, people } }));
+  updateViews(client, id, (view) => ({ ...view, shared: { ...view.shared, people } }));
 }
 
 /** Shows the public link of a board, or that there is none. */
-export function showLink(client: QueryClient, id: string, link: string | null): void {
-  inCards(client, id, (card) => ({ ...card, link, shared: { ...card.shared, link: link !== null } }));
-  inViews(client, id, (view) => ({ ...view, link, shared: { ...view.shared, link: link !== null } }));
+export function setLink(client: QueryClient, id: string, link: string | null): void {
+  updateCards(client, id, (card) => ({ ...card, link, shared: { ...card.shared, link: link !== null } }));
+  updateViews(client, id, (view) => ({ ...view, link, shared: { ...view.shared, link: link !== null } }));
 }
 
 /** A page of a board after a move within it; a move that leaves the page takes the location off it. */
-export function moved(view: BoardView, locationId: string, position: number): BoardView {
+export function moveLocation(view: BoardView, locationId: string, position: number): BoardView {
   const { data, current_page, per_page } = view.locations;
   const first = (current_page - 1) * per_page;
   const item = data.find(({ id }) => id === locationId);
   if (!item) return view;
-  if (position < first || position > first + data.length) return without(view, locationId);
+  if (position < first || position > first + data.length) return withoutLocation(view, locationId);
   const items = new Map(data.map((shown) => [shown.id, shown]));
   const order = moveBefore([...items.keys()], locationId, position - first);
   const reordered = order.map((id, n) => ({ ...(items.get(id) ?? item), position: first + n }));
@@ -133,7 +133,7 @@ export function moved(view: BoardView, locationId: string, position: number): Bo
 }
 
 /** A page of a board without one of its locations. */
-export function without(view: BoardView, locationId: string): BoardView {
+export function withoutLocation(view: BoardView, locationId: string): BoardView {
   const data = view.locations.data.filter(({ id }) => id !== locationId);
   return { ...view, locations: { ...view.locations, data } };
 }

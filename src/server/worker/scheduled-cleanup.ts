@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { deleteExpired } from '../../features/accounts/jobs.server.ts';
-import { forgetCountedMails } from '../../features/boards/sharing/jobs.server.ts';
+import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { removeDocumentFiles } from '../../features/locations/documents/jobs.server.ts';
 import { forgetOldChanges } from '../../features/locations/jobs.server.ts';
 import {
@@ -24,7 +24,7 @@ const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) =>
   'files of documents': removeDocumentFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
-  'counts of mails': (db) => forgetCountedMails(db),
+  'counts of mails': (db) => deleteOldShareMails(db),
 };
 
 /** Removes what was kept for long enough, at once and then every hour. That several workers do so at the same time is no harm. */

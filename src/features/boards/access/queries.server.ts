@@ -6,19 +6,19 @@ import { type BoardFacts, type BoardRole, getBoardRights, getBoardRole } from '.
 import type { BoardRights } from '../schema.ts';
 
 /** Said of every board that the caller does not see, whether it exists or not. */
-export function noBoard(): never {
+export function throwNoBoard(): never {
   throw new ApiError('NOT_FOUND', 'We cannot find this board. It may have been deleted, or is not shared with you.');
 }
 
-export const NOT_ON_BOARD = 'This location is not on the board any more.';
+export const NOT_ON_BOARD_MESSAGE = 'This location is not on the board any more.';
 
 /** Of board `b`, what decides who may do what with it. */
 export function factColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
-  return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${sharedIds(id)}) as shared_with_caller`;
+  return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${selectSharedIds(id)}) as shared_with_caller`;
 }
 
 /** The boards that are shared with an address that this user has verified. */
-export function sharedIds(userId: string): RawBuilder<unknown> {
+export function selectSharedIds(userId: string): RawBuilder<unknown> {
   return sql`
     select s.board_id from board_shares s join users me on lower(me.email) = lower(s.email)
     where me.id = ${userId} and me.email_verified_at is not null and me.enabled_at is not null`;
@@ -28,21 +28,21 @@ export function sharedIds(userId: string): RawBuilder<unknown> {
  * What decides who may do what with a board, and how the caller stands to it.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function boardFacts(
+export async function getBoardFacts(
   db: Kysely<Database>,
   caller: Actor,
   id: string,
 ): Promise<BoardFacts & { boardRole: BoardRole }> {
   const { rows } = await sql<BoardFacts>`select ${factColumns(caller)} from boards b where b.id = ${id}`.execute(db);
-  const facts = rows[0] ?? noBoard();
-  return { ...facts, boardRole: getBoardRole(caller, facts) ?? noBoard() };
+  const facts = rows[0] ?? throwNoBoard();
+  return { ...facts, boardRole: getBoardRole(caller, facts) ?? throwNoBoard() };
 }
 
 /**
  * A change does not tell where it was asked for: the team makes those to the boards of others in the admin area.
  * @throws {ApiError} CONFLICT when the state of the board is in the way; FORBIDDEN when only somebody else may do this
  */
-export function refuseWithout(
+export function assertRight(
   right: keyof BoardRights,
   caller: Pick<Actor, 'permissions'>,
   board: BoardFacts & { boardRole: BoardRole },
@@ -51,8 +51,8 @@ export function refuseWithout(
   const unlessArchived = getBoardRights(caller, { ...board, archived: false }, 'admin');
   if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
   if (board.boardRole === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
-  throw new ApiError('FORBIDDEN', FOR_OWNER);
+  throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
 }
 
 /** Said to those who see a board and may not do this with it. */
-export const FOR_OWNER = 'Only the owner of this board can do this.';
+export const OWNER_ONLY_MESSAGE = 'Only the owner of this board can do this.';

@@ -7,16 +7,16 @@ import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { seesUnpublished } from '../policy.ts';
-import { NOT_ON_BOARD } from '../access/queries.server.ts';
+import { NOT_ON_BOARD_MESSAGE } from '../access/queries.server.ts';
 
 /** A location on a board. */
-export interface Place {
+export interface BoardLocationKey {
   readonly id: string;
   readonly locationId: string;
 }
 
 /** Where a location stands, counted from 0, and what is said of it; each only where it is to be changed. */
-interface Setting {
+interface BoardLocationChange {
   readonly position?: number | undefined;
   /** Empty for none. */
   readonly note?: string | undefined;
@@ -29,11 +29,11 @@ interface Setting {
 export async function addLocation(
   trx: Trx,
   { actor, at }: CommandContext,
-  { id, locationId }: Place,
-  { position, note }: Setting,
+  { id, locationId }: BoardLocationKey,
+  { position, note }: BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
-  await refuseUnavailable(trx, locationId, seesUnpublished(actor, board));
+  await assertAvailable(trx, locationId, seesUnpublished(actor, board));
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('board_locations')
     .values(({ selectFrom, fn, lit }) => ({
@@ -47,14 +47,14 @@ export async function addLocation(
     }))
     .onConflict((conflict) => conflict.columns(['board_id', 'location_id']).doNothing())
     .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyThere(board.boardRole === 'keeper'));
-  await assertNotOverfull(trx, id);
+  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole === 'keeper'));
+  await assertBelowLocationLimit(trx, id);
   if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
-  await touch(trx, id, at);
+  await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_ADDED', actorId: actor.id, boardId: id, locationId, at });
 }
 
-async function assertNotOverfull(trx: Trx, id: string): Promise<void> {
+async function assertBelowLocationLimit(trx: Trx, id: string): Promise<void> {
   const { count } = await trx
     .selectFrom('board_locations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -68,12 +68,12 @@ async function assertNotOverfull(trx: Trx, id: string): Promise<void> {
 }
 
 /** Whoever keeps the board reads the words of the public side, the Locations Team in the boards of others its own. */
-function alreadyThere(byOwner: boolean): string {
+function alreadyOnBoardMessage(byOwner: boolean): string {
   return byOwner ? 'Error: Location already in this board' : 'Location already in this board';
 }
 
 /** Keeps the location from being deleted until the transaction ends. */
-async function refuseUnavailable(trx: Trx, locationId: string, unpublishedToo: boolean): Promise<void> {
+async function assertAvailable(trx: Trx, locationId: string, unpublishedToo: boolean): Promise<void> {
   const location = await trx
     .selectFrom('locations')
     .select('id')
@@ -94,8 +94,8 @@ async function refuseUnavailable(trx: Trx, locationId: string, unpublishedToo: b
 export async function updateLocation(
   trx: Trx,
   { actor, at }: CommandContext,
-  { id, locationId }: Place,
-  { position, note }: Setting,
+  { id, locationId }: BoardLocationKey,
+  { position, note }: BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const { numUpdatedRows } = await trx
@@ -104,9 +104,9 @@ export async function updateLocation(
     .where('board_id', '=', id)
     .where('location_id', '=', locationId)
     .executeTakeFirstOrThrow();
-  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
   if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
-  await touch(trx, id, at);
+  await updateTimestamp(trx, id, at);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function updateLocation(
 export async function removeLocation(
   trx: Trx,
   { actor, at }: CommandContext,
-  { id, locationId }: Place,
+  { id, locationId }: BoardLocationKey,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
   const { numDeletedRows } = await trx
@@ -124,8 +124,8 @@ export async function removeLocation(
     .where('board_id', '=', id)
     .where('location_id', '=', locationId)
     .executeTakeFirstOrThrow();
-  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
-  await touch(trx, id, at);
+  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
+  await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_REMOVED', actorId: actor.id, boardId: id, locationId, at });
 }
 
@@ -133,7 +133,7 @@ export async function removeLocation(
  * Takes locations that are about to be deleted off every board. One that is put on another board at this very moment leaves that one
  * with the location itself.
  */
-export async function forgetLocations(trx: Trx, { ids, at }: { ids: readonly string[]; at: Date }): Promise<void> {
+export async function deleteFromBoards(trx: Trx, { ids, at }: { ids: readonly string[]; at: Date }): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from boards
     where id in (select board_id from board_locations where location_id = any(${ids}::uuid[]))
@@ -159,6 +159,6 @@ function locationsInOrder(boardId: string): OrderedRows {
 }
 
 /** Notes when the contents of a board last changed. */
-async function touch(trx: Trx, id: string, at: Date): Promise<void> {
+async function updateTimestamp(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.updateTable('boards').set({ updated_at: at }).where('id', '=', id).execute();
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/http/server.ts';
 import { seesUnpublished } from '../policy.ts';
-import { boardFacts, refuseWithout } from '../access/queries.server.ts';
+import { getBoardFacts, assertRight } from '../access/queries.server.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
-import type { Source } from '../queries.server.ts';
-import { CANDIDATES, type Candidate } from '../schema.ts';
+import type { BoardSource } from '../queries.server.ts';
+import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
 
 /** Searches the published locations: the ids of a page, best first, and how many there are. */
 export type FindPublished = (
@@ -17,21 +17,21 @@ export type FindPublished = (
  * the words.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
-export async function candidates(
-  source: Source & { readonly find: FindPublished },
+export async function listCandidates(
+  source: BoardSource & { readonly find: FindPublished },
   caller: Actor,
   id: string,
   { query, page }: { query: string; page: number },
 ): Promise<Paged<Candidate>> {
   const { db, cards, find } = source;
-  const board = await boardFacts(db, caller, id);
-  refuseWithout('change', caller, board);
-  const offset = (page - 1) * CANDIDATES;
+  const board = await getBoardFacts(db, caller, id);
+  assertRight('change', caller, board);
+  const offset = (page - 1) * CANDIDATES_PER_PAGE;
   const found = seesUnpublished(caller, board)
-    ? await findAll(db, query, { offset, limit: CANDIDATES })
-    : await findPublished(find, query, { offset, limit: CANDIDATES });
+    ? await findAnywhere(db, query, { offset, limit: CANDIDATES_PER_PAGE })
+    : await findPublished(find, query, { offset, limit: CANDIDATES_PER_PAGE });
   const ids = found.locations.map((location) => location.id);
-  const [shown, added] = await Promise.all([cards(ids), onBoard(db, id, ids)]);
+  const [shown, added] = await Promise.all([cards(ids), findOnBoard(db, id, ids)]);
   const cardOf = new Map(shown.map((card) => [card.id, card]));
   const data = found.locations.map(({ id: locationId, unpublished }) => ({
     id: locationId,
@@ -39,10 +39,10 @@ export async function candidates(
     unpublished,
     added: added.has(locationId),
   }));
-  return { data, total: found.total, current_page: page, per_page: CANDIDATES };
+  return { data, total: found.total, current_page: page, per_page: CANDIDATES_PER_PAGE };
 }
 
-interface Found {
+interface FoundLocations {
   readonly locations: readonly Pick<Candidate, 'id' | 'unpublished'>[];
   readonly total: number;
 }
@@ -51,13 +51,17 @@ async function findPublished(
   find: FindPublished,
   query: string,
   page: { offset: number; limit: number },
-): Promise<Found> {
+): Promise<FoundLocations> {
   const { ids, total } = await find(query, page);
   return { locations: ids.map((id) => ({ id, unpublished: null })), total };
 }
 
 /** By title: the Locations Team knows what it looks for, and the search index holds published locations only. */
-async function findAll(db: Source['db'], query: string, page: { offset: number; limit: number }): Promise<Found> {
+async function findAnywhere(
+  db: BoardSource['db'],
+  query: string,
+  page: { offset: number; limit: number },
+): Promise<FoundLocations> {
   const words = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = sql<boolean>`l.title ilike all(${words}::text[])`;
   const [found, count] = await Promise.all([
@@ -81,7 +85,11 @@ async function findAll(db: Source['db'], query: string, page: { offset: number; 
   };
 }
 
-async function onBoard(db: Source['db'], boardId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findOnBoard(
+  db: BoardSource['db'],
+  boardId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('board_locations')
     .select('location_id')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Actor } from '../../../platform/http/server.ts';
-import { type BoardList, type Source, boardView } from '../queries.server.ts';
-import { titleOf } from '../schema.ts';
+import { type BoardList, type BoardSource, getBoardView } from '../queries.server.ts';
+import { getTitle } from '../schema.ts';
 
 /** What a file of boards is headed with. */
 export const BOARD_HEADINGS = ['Id', 'Title', 'Locations', 'Updated', 'Archived'];
@@ -10,8 +10,8 @@ export const BOARD_HEADINGS = ['Id', 'Title', 'Locations', 'Updated', 'Archived'
 type BoardRow = { id: string; title: string; count: number; updated_at: Date; archived_at: Date | null };
 
 /** The lines of a file of all boards of a list. */
-export async function* boardsForExport(
-  { db }: Source,
+export async function* readBoardsForExport(
+  { db }: BoardSource,
   { where, orderBy }: BoardList,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
   const { rows } = await sql<{ id: string }>`select b.id from boards b where ${where} order by ${orderBy}`.execute(db);
@@ -31,15 +31,19 @@ export async function* boardsForExport(
 }
 
 /** What a file of the locations of a board is headed with. */
-export const ON_BOARD_HEADINGS = ['Id', 'Title', 'Nearest town', 'Note'];
-const BATCH = 1_000;
+export const BOARD_LOCATION_HEADINGS = ['Id', 'Title', 'Nearest town', 'Note'];
+const BATCH_SIZE = 1_000;
 
 /** The lines of a file of all locations of a board, as the caller sees it. */
-export async function* boardForExport(source: Source, caller: Actor, id: string): AsyncGenerator<Cell[][], void, void> {
+export async function* readBoardForExport(
+  source: BoardSource,
+  caller: Actor,
+  id: string,
+): AsyncGenerator<Cell[][], void, void> {
   for (let page = 1; ; page++) {
     // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
-    const { locations } = await boardView(source, caller, { id, area: 'website' }, { page, size: BATCH });
-    yield locations.data.map((item) => [item.id, titleOf(item), item.location?.nearesttown, item.note]);
-    if (page * BATCH >= locations.total) return;
+    const { locations } = await getBoardView(source, caller, { id, area: 'website' }, { page, size: BATCH_SIZE });
+    yield locations.data.map((item) => [item.id, getTitle(item), item.location?.nearesttown, item.note]);
+    if (page * BATCH_SIZE >= locations.total) return;
   }
 }

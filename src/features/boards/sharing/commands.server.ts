@@ -9,8 +9,8 @@ import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import type { Share } from '../schema.ts';
-import { BOARD_SHARED, type SharedBoard, boardSharedMail } from './mails.server.ts';
-import { sharesOf } from './queries.server.ts';
+import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
+import { listShares } from './queries.server.ts';
 
 export interface SharingDeps extends Sender {
   readonly queueMail: QueueMail;
@@ -18,9 +18,9 @@ export interface SharingDeps extends Sender {
 
 const HOUR_MS = 3_600_000;
 /** Mails that one user may cause. */
-export const FROM_ONE = { most: 60, withinMs: HOUR_MS };
+export const PER_SENDER = { max: 60, withinMs: HOUR_MS };
 /** Mails about boards that one address may get, whoever shares. */
-const TO_ONE = { most: 5, withinMs: 24 * HOUR_MS };
+const PER_RECIPIENT = { max: 5, withinMs: 24 * HOUR_MS };
 /** Of a public link: 192 bits, 32 characters in its address. */
 const LINK_BYTES = 24;
 
@@ -38,12 +38,12 @@ export async function shareBoard(
   await lockCaller(trx, actor);
   await lockBoard(trx, actor, id, 'share');
   const added = await addShares(trx, id, emails, at);
-  await countAgainstLimit(trx, actor, added.length, at);
-  const board = await sharedBoard(trx, actor, id);
+  await assertBelowSenderLimit(trx, actor, added.length, at);
+  const board = await getSharedBoard(trx, actor, id);
   for (const email of added) {
-    if (await mayReach(trx, email, at)) await deps.queueMail(trx, boardSharedMail(board, email, deps));
+    if (await canMail(trx, email, at)) await deps.queueMail(trx, toBoardSharedMail(board, email, deps));
   }
-  return sharesOf(trx, id);
+  return listShares(trx, id);
 }
 
 /**
@@ -60,9 +60,9 @@ export async function addShares(trx: Trx, id: string, emails: readonly string[],
   return rows.map(({ email }) => email).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 }
 
-async function countAgainstLimit(trx: Trx, { id }: Actor, added: number, at: Date): Promise<void> {
+async function assertBelowSenderLimit(trx: Trx, { id }: Actor, added: number, at: Date): Promise<void> {
   if (added === 0) return;
-  const since = new Date(at.getTime() - FROM_ONE.withinMs);
+  const since = new Date(at.getTime() - PER_SENDER.withinMs);
   await lockByName(trx, `boards shared by ${id}`);
   await trx.deleteFrom('share_mail_log').where('user_id', '=', id).where('queued_at', '<=', since).execute();
   const { count, first } = await trx
@@ -70,11 +70,11 @@ async function countAgainstLimit(trx: Trx, { id }: Actor, added: number, at: Dat
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('queued_at').as('first')])
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow();
-  if (count + added > FROM_ONE.most) {
-    const freeAt = (first ?? at).getTime() + FROM_ONE.withinMs;
+  if (count + added > PER_SENDER.max) {
+    const freeAt = (first ?? at).getTime() + PER_SENDER.withinMs;
     throw new ApiError(
       'TOO_MANY_REQUESTS',
-      `You can share with ${FROM_ONE.most} addresses an hour. Please try again later.`,
+      `You can share with ${PER_SENDER.max} addresses an hour. Please try again later.`,
       undefined,
       Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000)),
     );
@@ -85,7 +85,7 @@ async function countAgainstLimit(trx: Trx, { id }: Actor, added: number, at: Dat
     .execute();
 }
 
-async function sharedBoard(trx: Trx, actor: Actor, id: string): Promise<SharedBoard> {
+async function getSharedBoard(trx: Trx, actor: Actor, id: string): Promise<SharedBoard> {
   const { rows } = await sql<SharedBoard>`
     select b.id, b.title, u.first_name as from, (select count(*) from board_locations where board_id = b.id) as count
     from boards b join users u on u.id = ${actor.id} where b.id = ${id}`.execute(trx);
@@ -93,9 +93,9 @@ async function sharedBoard(trx: Trx, actor: Actor, id: string): Promise<SharedBo
 }
 
 /** Nobody can flood somebody else's mailbox by sharing and unsharing. */
-async function mayReach(trx: Trx, email: string, at: Date): Promise<boolean> {
-  const since = new Date(at.getTime() - TO_ONE.withinMs);
-  return (await countMails(trx, BOARD_SHARED, email, since)) < TO_ONE.most;
+async function canMail(trx: Trx, email: string, at: Date): Promise<boolean> {
+  const since = new Date(at.getTime() - PER_RECIPIENT.withinMs);
+  return (await countMails(trx, BOARD_SHARED, email, since)) < PER_RECIPIENT.max;
 }
 
 /**
@@ -144,7 +144,7 @@ export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<vo
  * Removes the boards that somebody kept, and what others shared with them, when their account is deleted. Private boards are the
  * Locations Team's: whoever of it deletes the account keeps them from then on.
  */
-export async function forgetUser(
+export async function deleteSharesWith(
   trx: Trx,
   { userId, email, actorId }: { userId: string; email: string; actorId: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
-import { boardPath } from '../schema.ts';
+import { getBoardPath } from '../schema.ts';
 
 export const BOARD_SHARED = 'board-shared';
 
@@ -14,7 +14,7 @@ export interface SharedBoard {
 }
 
 /** Tells somebody, with an account or without, that a board is shared with their address. */
-export function boardSharedMail(board: SharedBoard, recipient: string, sender: Sender): Mail {
+export function toBoardSharedMail(board: SharedBoard, recipient: string, sender: Sender): Mail {
   const heading = `${board.from} has shared a board with you`;
   const places = board.count === 1 ? '1 location' : `${board.count} locations`;
   return siteMail(sender, {
@@ -31,7 +31,7 @@ export function boardSharedMail(board: SharedBoard, recipient: string, sender: S
       ['Board', board.title],
       ['Locations', String(board.count)],
     ],
-    action: { label: 'Open the board', url: `${sender.siteUrl}${boardPath(board)}` },
+    action: { label: 'Open the board', url: `${sender.siteUrl}${getBoardPath(board)}` },
     notes: [
       'You can look at the board; only its owner can change it.',
       'You get this message because your address was entered in the share dialog. If you do not know the sender, ignore it or answer it to tell us.',

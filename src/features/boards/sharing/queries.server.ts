@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/server.ts';
 import { can } from '../../accounts/permissions.ts';
-import { FOR_OWNER, boardFacts } from '../access/queries.server.ts';
+import { OWNER_ONLY_MESSAGE, getBoardFacts } from '../access/queries.server.ts';
 import { SCOPE_OF } from '../policy.ts';
 import type { Share } from '../schema.ts';
 
@@ -11,14 +11,14 @@ import type { Share } from '../schema.ts';
  * The addresses that a board is shared with, for who keeps it.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN
  */
-export async function boardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
-  const board = await boardFacts(db, caller, id);
-  if (!can(caller, 'board.share', SCOPE_OF[board.boardRole])) throw new ApiError('FORBIDDEN', FOR_OWNER);
-  return sharesOf(db, id);
+export async function listBoardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
+  const board = await getBoardFacts(db, caller, id);
+  if (!can(caller, 'board.share', SCOPE_OF[board.boardRole])) throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
+  return listShares(db, id);
 }
 
 /** In the order in which they were added. */
-export function sharesOf(db: Kysely<Database>, boardId: string): Promise<Share[]> {
+export function listShares(db: Kysely<Database>, boardId: string): Promise<Share[]> {
   return db
     .selectFrom('board_shares')
     .select(['id', 'email'])
@@ -28,8 +28,8 @@ export function sharesOf(db: Kysely<Database>, boardId: string): Promise<Share[]
     .execute();
 }
 
-/** How many boards, shares and links go with somebody's account, as `forgetUser` has it. */
-export async function boardsGoingWith(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
+/** How many boards, shares and links go with somebody's account, as `deleteSharesWith` has it. */
+export async function countBoardsDeletedWith(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
   const { rows } = await sql<{
     boards: number;
     archived_boards: number;

@@ -5,7 +5,7 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import * as calls from '../contract.ts';
-import { sharingLabel } from '../schema.ts';
+import { getSharingLabel } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT', {
@@ -56,7 +56,7 @@ describe('sharing by e-mail', () => {
     expect(data).toMatchObject([
       { id, count: 1, shared: { people: 0, link: false, from: 'Catriona' }, may: { change: false, delete: false } },
     ]);
-    expect(data.map(sharingLabel)).toEqual(['From Catriona']);
+    expect(data.map(getSharingLabel)).toEqual(['From Catriona']);
     const seen = await as(director)(calls.boardById, { id });
     expect(seen).toMatchObject({ link: null, locations: { data: [{ note: 'Owner is difficult.' }] } });
     expect(JSON.stringify(seen)).not.toMatch(/Muirsurname|northlight|@/);
@@ -104,7 +104,7 @@ describe('sharing by e-mail', () => {
     ]);
     expect(await mails()).toHaveLength(2);
     const [board] = (await api(calls.ownBoards, {})).data;
-    expect(board && sharingLabel(board)).toBe('Shared with 2');
+    expect(board && getSharingLabel(board)).toBe('Shared with 2');
   });
 
   test.each([
@@ -200,7 +200,7 @@ describe('the public link', () => {
     expect(JSON.stringify(shown)).not.toContain(scout.id);
     expect(JSON.stringify(shown)).not.toContain(id);
     const [board] = (await api(calls.ownBoards, {})).data;
-    expect(board && sharingLabel(board)).toBe('Public link');
+    expect(board && getSharingLabel(board)).toBe('Public link');
   });
 
   test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('%j is none', async (link) => {

@@ -7,10 +7,10 @@ import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import type { LocationCard } from '../../locations/schema.ts';
-import { boardCreation, boardsQuery, locationAddition } from '../client.ts';
+import { createBoardMutation, boardsQuery, addLocationMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
-import { type BoardCard, boardPath, boardTitle } from '../schema.ts';
-import { locationsInWords } from './BoardCard.tsx';
+import { type BoardCard, getBoardPath, boardTitle } from '../schema.ts';
+import { formatLocationCount } from './BoardCard.tsx';
 import './choose.css';
 import '../../../ui/form.css';
 
@@ -23,33 +23,33 @@ interface Props {
 }
 
 /** Puts a location on a board: one of the visitor's, or one that is made for it. */
-export default function AddToBoard(props: Props & { open: boolean }) {
+export default function AddToBoardDialog(props: Props & { open: boolean }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Add to board">
-      <Choice {...props} />
+      <BoardChoice {...props} />
     </Dialog>
   );
 }
 
-function Choice({ api, location, withPrivate, onClose }: Props) {
+function BoardChoice({ api, location, withPrivate, onClose }: Props) {
   const toast = useToast();
   const router = useRouter();
-  const addition = useMutation(locationAddition(api));
+  const addition = useMutation(addLocationMutation(api));
   const [failure, setFailure] = useState<string>();
   const adding = addition.isPending ? addition.variables.id : undefined;
   const add = async (board: BoardCard) => {
     if (addition.isPending) return;
     setFailure(undefined);
     try {
-      if (board.holds) throw new AlreadyThere();
+      if (board.holds) throw new AlreadyOnBoardError();
       await addition.mutateAsync({ id: board.id, locationId: location.id });
     } catch (error) {
-      return setFailure(failureOf(error));
+      return setFailure(toMessage(error));
     }
     onClose();
     toast({
       text: `${location.title} is on ‘${board.title}’ now.`,
-      action: { label: 'View board', run: () => void router.navigate({ href: boardPath(board) }) },
+      action: { label: 'View board', run: () => void router.navigate({ href: getBoardPath(board) }) },
     });
   };
   return (
@@ -80,10 +80,10 @@ function Choice({ api, location, withPrivate, onClose }: Props) {
 }
 
 /** What the server says of a board that holds the location, found before asking it. */
-class AlreadyThere extends Error {}
+class AlreadyOnBoardError extends Error {}
 
-function failureOf(error: unknown): string {
-  return error instanceof AlreadyThere ? 'Error: Location already in this board' : getErrorMessage(error);
+function toMessage(error: unknown): string {
+  return error instanceof AlreadyOnBoardError ? 'Error: Location already in this board' : getErrorMessage(error);
 }
 
 function NewBoard(props: {
@@ -94,7 +94,7 @@ function NewBoard(props: {
   const { api, onCreated, onFailure } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
-  const creation = useMutation(boardCreation(api));
+  const creation = useMutation(createBoardMutation(api));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // A blank title does nothing.
@@ -168,10 +168,10 @@ function Boards(props: {
             <button type="button" onClick={() => onChoose(board)}>
               <span>
                 <b>{board.title}</b>
-                <small>{locationsInWords(board.count)}</small>
+                <small>{formatLocationCount(board.count)}</small>
               </span>
               {adding === board.id && <span className="muted small">Adding…</span>}
-              {adding !== board.id && (board.holds ? <Held /> : <Plus />)}
+              {adding !== board.id && (board.holds ? <OnBoardMark /> : <Plus />)}
             </button>
           </li>
         ))}
@@ -185,7 +185,7 @@ function Boards(props: {
   );
 }
 
-function Held() {
+function OnBoardMark() {
   return (
     <span className="choose__held">
       <Check small />

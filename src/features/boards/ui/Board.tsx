@@ -8,41 +8,41 @@ import { LazyMount, lazyDialog } from '../../../ui/Lazily.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
-import { boardArchiving, boardDuplication, boardQuery, boardUpdate } from '../client.ts';
-import { type BoardView, TITLE_LENGTH, boardPath } from '../schema.ts';
-import { BoardHead } from './BoardHead.tsx';
+import { archiveBoardMutation, duplicateBoardMutation, boardQuery, updateBoardMutation } from '../client.ts';
+import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
+import { BoardHeader } from './BoardHead.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
 import '../../../ui/card-grid.css';
 
-const TitlePrompt = lazyDialog(() => import('./TitlePrompt.tsx'));
+const BoardTitleDialog = lazyDialog(() => import('./TitlePrompt.tsx'));
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
-const SearchDialog = lazyDialog(() => import('./SearchDialog.tsx'));
+const AddLocationDialog = lazyDialog(() => import('./SearchDialog.tsx'));
 
-type Act = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
+type BoardAction = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 
 /** A board: its locations, and all that may be done with it. */
 export function Board({ api, id, page }: { api: Api; id: string; page: number }) {
   const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
   const user = useUser(api);
-  const [asked, setAsked] = useState<Act>();
-  const href = (to: number) => (to > 1 ? `${boardPath(board)}?page=${to}` : boardPath(board));
+  const [openDialog, setOpenDialog] = useState<BoardAction>();
+  const href = (to: number) => (to > 1 ? `${getBoardPath(board)}?page=${to}` : getBoardPath(board));
   const { locations, may } = board;
   return (
     <>
-      <BoardHead
+      <BoardHeader
         board={board}
         user={user}
-        onRename={may.change ? () => setAsked('rename') : null}
-        acts={<Acts board={board} onAsk={setAsked} />}
+        onRename={may.change ? () => setOpenDialog('rename') : null}
+        actions={<BoardActions board={board} onAction={setOpenDialog} />}
       />
       {board.private && may.change && (
-        <button type="button" className="new-card new-card--wide no-print" onClick={() => setAsked('add')}>
+        <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
           <Plus />
           Add locations
         </button>
       )}
-      {board.count === 0 && <Empty />}
+      {board.count === 0 && <EmptyBoard />}
       <BoardLocations api={api} board={board} href={href} />
       {board.count > 0 && locations.data.length === 0 && (
         <p>
@@ -55,37 +55,37 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
       <Pagination current={page} total={locations.total} size={locations.per_page} to={{ href }} />
       {may.archive && (
         <div className="board-foot">
-          <button type="button" className="button button--quiet" onClick={() => setAsked('archive')}>
+          <button type="button" className="button button--quiet" onClick={() => setOpenDialog('archive')}>
             <Archive />
             Archive board
           </button>
         </div>
       )}
       {!may.archive && <div className="board-footnote" />}
-      <Dialogs api={api} board={board} asked={asked} onClose={() => setAsked(undefined)} />
+      <Dialogs api={api} board={board} openDialog={openDialog} onClose={() => setOpenDialog(undefined)} />
     </>
   );
 }
 
-function Acts({ board, onAsk }: { board: BoardView; onAsk: (act: Act) => void }) {
+function BoardActions({ board, onAction }: { board: BoardView; onAction: (act: BoardAction) => void }) {
   const { may } = board;
   if (!may.choosePrimary && !may.duplicate && !may.share) return null;
   return (
     <div className="acts no-print">
       {may.choosePrimary && board.count > 0 && (
-        <button type="button" className="button" onClick={() => onAsk('primary')}>
+        <button type="button" className="button" onClick={() => onAction('primary')}>
           <Image />
           Select primary image
         </button>
       )}
       {may.duplicate && (
-        <button type="button" className="button" onClick={() => onAsk('duplicate')}>
+        <button type="button" className="button" onClick={() => onAction('duplicate')}>
           <Copy />
           Duplicate board
         </button>
       )}
       {may.share && (
-        <button type="button" className="button button--primary" onClick={() => onAsk('share')}>
+        <button type="button" className="button button--primary" onClick={() => onAction('share')}>
           <Share />
           Share board
         </button>
@@ -94,7 +94,7 @@ function Acts({ board, onAsk }: { board: BoardView; onAsk: (act: Act) => void })
   );
 }
 
-function Empty() {
+function EmptyBoard() {
   return (
     <div className="board-empty">
       <p>You have no locations added.</p>
@@ -105,13 +105,13 @@ function Empty() {
   );
 }
 
-function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; onClose: () => void }) {
-  const { api, board, asked, onClose } = props;
+function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | undefined; onClose: () => void }) {
+  const { api, board, openDialog, onClose } = props;
   const router = useRouter();
   const toast = useToast();
-  const update = useMutation(boardUpdate(api));
-  const duplication = useMutation(boardDuplication(api));
-  const archiving = useMutation(boardArchiving(api));
+  const update = useMutation(updateBoardMutation(api));
+  const duplication = useMutation(duplicateBoardMutation(api));
+  const archiving = useMutation(archiveBoardMutation(api));
 
   const rename = async (title: string) => {
     await update.mutateAsync({ id: board.id, title });
@@ -120,7 +120,7 @@ function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; on
   };
   const duplicate = async (title: string) => {
     const copy = await duplication.mutateAsync({ id: board.id, title });
-    await router.navigate({ href: boardPath(copy) });
+    await router.navigate({ href: getBoardPath(copy) });
     toast({ text: `This is ‘${copy.title}’, the duplicate.` });
   };
   const archive = async () => {
@@ -128,29 +128,35 @@ function Dialogs(props: { api: Api; board: BoardView; asked: Act | undefined; on
     await router.navigate({ href: board.private ? '/boards/private' : '/boards' });
     toast({ text: `‘${board.title}’ was archived.` });
   };
-  const of = (act: Act) => ({ open: asked === act, onClose });
+  const of = (act: BoardAction) => ({ open: openDialog === act, onClose });
   return (
     <>
-      <LazyMount isWanted={asked === 'rename'}>
-        <TitlePrompt {...of('rename')} heading="Rename board" act="Rename board" title={board.title} onTitle={rename} />
+      <LazyMount isWanted={openDialog === 'rename'}>
+        <BoardTitleDialog
+          {...of('rename')}
+          heading="Rename board"
+          submitLabel="Rename board"
+          title={board.title}
+          onTitle={rename}
+        />
       </LazyMount>
-      <LazyMount isWanted={asked === 'duplicate'}>
-        <TitlePrompt
+      <LazyMount isWanted={openDialog === 'duplicate'}>
+        <BoardTitleDialog
           {...of('duplicate')}
           heading="Duplicate board"
-          act="Duplicate board"
-          title={`Copy of ${board.title}`.slice(0, TITLE_LENGTH).toWellFormed()}
+          submitLabel="Duplicate board"
+          title={`Copy of ${board.title}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()}
           onTitle={duplicate}
         />
       </LazyMount>
-      <LazyMount isWanted={asked === 'share'}>
+      <LazyMount isWanted={openDialog === 'share'}>
         <ShareDialog {...of('share')} api={api} board={board} />
       </LazyMount>
-      <LazyMount isWanted={asked === 'primary'}>
+      <LazyMount isWanted={openDialog === 'primary'}>
         <PrimaryImageDialog {...of('primary')} api={api} board={board} />
       </LazyMount>
-      <LazyMount isWanted={asked === 'add'}>
-        <SearchDialog {...of('add')} api={api} board={board} />
+      <LazyMount isWanted={openDialog === 'add'}>
+        <AddLocationDialog {...of('add')} api={api} board={board} />
       </LazyMount>
       <ConfirmDialog {...of('archive')} title="Archive board?" confirmLabel="Archive board" onConfirm={archive}>
         <p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
 import { formatRecentDay } from '../../../ui/dates.ts';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
-import { type BoardCard as Board, boardPath, sharingLabel } from '../schema.ts';
+import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
 import '../../locations/ui/card.css';
 import './board-card.css';
 
@@ -15,8 +15,8 @@ const SMALL = '(min-width: 1100px) 11vw, (min-width: 760px) 16vw, 33vw';
  * @param props.heading the level of its title, below that of the list
  * @param props.acts what can be done with it here
  */
-export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority: boolean; acts: ReactNode }) {
-  const { board, heading: Heading, priority, acts } = props;
+export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority: boolean; actions: ReactNode }) {
+  const { board, heading: Heading, priority, actions } = props;
   const from = board.shared.from;
   return (
     <article className="card board">
@@ -25,14 +25,14 @@ export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority:
       </div>
       <div className="board__head">
         <Heading className="card__title">
-          <a href={boardPath(board)} className="card__link" id={boardLinkId(board.id)}>
+          <a href={getBoardPath(board)} className="card__link" id={getBoardLinkId(board.id)}>
             {board.title}
           </a>
         </Heading>
-        {acts}
+        {actions}
       </div>
       <p className="board__line">
-        <span>{locationsInWords(board.count)}</span>
+        <span>{formatLocationCount(board.count)}</span>
         {from === null ? <Updated at={board.updated_at} /> : <span>From {from}</span>}
         <SharedMark board={board} />
       </p>
@@ -41,11 +41,11 @@ export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority:
 }
 
 /** By which the keyboard finds a board in a list. */
-export function boardLinkId(id: string): string {
+export function getBoardLinkId(id: string): string {
   return `board-${id}`;
 }
 
-export function locationsInWords(count: number): string {
+export function formatLocationCount(count: number): string {
   return count === 1 ? '1 location' : `${count.toLocaleString('en-GB')} locations`;
 }
 
@@ -64,7 +64,7 @@ function SharedMark({ board }: { board: Board }) {
   return (
     <span className="board__sharing">
       <Mark small />
-      {shared.from === null ? sharingLabel(board) : 'Read only'}
+      {shared.from === null ? getSharingLabel(board) : 'Read only'}
     </span>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ArrowLeft, Link, Lock, People, Pencil } from '../../../ui/icons.tsx';
 import { can } from '../../accounts/permissions.ts';
 import type { Session } from '../../accounts/schema.ts';
-import { type BoardView, officeBoardPath } from '../schema.ts';
-import { Updated, locationsInWords } from './BoardCard.tsx';
+import { type BoardView, getAdminBoardPath } from '../schema.ts';
+import { Updated, formatLocationCount } from './BoardCard.tsx';
 import './board.css';
 
 /**
@@ -12,17 +12,17 @@ import './board.css';
  * @param props.onRename null where it cannot be renamed
  * @param props.acts the buttons beside it
  */
-export function BoardHead(props: {
+export function BoardHeader(props: {
   board: BoardView;
   user: Session['user'] | null;
   onRename: (() => void) | null;
-  acts: ReactNode;
+  actions: ReactNode;
 }) {
-  const { board, user, onRename, acts } = props;
+  const { board, user, onRename, actions } = props;
   return (
     <div className="board-head">
       <div>
-        <Back board={board} user={user} />
+        <BackLink board={board} user={user} />
         <div className="board-head__title">
           <h1 className="display display--4">{board.title}</h1>
           {onRename && (
@@ -32,24 +32,24 @@ export function BoardHead(props: {
           )}
         </div>
         <p className="board__line">
-          <span>{locationsInWords(board.count)}</span>
+          <span>{formatLocationCount(board.count)}</span>
           <Updated at={board.updated_at} />
           {board.archived_at !== null && <span className="board-head__archived">Archived</span>}
-          <WhoSees board={board} />
+          <Visibility board={board} />
           {can(user, 'board.administer') && board.shared.from !== null && board.user_id !== null && (
-            <a className="link no-print" href={officeBoardPath(board.user_id, board)}>
+            <a className="link no-print" href={getAdminBoardPath(board.user_id, board)}>
               Manage board
             </a>
           )}
         </p>
       </div>
-      {acts}
+      {actions}
     </div>
   );
 }
 
-function Back({ board, user }: { board: BoardView; user: Session['user'] | null }) {
-  const [href, name] = wayBack(board, user);
+function BackLink({ board, user }: { board: BoardView; user: Session['user'] | null }) {
+  const [href, name] = getBackLink(board, user);
   return (
     <a className="crumb no-print" href={href}>
       <ArrowLeft small />
@@ -59,7 +59,7 @@ function Back({ board, user }: { board: BoardView; user: Session['user'] | null 
 }
 
 /** To the list that has the board; what others share is among the boards in use, and owners have no boards. */
-function wayBack(
+function getBackLink(
   { archived_at, private: isPrivate, shared }: BoardView,
   user: Session['user'] | null,
 ): [string, string] {
@@ -69,7 +69,7 @@ function wayBack(
   return isPrivate ? ['/boards/private', 'Back to private boards'] : ['/boards', 'Back to boards'];
 }
 
-function WhoSees({ board }: { board: BoardView }) {
+function Visibility({ board }: { board: BoardView }) {
   const { from, people, link } = board.shared;
   if (from !== null) return <span>From {from}</span>;
   return (

@@ -10,20 +10,26 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { EmptyPage } from '../../../ui/NothingLeft.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { boardCreation, boardDeletion, boardPageQuery, boardUpdate, privateBoardCreation } from '../client.ts';
+import {
+  createBoardMutation,
+  deleteBoardMutation,
+  boardPageQuery,
+  updateBoardMutation,
+  createPrivateBoardMutation,
+} from '../client.ts';
 import type { BoardCard as Board } from '../schema.ts';
-import { BoardCard, boardLinkId } from './BoardCard.tsx';
-import { WhatGoes } from './WhatGoes.tsx';
+import { BoardCard, getBoardLinkId } from './BoardCard.tsx';
+import { DeleteBoardSummary } from './WhatGoes.tsx';
 
-const TitlePrompt = lazyDialog(() => import('./TitlePrompt.tsx'));
+const BoardTitleDialog = lazyDialog(() => import('./TitlePrompt.tsx'));
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
-const CARDS_AT_ONCE = 2;
+const PRIORITY_CARDS = 2;
 
 type ListName = 'own' | 'archived' | 'private' | 'shared';
 
 /** What the card is called that makes a new board; lists that only archive or receive them have none. */
-const CREATES: Readonly<Record<ListName, string | null>> = {
+const CREATE_LABELS: Readonly<Record<ListName, string | null>> = {
   own: 'Create a board',
   private: 'Create a private board',
   archived: null,
@@ -31,7 +37,7 @@ const CREATES: Readonly<Record<ListName, string | null>> = {
 };
 
 /** A board that something is asked about. */
-type Asked = { act: 'create' } | { act: 'rename' | 'delete'; board: Board };
+type OpenDialog = { act: 'create' } | { act: 'rename' | 'delete'; board: Board };
 
 /**
  * A page of a list of boards, changed in place.
@@ -56,8 +62,8 @@ export function BoardList(props: {
   const toFirstPage = async () => {
     if (page > 1) await router.navigate({ href: href(1) });
   };
-  const acts = useActs(api, list, data.data, toFirstPage);
-  const creates = CREATES[list];
+  const actions = useBoardActions(api, list, data.data, toFirstPage);
+  const creates = CREATE_LABELS[list];
   return (
     <section
       id={`${list}-boards`}
@@ -80,7 +86,12 @@ export function BoardList(props: {
       {data.total > 0 && data.data.length === 0 && <EmptyPage href={href(1)} />}
       <div className="card-grid">
         {creates !== null && (
-          <button type="button" id={`${list}-create`} className="new-card" onClick={() => acts.ask({ act: 'create' })}>
+          <button
+            type="button"
+            id={`${list}-create`}
+            className="new-card"
+            onClick={() => actions.ask({ act: 'create' })}
+          >
             <Plus />
             {creates}
           </button>
@@ -90,8 +101,8 @@ export function BoardList(props: {
             key={board.id}
             board={board}
             heading={title === undefined ? 'h2' : 'h3'}
-            priority={list !== 'shared' && index < CARDS_AT_ONCE}
-            acts={<BoardMenu board={board} onAsk={acts.ask} />}
+            priority={list !== 'shared' && index < PRIORITY_CARDS}
+            actions={<BoardMenu board={board} onOpen={actions.ask} />}
           />
         ))}
       </div>
@@ -102,44 +113,44 @@ export function BoardList(props: {
         label={title === undefined ? 'Pages' : `Pages of ${title}`}
         to={{ href }}
       />
-      {acts.dialogs}
+      {actions.dialogs}
     </section>
   );
 }
 
-function BoardMenu({ board, onAsk }: { board: Board; onAsk: (asked: Asked) => void }) {
+function BoardMenu({ board, onOpen }: { board: Board; onOpen: (asked: OpenDialog) => void }) {
   const items = [
     ...(board.may.change
-      ? [{ name: 'Rename', icon: <Pencil />, onSelect: () => onAsk({ act: 'rename', board }) }]
+      ? [{ name: 'Rename', icon: <Pencil />, onSelect: () => onOpen({ act: 'rename', board }) }]
       : []),
-    ...(board.may.delete ? [{ name: 'Delete', icon: <Bin />, onSelect: () => onAsk({ act: 'delete', board }) }] : []),
+    ...(board.may.delete ? [{ name: 'Delete', icon: <Bin />, onSelect: () => onOpen({ act: 'delete', board }) }] : []),
   ];
   if (items.length === 0) return null;
   return <Menu label={`Change ${board.title}`} icon={<Dots />} items={items} />;
 }
 
 /** Creating, renaming and deleting, each with its dialog; the keyboard lands on what came of it. */
-function useActs(api: Api, list: ListName, boards: readonly Board[], toFirstPage: () => Promise<void>) {
+function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toFirstPage: () => Promise<void>) {
   const toast = useToast();
   const land = useFocusById();
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   // What a dialog is about stays while it closes.
   const [board, setBoard] = useState<Board>();
-  const createOwn = useMutation(boardCreation(api));
-  const createPrivate = useMutation(privateBoardCreation(api));
-  const update = useMutation(boardUpdate(api));
-  const removal = useMutation(boardDeletion(api));
+  const createOwn = useMutation(createBoardMutation(api));
+  const createPrivate = useMutation(createPrivateBoardMutation(api));
+  const update = useMutation(updateBoardMutation(api));
+  const removal = useMutation(deleteBoardMutation(api));
 
-  const ask = (next: Asked) => {
-    setAsked(next);
+  const show = (next: OpenDialog) => {
+    setOpenDialog(next);
     if ('board' in next) setBoard(next.board);
   };
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   const create = async (title: string) => {
     const created = await (list === 'private' ? createPrivate : createOwn).mutateAsync({ title });
     await toFirstPage();
     toast({ text: `‘${created.title}’ is ready for locations.` });
-    land(boardLinkId(created.id));
+    land(getBoardLinkId(created.id));
   };
   const rename = async (title: string) => {
     if (!board) return;
@@ -152,39 +163,39 @@ function useActs(api: Api, list: ListName, boards: readonly Board[], toFirstPage
     const next = boards[at + 1] ?? boards[at - 1];
     await removal.mutateAsync({ id: board.id });
     toast({ text: `‘${board.title}’ was deleted.` });
-    land(next ? boardLinkId(next.id) : `${list}-boards`);
+    land(next ? getBoardLinkId(next.id) : `${list}-boards`);
   };
   const dialogs = (
     <>
-      <LazyMount isWanted={asked?.act === 'create'}>
-        <TitlePrompt
-          open={asked?.act === 'create'}
+      <LazyMount isWanted={openDialog?.act === 'create'}>
+        <BoardTitleDialog
+          open={openDialog?.act === 'create'}
           onClose={close}
-          heading={CREATES[list] ?? ''}
-          act="Create board"
+          heading={CREATE_LABELS[list] ?? ''}
+          submitLabel="Create board"
           onTitle={create}
         />
       </LazyMount>
-      <LazyMount isWanted={asked?.act === 'rename'}>
-        <TitlePrompt
-          open={asked?.act === 'rename'}
+      <LazyMount isWanted={openDialog?.act === 'rename'}>
+        <BoardTitleDialog
+          open={openDialog?.act === 'rename'}
           onClose={close}
           heading="Rename board"
-          act="Rename board"
+          submitLabel="Rename board"
           title={board?.title ?? ''}
           onTitle={rename}
         />
       </LazyMount>
       <ConfirmDialog
-        open={asked?.act === 'delete'}
+        open={openDialog?.act === 'delete'}
         onClose={close}
         title="Delete board?"
         confirmLabel="Delete board"
         onConfirm={remove}
       >
-        {board && <WhatGoes board={board} />}
+        {board && <DeleteBoardSummary board={board} />}
       </ConfirmDialog>
     </>
   );
-  return { ask, dialogs };
+  return { ask: show, dialogs };
 }

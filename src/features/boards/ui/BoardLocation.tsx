@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { X } from '../../../ui/icons.tsx';
 import { CardPicture, SlateLine } from '../../locations/ui/LocationCard.tsx';
-import { type BoardLocation as Item, titleOf } from '../schema.ts';
+import { type BoardLocation as Item, getTitle } from '../schema.ts';
 import '../../locations/ui/card.css';
 import './board.css';
 
@@ -9,7 +9,7 @@ const SIZES = '(min-width: 760px) 50vw, 100vw';
 const STATUS = { DRAFT: 'Draft', AWAITING_APPROVAL: 'Awaiting approval', PUBLISHED: 'Published' } as const;
 
 /** By which the keyboard finds a location of a board, its handle, and what takes it away. */
-export const partId = (part: 'link' | 'grip' | 'remove', id: string) => `${part}-${id}`;
+export const getPartId = (part: 'link' | 'grip' | 'remove', id: string) => `${part}-${id}`;
 
 /**
  * A location on a board; all of it follows its link.
@@ -27,7 +27,7 @@ export function BoardLocation(props: {
 }) {
   const { item, href, priority, grip, note, onRemove } = props;
   const { location, unpublished = null } = item;
-  const title = titleOf({ location, unpublished });
+  const title = getTitle({ location, unpublished });
   return (
     <article className="card board-item">
       <div className="frame">
@@ -45,7 +45,7 @@ export function BoardLocation(props: {
             {href === null ? (
               title
             ) : (
-              <a href={href} className="card__link" id={partId('link', item.id)}>
+              <a href={href} className="card__link" id={getPartId('link', item.id)}>
                 {title}
               </a>
             )}
@@ -58,7 +58,7 @@ export function BoardLocation(props: {
         {onRemove && (
           <button
             type="button"
-            id={partId('remove', item.id)}
+            id={getPartId('remove', item.id)}
             className="icon-button board-item__remove no-print"
             aria-label={
               location || unpublished

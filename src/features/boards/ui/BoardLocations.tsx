@@ -7,13 +7,13 @@ import { DragHandle, DragHandleHint } from '../../../ui/Grip.tsx';
 import { useFocusById } from '../../../ui/landing.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { dropMarkerClass, useSortable } from '../../../ui/useDrag.ts';
-import { boardUpdate, locationAddition, locationRemoval, locationUpdate } from '../client.ts';
-import { type BoardLocation as Item, type BoardView, titleOf } from '../schema.ts';
-import { BoardLocation, partId } from './BoardLocation.tsx';
-import { Note } from './Note.tsx';
+import { updateBoardMutation, addLocationMutation, removeLocationMutation, updateLocationMutation } from '../client.ts';
+import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
+import { BoardLocation, getPartId } from './BoardLocation.tsx';
+import { BoardNote } from './Note.tsx';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
-const CARDS_AT_ONCE = 2;
+const PRIORITY_CARDS = 2;
 
 /** By which the keyboard finds what stands for a board without locations. */
 export const EMPTY_LINK_ID = 'find-locations';
@@ -27,8 +27,8 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
   const list = useRef<HTMLUListElement>(null);
   const failures = useErrorDialog();
   const remove = useRemoval(api, board, failures.report);
-  const { move, said } = useMoves(api, board, href, failures.report);
-  const update = useMutation(locationUpdate(api));
+  const { move, said } = useReordering(api, board, href, failures.report);
+  const update = useMutation(updateLocationMutation(api));
   const first = items[0]?.position ?? 0;
   const { drag, handle } = useSortable(list, (id, index) => {
     const at = items.findIndex((item) => item.id === id);
@@ -44,13 +44,13 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
             <BoardLocation
               item={item}
               href={item.location || item.unpublished ? `/boards/${board.id}/location/${item.id}` : null}
-              priority={index < CARDS_AT_ONCE}
+              priority={index < PRIORITY_CARDS}
               onRemove={change ? () => void remove(item, index) : null}
               grip={
                 change && (
                   <DragHandle
-                    id={partId('grip', item.id)}
-                    title={titleOf(item)}
+                    id={getPartId('grip', item.id)}
+                    title={getTitle(item)}
                     position={item.position}
                     total={total}
                     onMove={(position) => move(item, position)}
@@ -59,8 +59,8 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
                 )
               }
               note={
-                <Note
-                  title={titleOf(item)}
+                <BoardNote
+                  title={getTitle(item)}
                   note={item.note}
                   onNote={change ? (note) => update.mutateAsync({ id: board.id, locationId: item.id, note }) : null}
                 />
@@ -80,17 +80,17 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
   const land = useFocusById();
-  const removal = useMutation(locationRemoval(api));
-  const addition = useMutation(locationAddition(api));
-  const update = useMutation(boardUpdate(api));
+  const removal = useMutation(removeLocationMutation(api));
+  const addition = useMutation(addLocationMutation(api));
+  const update = useMutation(updateBoardMutation(api));
 
   const undo = async (item: Item) => {
     const { id: locationId, position, note, primary } = item;
     try {
       await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
       if (primary) await update.mutateAsync({ id: board.id, primaryLocationId: locationId });
-      land(partId('link', locationId));
-      toast({ text: `${titleOf(item)} is back on the board.` });
+      land(getPartId('link', locationId));
+      toast({ text: `${getTitle(item)} is back on the board.` });
     } catch (error) {
       onFailure(error);
     }
@@ -99,7 +99,7 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
     const { data } = board.locations;
     const next = data[index + 1] ?? data[index - 1];
     // What was pressed is about to go; the toast takes the keyboard from here and brings it back.
-    if (next) document.getElementById(partId('link', next.id))?.focus({ preventScroll: true });
+    if (next) document.getElementById(getPartId('link', next.id))?.focus({ preventScroll: true });
     try {
       await removal.mutateAsync({ id: board.id, locationId: item.id });
     } catch (error) {
@@ -109,26 +109,26 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
     // One that is not available any more cannot be put on a board again.
     const action = { label: 'Undo', run: () => void undo(item) };
     const canReturn = item.location !== null || item.unpublished !== null;
-    toast({ text: `${titleOf(item)} was taken off the board.`, ...(canReturn && { action }) });
+    toast({ text: `${getTitle(item)} was taken off the board.`, ...(canReturn && { action }) });
   };
 }
 
 /** Moving locations, with what is said of it; the keyboard stays on the handle, also across pages. */
-function useMoves(
+function useReordering(
   api: Api,
   board: BoardView,
   href: (page: number) => string,
   onFailure: (error: unknown) => void,
 ): { move: (item: Item, position: number) => void; said: string } {
   const router = useRouter();
-  const update = useMutation(locationUpdate(api));
+  const update = useMutation(updateLocationMutation(api));
   const [said, setSaid] = useState('');
   const { data, total, current_page: page, per_page: size } = board.locations;
   /** The location that was moved by keyboard or menu, and the order that it is to leave behind. */
   const held = useRef<{ id: string; order: string }>(undefined);
   const order = data.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    const grip = held.current && document.getElementById(partId('grip', held.current.id));
+    const grip = held.current && document.getElementById(getPartId('grip', held.current.id));
     if (!grip || held.current?.order === order) return;
     held.current = undefined;
     grip.focus({ preventScroll: true });
@@ -141,7 +141,7 @@ function useMoves(
     update
       .mutateAsync({ id: board.id, locationId: item.id, position })
       .then(() => {
-        setSaid(`${titleOf(item)} moved to place ${place + 1} of ${total}.`);
+        setSaid(`${getTitle(item)} moved to place ${place + 1} of ${total}.`);
         const to = Math.floor(place / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })

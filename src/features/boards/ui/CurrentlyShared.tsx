@@ -4,11 +4,11 @@ import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Bin } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/landing.ts';
-import { shareRemoval } from '../client.ts';
+import { removeShareMutation } from '../client.ts';
 import type { Share } from '../schema.ts';
 
 /** The addresses that a board is shared with, each of which can be taken off. */
-export function CurrentlyShared(props: {
+export function ShareList(props: {
   api: Api;
   boardId: string;
   shares: Pick<UseQueryResult<Share[]>, 'data' | 'error'>;
@@ -16,7 +16,7 @@ export function CurrentlyShared(props: {
   const { api, boardId, shares } = props;
   const id = useId();
   const land = useFocusById();
-  const removal = useMutation(shareRemoval(api));
+  const removal = useMutation(removeShareMutation(api));
   const [said, setSaid] = useState('');
   const remove = async ({ id: shareId, email }: Share, index: number) => {
     if (removal.isPending) return;

@@ -10,7 +10,7 @@ import '../../../ui/form.css';
  * What the owner says of a location on a board, edited in place.
  * @param props.onNote null where it is only read
  */
-export function Note(props: {
+export function BoardNote(props: {
   title: string;
   note: string | null;
   onNote: ((note: string) => Promise<unknown>) | null;
@@ -84,7 +84,7 @@ function Editor(props: {
     >
       {failure !== undefined && <ErrorAlert message={failure} />}
       <textarea
-        ref={toEnd}
+        ref={moveCursorToEnd}
         className="input"
         rows={3}
         value={typed}
@@ -113,7 +113,7 @@ function Editor(props: {
 }
 
 /** Writing goes on behind what is there. */
-function toEnd(area: HTMLTextAreaElement | null): void {
+function moveCursorToEnd(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.setSelectionRange(area.value.length, area.value.length);
 }

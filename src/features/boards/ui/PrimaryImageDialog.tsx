@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { Pager } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
-import { boardQuery, boardUpdate } from '../client.ts';
+import { boardQuery, updateBoardMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { BoardView } from '../schema.ts';
 import './choose.css';
@@ -15,15 +15,15 @@ import './choose.css';
 export default function PrimaryImageDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Select primary image" shape="large">
-      <Choice {...props} />
+      <ImageChoice {...props} />
     </Dialog>
   );
 }
 
-function Choice({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
+function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
   const id = useId();
   const toast = useToast();
-  const update = useMutation(boardUpdate(api));
+  const update = useMutation(updateBoardMutation(api));
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState(board.primary_location_id);
   const [failure, setFailure] = useState<string>();

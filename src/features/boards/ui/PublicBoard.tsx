@@ -1,18 +1,18 @@
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { locationPath } from '../../locations/schema.ts';
-import { type PublicBoard as Board, publicBoardPath } from '../schema.ts';
-import { Updated, locationsInWords } from './BoardCard.tsx';
+import { type PublicBoard as Board, getPublicBoardPath } from '../schema.ts';
+import { Updated, formatLocationCount } from './BoardCard.tsx';
 import { BoardLocation } from './BoardLocation.tsx';
 import './board-card.css';
 import './board.css';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
-const CARDS_AT_ONCE = 2;
+const PRIORITY_CARDS = 2;
 
 /** A board as everyone with its link sees it: to look at. */
 export function PublicBoard({ board, link }: { board: Board; link: string }) {
   const { locations } = board;
-  const path = publicBoardPath(link);
+  const path = getPublicBoardPath(link);
   return (
     <>
       <div className="board-head">
@@ -22,7 +22,7 @@ export function PublicBoard({ board, link }: { board: Board; link: string }) {
             <h1 className="display display--4">{board.title}</h1>
           </div>
           <p className="board__line">
-            <span>{locationsInWords(locations.total)}</span>
+            <span>{formatLocationCount(locations.total)}</span>
             <span>From {board.from}</span>
             <Updated at={board.updated_at} />
           </p>
@@ -39,7 +39,7 @@ export function PublicBoard({ board, link }: { board: Board; link: string }) {
             <BoardLocation
               item={item}
               href={item.location && locationPath(item.location)}
-              priority={index < CARDS_AT_ONCE}
+              priority={index < PRIORITY_CARDS}
               onRemove={null}
             />
           </li>

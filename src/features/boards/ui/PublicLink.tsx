@@ -4,26 +4,26 @@ import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Copy, Link } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/landing.ts';
-import { linkCreation, linkDeletion } from '../client.ts';
-import { type BoardView, publicBoardPath } from '../schema.ts';
+import { createLinkMutation, deleteLinkMutation } from '../client.ts';
+import { type BoardView, getPublicBoardPath } from '../schema.ts';
 
 /** The link under which everyone may look at a board: made, copied, and deleted again. */
 export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
   const land = useFocusById();
-  const creation = useMutation(linkCreation(api));
-  const deletion = useMutation(linkDeletion(api));
-  const [said, setSaid] = useState('');
+  const creation = useMutation(createLinkMutation(api));
+  const deletion = useMutation(deleteLinkMutation(api));
+  const [status, setStatus] = useState('');
   const create = async () => {
     if (creation.isPending) return;
     await creation.mutateAsync({ id: board.id });
-    setSaid('The link works now.');
+    setStatus('The link works now.');
     land(`${id}copy`);
   };
   const remove = async () => {
     if (deletion.isPending) return;
     await deletion.mutateAsync({ id: board.id });
-    setSaid('The link is deleted and leads nowhere any more.');
+    setStatus('The link is deleted and leads nowhere any more.');
     land(`${id}create`);
   };
   const failure = creation.error ?? deletion.error;
@@ -45,10 +45,15 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
           Create public link
         </button>
       ) : (
-        <ExistingLink id={id} link={board.link} onSay={setSaid} onDelete={() => void remove().catch(() => undefined)} />
+        <ExistingLink
+          id={id}
+          link={board.link}
+          onSay={setStatus}
+          onDelete={() => void remove().catch(() => undefined)}
+        />
       )}
       <p className="share__said" role="status">
-        {said}
+        {status}
       </p>
     </div>
   );
@@ -58,7 +63,7 @@ function ExistingLink(props: { id: string; link: string; onSay: (said: string) =
   const { id, link, onSay, onDelete } = props;
   const land = useFocusById();
   const [sure, setSure] = useState(false);
-  const url = location.origin + publicBoardPath(link);
+  const url = location.origin + getPublicBoardPath(link);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);

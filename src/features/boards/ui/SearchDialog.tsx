@@ -9,25 +9,25 @@ import { Pager } from '../../../ui/Turn.tsx';
 import { CardPicture } from '../../locations/ui/LocationCard.tsx';
 import { analyze } from '../../search/engine/text/analysis.ts';
 import { Highlighted } from '../../search/ui/Highlighted.tsx';
-import { candidatesQuery, locationAddition } from '../client.ts';
-import { type BoardView, CANDIDATES, type Candidate, titleOf } from '../schema.ts';
+import { candidatesQuery, addLocationMutation } from '../client.ts';
+import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';
 import './choose.css';
 
 /** Searches for locations and adds them to a board. */
-export default function SearchDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
+export default function AddLocationDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Add locations" shape="large">
-      <Finding api={props.api} board={props.board} />
+      <CandidateSearch api={props.api} board={props.board} />
     </Dialog>
   );
 }
 
-function Finding({ api, board }: { api: Api; board: BoardView }) {
+function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
   const find = useSearchQuery();
   const { asked } = find;
   const found = useQuery({ ...candidatesQuery(api, board.id, asked), placeholderData: (before) => before });
-  const addition = useMutation(locationAddition(api));
+  const addition = useMutation(addLocationMutation(api));
   const total = found.data?.total;
   const words = asked.query === '' ? [] : analyze(asked.query).map((word) => `${word}*`);
   return (
@@ -41,11 +41,11 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
         describedBy={`${id}found`}
       />
       <p className="muted small" id={`${id}found`} role="status">
-        {found.isError ? 'Sorry, no locations were found.' : total !== undefined && foundInWords(total)}
+        {found.isError ? 'Sorry, no locations were found.' : total !== undefined && formatFound(total)}
       </p>
       <ul className="candidates" aria-busy={found.isPlaceholderData}>
         {found.data?.data.map((candidate) => (
-          <Found
+          <CandidateRow
             key={candidate.id}
             candidate={candidate}
             words={words}
@@ -53,21 +53,21 @@ function Finding({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Pager page={asked.page} total={total ?? 0} size={CANDIDATES} onPage={find.turn} />
+      <Pager page={asked.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={find.turn} />
     </div>
   );
 }
 
-function foundInWords(total: number): string {
+function formatFound(total: number): string {
   if (total === 0) return 'No results found.';
   return total === 1 ? '1 location found' : `${total.toLocaleString('en-GB')} locations found`;
 }
 
 /** One that was found; its button stays when it has been added, for the keyboard is on it. */
-function Found(props: { candidate: Candidate; words: readonly string[]; onAdd: () => void }) {
+function CandidateRow(props: { candidate: Candidate; words: readonly string[]; onAdd: () => void }) {
   const { candidate, words, onAdd } = props;
   const { location, added } = candidate;
-  const title = titleOf(candidate);
+  const title = getTitle(candidate);
   return (
     <li className="candidate">
       <span className="candidate__picture">

@@ -7,8 +7,8 @@ import { ErrorAlert } from '../../../ui/FormErrors.tsx';
 import { Bin, CircleAlert, Plus } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/landing.ts';
 import { useToast } from '../../../ui/toasts.tsx';
-import { boardSharing } from '../client.ts';
-import { ADDRESSES } from '../schema.ts';
+import { shareBoardMutation } from '../client.ts';
+import { MAX_ADDRESSES } from '../schema.ts';
 
 /** Shares a board with one address or several; with none of them as long as one is wrong. */
 export function ShareByEmail(props: {
@@ -23,7 +23,7 @@ export function ShareByEmail(props: {
   const id = useId();
   const toast = useToast();
   const land = useFocusById();
-  const sharing = useMutation(boardSharing(api));
+  const sharing = useMutation(shareBoardMutation(api));
   const [checked, setChecked] = useState(false);
   const wrong = emails.map((email) => sharedEmail.safeParse(email).error?.issues[0]?.message);
 
@@ -53,7 +53,7 @@ export function ShareByEmail(props: {
         {sharing.isError && <ErrorAlert message={getErrorMessage(sharing.error)} />}
         <p className="muted small">People you share with can look at the board. Only you can change it.</p>
         {emails.map((email, index) => (
-          <Address
+          <AddressField
             // Addresses have no identity but their place.
             key={index}
             id={`${id}${index}`}
@@ -64,7 +64,7 @@ export function ShareByEmail(props: {
             onRemove={emails.length > 1 ? () => remove(index) : null}
           />
         ))}
-        {emails.length < ADDRESSES && (
+        {emails.length < MAX_ADDRESSES && (
           <button type="button" className="button button--quiet share__another" onClick={add}>
             <Plus />
             Add another address
@@ -83,7 +83,7 @@ export function ShareByEmail(props: {
   );
 }
 
-function Address(props: {
+function AddressField(props: {
   id: string;
   name: string;
   value: string;

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { boardSharesQuery } from '../client.ts';
 import type { BoardView } from '../schema.ts';
-import { CurrentlyShared } from './CurrentlyShared.tsx';
+import { ShareList } from './CurrentlyShared.tsx';
 import { PublicLink } from './PublicLink.tsx';
 import { ShareByEmail } from './ShareByEmail.tsx';
 import './share.css';
@@ -16,12 +16,12 @@ type Tab = 'email' | 'people' | 'link';
 export default function ShareDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Share board">
-      <Sharing {...props} />
+      <ShareTabs {...props} />
     </Dialog>
   );
 }
 
-function Sharing({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
+function ShareTabs({ api, board, onClose }: { api: Api; board: BoardView; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('email');
   const [emails, setEmails] = useState<readonly string[]>(['']);
   const shares = useQuery(boardSharesQuery(api, board.id));
@@ -37,7 +37,7 @@ function Sharing({ api, board, onClose }: { api: Api; board: BoardView; onClose:
       {tab === 'email' && (
         <ShareByEmail api={api} boardId={board.id} emails={emails} onEmails={setEmails} onClose={onClose} />
       )}
-      {tab === 'people' && <CurrentlyShared api={api} boardId={board.id} shares={shares} />}
+      {tab === 'people' && <ShareList api={api} boardId={board.id} shares={shares} />}
       {tab === 'link' && <PublicLink api={api} board={board} />}
     </Tabs>
   );

@@ -13,7 +13,7 @@ interface Props {
   /** What the dialog is called. */
   readonly heading: string;
   /** The verb on its button. */
-  readonly act: string;
+  readonly submitLabel: string;
   /** The title to begin with. */
   readonly title?: string;
   /** Should it fail, the dialog says so and stays. */
@@ -21,15 +21,15 @@ interface Props {
 }
 
 /** Asks for the title of a board. */
-export default function TitlePrompt(props: Props) {
+export default function BoardTitleDialog(props: Props) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.heading}>
-      <Question {...props} />
+      <TitleForm {...props} />
     </Dialog>
   );
 }
 
-function Question({ onClose, act, title = '', onTitle }: Props) {
+function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(title);
   const [wrong, setWrong] = useState<string>();
@@ -82,7 +82,7 @@ function Question({ onClose, act, title = '', onTitle }: Props) {
           )}
         </div>
       </div>
-      <DialogActions submitLabel={act} busy={busy} onCancel={onClose} />
+      <DialogActions submitLabel={submitLabel} busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { type BoardLocation, titleOf } from '../schema.ts';
+import { type BoardLocation, getTitle } from '../schema.ts';
 
 /** Stands for the page of a location on a board that has no published version. */
 export function UnpublishedLocation({ item, back }: { item: BoardLocation; back: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="wrap unpublished-location">
       {back}
-      <h1 className="display display--4">{titleOf(item)}</h1>
+      <h1 className="display display--4">{getTitle(item)}</h1>
       <p>
         {item.unpublished
           ? 'This location is not published, so there is nothing to show here yet.'

@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight } from '../../../ui/icons.tsx';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
-import { type BoardCard, type BoardLocation, boardPath, titleOf } from '../schema.ts';
+import { type BoardCard, type BoardLocation, getBoardPath, getTitle } from '../schema.ts';
 import './within-board.css';
 
 /**
  * From the page of a location within a board: the way back, and to its neighbours there.
  * @param props.position of the location on the board, from 0
  */
-export function WithinBoard(props: {
+export function BoardBreadcrumb(props: {
   board: Pick<BoardCard, 'id' | 'title'>;
   previous: BoardLocation | undefined;
   next: BoardLocation | undefined;
@@ -15,7 +15,7 @@ export function WithinBoard(props: {
 }) {
   const { board, previous, next, position } = props;
   const page = Math.floor(position / PAGE_SIZE) + 1;
-  const path = boardPath(board);
+  const path = getBoardPath(board);
   return (
     <nav className="within-board no-print" aria-label="Board">
       <a className="crumb" href={page > 1 ? `${path}?page=${page}` : path}>
@@ -27,13 +27,13 @@ export function WithinBoard(props: {
           <a
             className="icon-button"
             href={`${path}/location/${previous.id}`}
-            aria-label={`Previous: ${titleOf(previous)}`}
+            aria-label={`Previous: ${getTitle(previous)}`}
           >
             <ArrowLeft />
           </a>
         )}
         {next && (
-          <a className="icon-button" href={`${path}/location/${next.id}`} aria-label={`Next: ${titleOf(next)}`}>
+          <a className="icon-button" href={`${path}/location/${next.id}`} aria-label={`Next: ${getTitle(next)}`}>
             <ArrowRight />
           </a>
         )}

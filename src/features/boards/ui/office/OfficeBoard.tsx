@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { Archive, Bin } from '../../../../ui/icons.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { boardArchiving, boardDeletion } from '../../client.ts';
+import { archiveBoardMutation, deleteBoardMutation } from '../../client.ts';
 import type { BoardView } from '../../schema.ts';
-import { Updated, locationsInWords } from '../BoardCard.tsx';
-import { OfficeBoardLocations } from './OfficeBoardLocations.tsx';
-import { OfficeBoardTitle } from './OfficeBoardTitle.tsx';
+import { Updated, formatLocationCount } from '../BoardCard.tsx';
+import { AdminBoardLocations } from './OfficeBoardLocations.tsx';
+import { AdminBoardTitle } from './OfficeBoardTitle.tsx';
 import { boardOfUserQuery } from './client.ts';
 import './office-boards.css';
 
@@ -23,16 +23,16 @@ interface Props {
 }
 
 /** A board of a Location Professional, as the Locations Team works on it: title, locations, archiving, deletion. */
-export function OfficeBoard({ api, id, page, owner }: Props) {
+export function AdminBoard({ api, id, page, owner }: Props) {
   const { data: board } = useSuspenseQuery(boardOfUserQuery(api, { userId: owner.id, boardId: id, page }));
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: owner.href, label: `Back to ${owner.name}` }}>
-        {board.may.archive && <ArchiveAct api={api} board={board} leadsTo={owner.href} />}
-        {board.may.delete && <DeleteAct api={api} board={board} leadsTo={owner.href} />}
+        {board.may.archive && <ArchiveAction api={api} board={board} leadsTo={owner.href} />}
+        {board.may.delete && <DeleteAction api={api} board={board} leadsTo={owner.href} />}
       </RecordBar>
       <RecordTitle title={board.title}>
-        <span>{locationsInWords(board.count)}</span>
+        <span>{formatLocationCount(board.count)}</span>
         <Updated at={board.updated_at} />
         {board.archived_at !== null && (
           <span className="office-archived">
@@ -43,27 +43,27 @@ export function OfficeBoard({ api, id, page, owner }: Props) {
           View on the website
         </a>
       </RecordTitle>
-      <OfficeBoardTitle key={id} api={api} board={board} />
-      <OfficeBoardLocations api={api} board={board} href={(to) => pageHref(owner.href, id, to)} />
+      <AdminBoardTitle key={id} api={api} board={board} />
+      <AdminBoardLocations api={api} board={board} href={(to) => getPageHref(owner.href, id, to)} />
     </main>
   );
 }
 
-function pageHref(ownerHref: string, id: string, page: number): string {
+function getPageHref(ownerHref: string, id: string, page: number): string {
   return `${ownerHref}/boards/${id}${page > 1 ? `?page=${page}` : ''}`;
 }
 
-interface ActProps {
+interface ActionProps {
   readonly api: Api;
   readonly board: BoardView;
   readonly leadsTo: string;
 }
 
-function ArchiveAct({ api, board, leadsTo }: ActProps) {
+function ArchiveAction({ api, board, leadsTo }: ActionProps) {
   const [asks, setAsks] = useState(false);
   const router = useRouter();
   const toast = useToast();
-  const archiving = useMutation(boardArchiving(api));
+  const archiving = useMutation(archiveBoardMutation(api));
   const archive = async () => {
     await archiving.mutateAsync({ id: board.id });
     await router.navigate({ href: leadsTo, ignoreBlocker: true });
@@ -90,11 +90,11 @@ function ArchiveAct({ api, board, leadsTo }: ActProps) {
   );
 }
 
-function DeleteAct({ api, board, leadsTo }: ActProps) {
+function DeleteAction({ api, board, leadsTo }: ActionProps) {
   const [asks, setAsks] = useState(false);
   const router = useRouter();
   const toast = useToast();
-  const deletion = useMutation(boardDeletion(api));
+  const deletion = useMutation(deleteBoardMutation(api));
   const remove = async () => {
     await deletion.mutateAsync({ id: board.id });
     await router.navigate({ href: leadsTo, ignoreBlocker: true });
@@ -114,7 +114,7 @@ function DeleteAct({ api, board, leadsTo }: ActProps) {
       >
         <p>
           ‘{board.title}’ goes for good
-          {board.count > 0 && `, with the order and the notes of its ${locationsInWords(board.count)}`}, also for
+          {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}, also for
           everyone whom it is shared with, and its public link stops working.
         </p>
         <p className="muted small">The locations themselves stay in the directory.</p>

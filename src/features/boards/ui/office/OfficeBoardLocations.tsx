@@ -11,15 +11,15 @@ import { TableFooter } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CardPicture } from '../../../locations/ui/LocationCard.tsx';
-import { locationAddition, locationRemoval } from '../../client.ts';
+import { addLocationMutation, removeLocationMutation } from '../../client.ts';
 import { exportBoard } from '../../exporting/contract.ts';
-import { type BoardLocation, type BoardView, titleOf } from '../../schema.ts';
+import { type BoardLocation, type BoardView, getTitle } from '../../schema.ts';
 
-const SearchDialog = lazyDialog(() => import('../SearchDialog.tsx'));
-const ADD = 'add-new-location';
+const AddLocationDialog = lazyDialog(() => import('../SearchDialog.tsx'));
+const ADD_BUTTON_ID = 'add-new-location';
 
 const COLUMNS: readonly Column<BoardLocation>[] = [
-  { name: 'image', label: 'Image', hasHiddenHeading: true, cell: ({ location }) => <Thumb location={location} /> },
+  { name: 'image', label: 'Image', hasHiddenHeading: true, cell: ({ location }) => <Thumbnail location={location} /> },
   {
     name: 'title',
     label: 'Title',
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
     isAlwaysShown: true,
     cell: (item) => (
       <>
-        {titleOf(item)}
+        {getTitle(item)}
         <small>{item.location?.nearesttown ?? 'It has been taken out of the directory.'}</small>
       </>
     ),
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
   { name: 'note', label: 'Note', cell: ({ note }) => <span className="office-note">{note}</span> },
 ];
 
-function Thumb({ location }: Pick<BoardLocation, 'location'>) {
+function Thumbnail({ location }: Pick<BoardLocation, 'location'>) {
   return location ? (
     <div className="thumb frame">
       <CardPicture location={location} sizes="34px" priority={false} close />
@@ -51,7 +51,7 @@ function Thumb({ location }: Pick<BoardLocation, 'location'>) {
  * A page of the locations of a board in the back office, each to be looked at or taken off, and the way to add more.
  * @param props.href the address of a page
  */
-export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: (page: number) => string }) {
+export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (page: number) => string }) {
   const { api, board, href } = props;
   const { data, total, current_page, per_page } = board.locations;
   const [adds, setAdds] = useState(false);
@@ -62,7 +62,7 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
       <div className="record__head">
         <h2 id="board-locations">Locations</h2>
         {board.may.change && (
-          <button type="button" id={ADD} className="button button--office" onClick={() => setAdds(true)}>
+          <button type="button" id={ADD_BUTTON_ID} className="button button--office" onClick={() => setAdds(true)}>
             <Plus small /> Add New Location
           </button>
         )}
@@ -75,12 +75,12 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
         rows={data}
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/admin/locations/${id}`}
-        rowName={titleOf}
+        rowName={getTitle}
         rowActions={
           board.may.change
             ? (item) => (
                 <button type="button" className="link" onClick={() => void remove(item)}>
-                  Remove<span className="unseen"> {titleOf(item)}</span>
+                  Remove<span className="unseen"> {getTitle(item)}</span>
                 </button>
               )
             : undefined
@@ -106,7 +106,7 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
         hrefFor={({ page = 1 }) => href(page)}
       />
       <LazyMount isWanted={adds}>
-        <SearchDialog open={adds} onClose={() => setAdds(false)} api={api} board={board} />
+        <AddLocationDialog open={adds} onClose={() => setAdds(false)} api={api} board={board} />
       </LazyMount>
       {failures.alert}
     </section>
@@ -117,13 +117,13 @@ export function OfficeBoardLocations(props: { api: Api; board: BoardView; href: 
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
   const land = useFocusById();
-  const removal = useMutation(locationRemoval(api));
-  const addition = useMutation(locationAddition(api));
+  const removal = useMutation(removeLocationMutation(api));
+  const addition = useMutation(addLocationMutation(api));
   const undo = async (item: BoardLocation) => {
     const { id: locationId, position, note } = item;
     try {
       await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
-      toast({ text: `${titleOf(item)} is back on the board.` });
+      toast({ text: `${getTitle(item)} is back on the board.` });
     } catch (error) {
       onFailure(error);
     }
@@ -134,9 +134,9 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
     } catch (error) {
       return onFailure(error);
     }
-    land(ADD);
+    land(ADD_BUTTON_ID);
     // One that is not available any more cannot be put on a board again.
     const action = { label: 'Undo', run: () => void undo(item) };
-    toast({ text: `${titleOf(item)} was taken off the board.`, ...(item.location && { action }) });
+    toast({ text: `${getTitle(item)} was taken off the board.`, ...(item.location && { action }) });
   };
 }

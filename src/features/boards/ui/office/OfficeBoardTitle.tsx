@@ -6,19 +6,19 @@ import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/LeaveQuestion.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { boardUpdate } from '../../client.ts';
+import { updateBoardMutation } from '../../client.ts';
 import { type BoardView, boardTitle } from '../../schema.ts';
 
 const titleForm = z.object({ title: boardTitle });
-type Titled = z.output<typeof titleForm>;
-const SAVED = 'Record saved successfully';
+type TitleFormValues = z.output<typeof titleForm>;
+const SAVED_MESSAGE = 'Record saved successfully';
 
 /** The title of a board, to be changed while the board is in use. */
-export function OfficeBoardTitle({ api, board }: { api: Api; board: BoardView }) {
+export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) {
   const router = useRouter();
   const toast = useToast();
-  const update = useMutation(boardUpdate(api));
-  const { form, submit, field, alerts } = useValidatedForm<Titled, Titled>(
+  const update = useMutation(updateBoardMutation(api));
+  const { form, submit, field, alerts } = useValidatedForm<TitleFormValues, TitleFormValues>(
     titleForm,
     { title: 'Title' },
     async ({ title }, { reset }) => {
@@ -26,7 +26,7 @@ export function OfficeBoardTitle({ api, board }: { api: Api; board: BoardView })
       reset({ title: saved.title });
       // The title of the page is made where it is loaded.
       await router.invalidate();
-      toast({ text: SAVED });
+      toast({ text: SAVED_MESSAGE });
     },
     { defaultValues: { title: board.title }, mode: 'onSubmit' },
   );

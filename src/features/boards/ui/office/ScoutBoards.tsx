@@ -10,11 +10,11 @@ import { TableFooter } from '../../../../ui/table/ListFoot.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { exportBoardsOfUser } from '../../exporting/contract.ts';
-import { type BoardCard, officeBoardPath } from '../../schema.ts';
-import { boardCreationFor, boardsOfUserQuery } from './client.ts';
+import { type BoardCard, getAdminBoardPath } from '../../schema.ts';
+import { createBoardForMutation, boardsOfUserQuery } from './client.ts';
 import './office-boards.css';
 
-const TitlePrompt = lazyDialog(() => import('../TitlePrompt.tsx'));
+const BoardTitleDialog = lazyDialog(() => import('../TitlePrompt.tsx'));
 
 const COLUMNS: readonly Column<BoardCard>[] = [
   { name: 'title', label: 'Title', grow: true, isAlwaysShown: true, cell: ({ title }) => title },
@@ -35,7 +35,7 @@ const ARCHIVED: Column<BoardCard> = {
  * The boards of a Location Professional, and the way to make one more for them.
  * @param props.href the address of a page of the boards in use or archived
  */
-export function ScoutBoards(props: {
+export function UserBoards(props: {
   api: Api;
   userId: string;
   archived: boolean;
@@ -46,7 +46,7 @@ export function ScoutBoards(props: {
   const toast = useToast();
   const [asks, setAsks] = useState(false);
   const { data } = useSuspenseQuery(boardsOfUserQuery(api, userId, { archived, page }));
-  const creation = useMutation(boardCreationFor(api, userId));
+  const creation = useMutation(createBoardForMutation(api, userId));
   const create = async (title: string) => {
     const board = await creation.mutateAsync({ title });
     toast({ text: `‘${board.title}’ was created.` });
@@ -77,7 +77,7 @@ export function ScoutBoards(props: {
         columns={[...COLUMNS, archived ? ARCHIVED : UPDATED]}
         rows={data.data}
         rowKey={({ id }) => id}
-        rowHref={(board) => officeBoardPath(userId, board)}
+        rowHref={(board) => getAdminBoardPath(userId, board)}
         rowName={({ title }) => title}
         empty={<p>{archived ? 'No boards are archived.' : 'There are no boards yet.'}</p>}
       />
@@ -89,11 +89,11 @@ export function ScoutBoards(props: {
         hrefFor={(change) => href({ archived, page: change.page ?? 1 })}
       />
       <LazyMount isWanted={asks}>
-        <TitlePrompt
+        <BoardTitleDialog
           open={asks}
           onClose={() => setAsks(false)}
           heading="Add New Board"
-          act="Create board"
+          submitLabel="Create board"
           onTitle={create}
         />
       </LazyMount>

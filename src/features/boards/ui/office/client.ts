@@ -4,7 +4,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { boardOfUser, boardsOfUser, createBoard } from '../../contract.ts';
 import { KEYS } from '../../shown.ts';
 
-const ofUser = (userId: string) => [...KEYS.lists, 'of-user', userId];
+const userBoardsKey = (userId: string) => [...KEYS.lists, 'of-user', userId];
 
 interface ListParams {
   readonly archived: boolean;
@@ -14,7 +14,7 @@ interface ListParams {
 /** A page of the boards of a Location Professional: those in use, or those that are archived. */
 export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: ListParams) =>
   queryOptions({
-    queryKey: [...ofUser(userId), { archived, page }],
+    queryKey: [...userBoardsKey(userId), { archived, page }],
     queryFn: ({ signal }) => api(boardsOfUser, { id: userId, archived: archived ? 'true' : 'false', page }, { signal }),
   });
 
@@ -29,8 +29,8 @@ export const boardOfUserQuery = (
   });
 
 /** Makes a board for somebody. */
-export const boardCreationFor = (api: Api, userId: string) =>
+export const createBoardForMutation = (api: Api, userId: string) =>
   mutationOptions({
     mutationFn: ({ title }: Pick<z.input<typeof createBoard.input>, 'title'>) => api(createBoard, { title, userId }),
-    onSuccess: (_board, _input, _, { client }) => client.invalidateQueries({ queryKey: ofUser(userId) }),
+    onSuccess: (_board, _input, _, { client }) => client.invalidateQueries({ queryKey: userBoardsKey(userId) }),
   });
