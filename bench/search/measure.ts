@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CatalogueDocument } from '../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../src/features/locations/schema.ts';
 import { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
 import { World, syntheticCatalogue, syntheticDocument } from './synthetic-catalogue.ts';
 import type { BenchAnswer, BenchEngine } from './engines/bench-engine.ts';
@@ -76,15 +76,15 @@ async function medians(tasks: readonly (() => unknown)[], reset?: () => Promise<
 }
 
 /** Counts the time elapsed on generating the documents, which is not the engine's. */
-class TimedDocuments implements Iterable<CatalogueDocument> {
-  readonly #documents: Iterator<CatalogueDocument>;
+class TimedDocuments implements Iterable<SearchDocument> {
+  readonly #documents: Iterator<SearchDocument>;
   elapsed = 0;
 
-  constructor(documents: Iterator<CatalogueDocument>) {
+  constructor(documents: Iterator<SearchDocument>) {
     this.#documents = documents;
   }
 
-  *[Symbol.iterator](): Generator<CatalogueDocument, void, undefined> {
+  *[Symbol.iterator](): Generator<SearchDocument, void, undefined> {
     for (;;) {
       const start = performance.now();
       const { done, value } = this.#documents.next();

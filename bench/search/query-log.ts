@@ -1,4 +1,4 @@
-import { type CatalogueDocument, FACET_FIELDS, type FacetChoice } from '../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS, type FacetChoice } from '../../src/features/locations/schema.ts';
 import type { SearchQuery } from '../../src/features/search/search-engine.ts';
 import { type World, syntheticCatalogue } from './synthetic-catalogue.ts';
 import { type Random, oneOf, seeded, whole } from './random.ts';
@@ -43,7 +43,7 @@ export function queryLog(world: World): LoggedQuery[] {
   return log.sort((a, b) => a.at - b.at).map(({ kind, query }) => ({ kind, query }));
 }
 
-function make(random: Random, kind: QueryKind, source: CatalogueDocument): SearchQuery {
+function make(random: Random, kind: QueryKind, source: SearchDocument): SearchQuery {
   switch (kind) {
     case 'browse':
       return { words: '', filters: {} };
@@ -67,14 +67,14 @@ function make(random: Random, kind: QueryKind, source: CatalogueDocument): Searc
 }
 
 /** One to three words of the document. */
-function words(random: Random, { title, nearesttown, description }: CatalogueDocument): string {
+function words(random: Random, { title, nearesttown, description }: SearchDocument): string {
   return Array.from({ length: whole(random, 1, 3) }, () => {
     const text = random() < 0.4 ? title : random() < 0.2 ? nearesttown : description;
     return oneOf(random, text.replace('.', '').toLowerCase().split(' '));
   }).join(' ');
 }
 
-function prefix(random: Random, source: CatalogueDocument): string {
+function prefix(random: Random, source: SearchDocument): string {
   const typed = words(random, source);
   return typed.slice(0, whole(random, 1, typed.length));
 }
@@ -105,7 +105,7 @@ export function typo(random: Random, word: string): string {
 }
 
 /** Options of the document, sometimes with another option of the same field. */
-function filters(random: Random, { options }: CatalogueDocument, fields: number): FacetChoice {
+function filters(random: Random, { options }: SearchDocument, fields: number): FacetChoice {
   const chosen = FACET_FIELDS.map((field) => ({ field, at: random() }))
     .sort((a, b) => a.at - b.at)
     .slice(0, fields);
@@ -115,7 +115,7 @@ function filters(random: Random, { options }: CatalogueDocument, fields: number)
 }
 
 /** From a village to half the country around the document's position. */
-function area(random: Random, { position }: CatalogueDocument): [number, number, number, number] {
+function area(random: Random, { position }: SearchDocument): [number, number, number, number] {
   const { latitude, longitude } = position ?? { latitude: 56, longitude: -4 };
   const size = 0.05 * 30 ** random();
   return [longitude - size, latitude - size / 2, longitude + size, latitude + size / 2];

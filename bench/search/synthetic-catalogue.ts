@@ -1,4 +1,4 @@
-import { type CatalogueDocument, FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
 
 /** Number of options of a field, and the most options of a location. 173 options in all. */
@@ -85,13 +85,13 @@ export class World {
 }
 
 /** A synthetic catalogue. Frequencies of options, towns and words are skewed as in a real one. */
-export function* syntheticCatalogue(world: World, size: number): Generator<CatalogueDocument, void, undefined> {
+export function* syntheticCatalogue(world: World, size: number): Generator<SearchDocument, void, undefined> {
   const random = seeded(4);
   for (let i = 0; i < size; i++)
     yield syntheticDocument(world, random, `loc-${i.toString(36).padStart(8, '0')}-${(i * 7919) % 10_007}`);
 }
 
-export function syntheticDocument(world: World, random: Random, id: string): CatalogueDocument {
+export function syntheticDocument(world: World, random: Random, id: string): SearchDocument {
   const town = skewed(random, world.towns, 20);
   return {
     id,

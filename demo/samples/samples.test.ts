@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RecordField, getField } from '../../src/features/locations/fields/lookup.ts';
 import { textFormat } from '../../src/features/locations/fields/validation.ts';
-import { FACETS, FACET_FIELDS, MAP_PRECISIONS, ROUTE_NAMES } from '../../src/features/locations/schema.ts';
+import { FACETS, FACET_FIELDS, MAP_PRECISIONS, RESERVED_URLS } from '../../src/features/locations/schema.ts';
 import { cropAround } from '../../src/features/media/crop.ts';
 import { personName } from '../../src/platform/limits.ts';
 
@@ -139,7 +139,7 @@ describe('sample locations', () => {
   });
 
   test('take no address of the site', () => {
-    expect(samples.filter(({ locationurl }) => ROUTE_NAMES.has(locationurl))).toEqual([]);
+    expect(samples.filter(({ locationurl }) => RESERVED_URLS.has(locationurl))).toEqual([]);
   });
 
   test('cover what scouts look for, in every council area', () => {

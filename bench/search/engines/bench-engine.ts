@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 
 /** The part of an answer that is compared between engines. */
@@ -11,7 +11,7 @@ export interface BenchAnswer {
 }
 
 export interface BenchEngine {
-  build(documents: Iterable<CatalogueDocument>): Promise<void>;
+  build(documents: Iterable<SearchDocument>): Promise<void>;
   /** Answers a query completely. Only `read` looks at the result, so that no time is spent on the comparison. */
   search(query: SearchQuery): unknown;
   read(answer: unknown): BenchAnswer;

@@ -1,17 +1,17 @@
 import {
   type BoundingBox,
-  type CatalogueDocument,
+  type SearchDocument,
   FACET_FIELDS,
   type FacetChoice,
 } from '../../../src/features/locations/schema.ts';
 
 /** The common way to add facets to an engine without them: one bit set per option. */
 export class BitsetFacets {
-  readonly #documents: readonly CatalogueDocument[];
+  readonly #documents: readonly SearchDocument[];
   readonly #options: { key: string; field: number; bits: Uint32Array }[] = [];
   readonly #byKey = new Map<string, { bits: Uint32Array }>();
 
-  constructor(documents: readonly CatalogueDocument[]) {
+  constructor(documents: readonly SearchDocument[]) {
     this.#documents = documents;
     documents.forEach(({ options }, i) => {
       FACET_FIELDS.forEach((field, f) => {

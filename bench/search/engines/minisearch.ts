@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import MiniSearch, { type Query } from 'minisearch';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
@@ -19,7 +19,7 @@ export class MiniSearchEngine implements BenchEngine {
   #facets = new BitsetFacets([]);
   #ids: string[] = [];
 
-  async build(documents: Iterable<CatalogueDocument>): Promise<void> {
+  async build(documents: Iterable<SearchDocument>): Promise<void> {
     const all = [...documents].sort(
       (a, b) =>
         Number(b.featured) - Number(a.featured) ||

@@ -1,5 +1,5 @@
 import { type AnyOrama, create, insert, search } from '@orama/orama';
-import { type CatalogueDocument, FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
 import { maxEdits } from '../../../src/features/search/engine/text/relevance.ts';
@@ -15,7 +15,7 @@ type Found = Awaited<ReturnType<typeof search>>;
 export class OramaEngine implements BenchEngine {
   #orama: AnyOrama | undefined;
 
-  async build(documents: Iterable<CatalogueDocument>): Promise<void> {
+  async build(documents: Iterable<SearchDocument>): Promise<void> {
     const fields = Object.fromEntries(FACET_FIELDS.map((field) => [field, 'enum[]' as const]));
     this.#orama = create({
       schema: { title: 'string', place: 'string', description: 'string', position: 'geopoint', ...fields } as never,

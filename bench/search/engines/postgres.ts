@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type CatalogueDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
 import type { SearchPage, SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { indexTerms } from '../../../src/features/search/sql/commands.server.ts';
 import { SqlEngine } from '../../../src/features/search/sql/sql-engine.server.ts';
@@ -20,7 +20,7 @@ export class PostgresEngine implements BenchEngine {
   #database: { folder: string; server: EmbeddedServer; db: Db } | undefined;
   #engine: SqlEngine | undefined;
 
-  async build(documents: Iterable<CatalogueDocument>): Promise<void> {
+  async build(documents: Iterable<SearchDocument>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'recce-bench-'));
     const server = await start(folder, console);
     await migrate(server.url, { info() {} });
@@ -55,7 +55,7 @@ export class PostgresEngine implements BenchEngine {
   }
 }
 
-async function fill({ kysely }: Db, documents: Iterable<CatalogueDocument>): Promise<void> {
+async function fill({ kysely }: Db, documents: Iterable<SearchDocument>): Promise<void> {
   const iterator = documents[Symbol.iterator]();
   for (let filled = 0; ; filled += BATCH) {
     const batch = [...take(iterator, BATCH)];
@@ -73,7 +73,7 @@ function* take<T>(iterator: Iterator<T>, max: number): Generator<T, void, void> 
 }
 
 /** Writes the columns that the search reads, with ids in UUID format. */
-async function publish(trx: Trx, documents: readonly CatalogueDocument[], first: number): Promise<void> {
+async function publish(trx: Trx, documents: readonly SearchDocument[], first: number): Promise<void> {
   const rows = documents.map(({ position, options, publishedAt, ...columns }, i) => ({
     ...columns,
     ...position,

@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../../src/features/locations/schema.ts';
+import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import type { SearchPage, SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
@@ -9,7 +9,7 @@ const PAGE = { offset: 0, limit: 20 };
 export class Recce implements BenchEngine {
   index: MemoryIndex | undefined;
 
-  async build(documents: Iterable<CatalogueDocument>): Promise<void> {
+  async build(documents: Iterable<SearchDocument>): Promise<void> {
     this.index = await MemoryIndex.build(documents, 1);
   }
 

@@ -9,7 +9,7 @@ import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
 import type { Position, PublicLocation } from '../../features/locations/schema.ts';
 import { useFavourites } from '../../features/locations/ui/favourites.ts';
 import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
-import { EnquireButton, Stage } from '../../features/locations/ui/Stage.tsx';
+import { EnquireButton, LocationHero } from '../../features/locations/ui/Stage.tsx';
 import { DrawnMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
@@ -48,7 +48,7 @@ export function LocationDetails(props: {
   return (
     <main id="content" tabIndex={-1}>
       {notice}
-      <Stage
+      <LocationHero
         key={location.id}
         location={location}
         swipes={user !== null}
@@ -63,7 +63,7 @@ export function LocationDetails(props: {
         map={position && !isPreview && <LocationMap position={position} title={location.title} />}
         canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
-        kept={isSaved}
+        isSaved={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
         backHref={
           <div className="stage__ways">

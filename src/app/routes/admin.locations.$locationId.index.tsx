@@ -3,8 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
-import { noOptions } from '../../features/locations/schema.ts';
-import { shownTitle } from '../../features/locations/policy.ts';
+import { emptyOptions } from '../../features/locations/schema.ts';
+import { getShownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/tabs.ts';
 import { siteQuery } from '../../features/content/client.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/')({
       loadRequired(queryClient.fetchQuery(recordQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
-    return { title: shownTitle(title) };
+    return { title: getShownTitle(title) };
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
@@ -46,7 +46,7 @@ function LocationPage() {
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const options = useMemo(
-    () => ({ ...noOptions(), ...Object.fromEntries(fields.map(({ field, options: names }) => [field, names])) }),
+    () => ({ ...emptyOptions(), ...Object.fromEntries(fields.map(({ field, options: names }) => [field, names])) }),
     [fields],
   );
   const openTab = (to: RecordTab) =>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { previewQuery } from '../../features/locations/registering/client.ts';
 import { recordPath } from '../../features/locations/ui/record/RecordActs.tsx';
-import { shownTitle } from '../../features/locations/policy.ts';
+import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHead.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { title: shownTitle(title) };
+    return { title: getShownTitle(title) };
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
@@ -40,7 +40,7 @@ function Preview() {
   const { data: location } = useSuspenseQuery(previewQuery(api, locationId));
   return (
     <LocationDetails
-      location={{ ...location, title: shownTitle(location.title) }}
+      location={{ ...location, title: getShownTitle(location.title) }}
       isPreview
       notice={
         <div className="preview-bar">

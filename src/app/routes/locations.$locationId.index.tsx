@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/registering/client.ts';
 import { STEPS } from '../../features/locations/registering/schema.ts';
-import { shownTitle } from '../../features/locations/policy.ts';
+import { getShownTitle } from '../../features/locations/policy.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/locations/$locationId/')({
       loadRequired(queryClient.fetchQuery(ownLocationQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
-    return { title: shownTitle(title), steps: STEPS.map((step) => step.title) };
+    return { title: getShownTitle(title), steps: STEPS.map((step) => step.title) };
   },
   head: ({ loaderData, match: { context, search }, params }) => {
     if (!loaderData) return {};

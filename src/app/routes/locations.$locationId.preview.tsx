@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ownLocationQuery, previewQuery } from '../../features/locations/registering/client.ts';
 import { PENDING } from '../../features/locations/registering/schema.ts';
-import { shownTitle } from '../../features/locations/policy.ts';
+import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { title: shownTitle(title) };
+    return { title: getShownTitle(title) };
   },
   head: ({ loaderData, match: { context }, params }) =>
     loaderData
@@ -42,7 +42,7 @@ function Preview() {
   const waits = own.location_status === 'AWAITING_APPROVAL';
   return (
     <LocationDetails
-      location={{ ...location, title: shownTitle(location.title) }}
+      location={{ ...location, title: getShownTitle(location.title) }}
       isPreview
       notice={
         <div className="wrap preview-notice">

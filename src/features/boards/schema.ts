@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/limits.ts';
 import { locationCard } from '../locations/schema.ts';
-import { shownTitle } from '../locations/policy.ts';
+import { getShownTitle } from '../locations/policy.ts';
 
 /** Boards of one account, archived and private ones included. */
 export const MAX_BOARDS = 200;
@@ -105,7 +105,7 @@ export type BoardLocation = z.infer<typeof boardLocation>;
 /** What a location on a board is called. */
 export function getTitle({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
   if (location) return location.title;
-  return unpublished ? shownTitle(unpublished.title) : UNAVAILABLE_TITLE;
+  return unpublished ? getShownTitle(unpublished.title) : UNAVAILABLE_TITLE;
 }
 
 /** A board with one page of its locations. */

@@ -4,7 +4,7 @@ import type { QueueMail } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { LocationEvent } from './events.ts';
 import { type MailedLocation, type Told, ownerMail, teamMail } from './mails.server.ts';
-import { shownTitle } from './policy.ts';
+import { getShownTitle } from './policy.ts';
 
 /** What the acts of this feature need of the rest. */
 export interface LocationDeps extends Sender {
@@ -43,6 +43,6 @@ async function mailedLocation(trx: Trx, id: string): Promise<MailedLocation | un
     .executeTakeFirst();
   if (!row?.email) return undefined;
   const { first_name, last_name, email, title, nearesttown, ...location } = row;
-  const shown = { title: shownTitle(title), nearesttown: nearesttown ?? '' };
+  const shown = { title: getShownTitle(title), nearesttown: nearesttown ?? '' };
   return { ...location, ...shown, owner: { first_name, last_name, email } };
 }

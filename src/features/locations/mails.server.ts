@@ -1,7 +1,7 @@
 import type { MailContent } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
-import { locationPath } from './schema.ts';
+import { getLocationPath } from './schema.ts';
 
 /** A location as its mails tell of it, with whose it is. */
 export interface MailedLocation {
@@ -116,5 +116,5 @@ function factsOf({ title, nearesttown }: MailedLocation): MailContent['facts'] {
 }
 
 function pageOf(locationurl: string, siteUrl: string): string {
-  return `${siteUrl}${locationPath({ locationurl })}`;
+  return `${siteUrl}${getLocationPath({ locationurl })}`;
 }

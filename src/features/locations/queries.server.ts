@@ -6,14 +6,14 @@ import { renditionUrl, renditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './fields/facts.ts';
 import { versionsNow } from './publishing/queries.server.ts';
 import {
-  type CatalogueDocument,
+  type SearchDocument,
   FACETS,
   FACET_FIELDS,
   type FacetField,
   type LocationCard,
   type MapPrecision,
   type PublicLocation,
-  noOptions,
+  emptyOptions,
 } from './schema.ts';
 
 type Db = Kysely<Database>;
@@ -70,7 +70,7 @@ function toCard(row: CardRow): LocationCard {
 
 /** Options, by field, in their order. */
 export function byField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
-  const names = noOptions();
+  const names = emptyOptions();
   for (const [field, name] of options) names[field].push(name);
   return names;
 }
@@ -200,7 +200,7 @@ async function isKept(snapshot: Db, generation: number): Promise<boolean> {
 const BATCH = 5_000;
 
 /** Every published location, in batches; consistent only when `snapshot` is one. */
-export async function* searchDocuments(snapshot: Db): AsyncGenerator<CatalogueDocument[], void, void> {
+export async function* searchDocuments(snapshot: Db): AsyncGenerator<SearchDocument[], void, void> {
   const options = await optionsById(snapshot);
   const batches = keysetBatches(BATCH, (after?: { id: string }) =>
     documentRows(snapshot)
@@ -215,7 +215,7 @@ export async function* searchDocuments(snapshot: Db): AsyncGenerator<CatalogueDo
 }
 
 /** The published ones among these locations, in no particular order. */
-export async function searchDocumentsByIds(db: Db, ids: readonly string[]): Promise<CatalogueDocument[]> {
+export async function searchDocumentsByIds(db: Db, ids: readonly string[]): Promise<SearchDocument[]> {
   if (ids.length === 0) return [];
   const options = await optionsById(db);
   const rows = await documentRows(db)
@@ -265,9 +265,9 @@ async function optionsById(db: Db): Promise<OptionsById> {
   return new Map(rows.map(({ id, field, name }) => [id, { field: field as FacetField, name }]));
 }
 
-function toDocument(row: DocumentRow, optionsOf: OptionsById): CatalogueDocument {
+function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
   const { id, title, nearesttown, description, latitude, longitude, featured, pictured, published_at } = row;
-  const options = noOptions();
+  const options = emptyOptions();
   for (const optionId of row.option_ids) {
     const option = optionsOf.get(optionId);
     if (option) options[option.field].push(option.name);

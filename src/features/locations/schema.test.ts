@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locationUrl, postcode, urlFromTitle } from './schema.ts';
+import { locationUrl, postcode, toUrl } from './schema.ts';
 
 describe('a postcode', () => {
   it.each([
@@ -28,13 +28,13 @@ describe('an address made from a title', () => {
     ['  1066 — The Mill!', '1066-the-mill'],
     ['城', 'location'],
   ])('of %s is %s', (title, address) => {
-    expect(urlFromTitle(title)).toBe(address);
+    expect(toUrl(title)).toBe(address);
   });
 
   it('is always one that a location may have', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (title) => {
-        const address = urlFromTitle(title);
+        const address = toUrl(title);
         expect(locationUrl.parse(address)).toBe(address);
       }),
     );

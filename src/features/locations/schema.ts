@@ -19,7 +19,7 @@ export const FACETS = Object.fromEntries(
 ) as Readonly<Record<FacetField, { label: string; several: boolean }>>;
 
 /** A list to fill for each option field. */
-export function noOptions(): Record<FacetField, string[]> {
+export function emptyOptions(): Record<FacetField, string[]> {
   return Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as unknown as Record<FacetField, string[]>;
 }
 
@@ -35,8 +35,8 @@ export interface Position {
   longitude: number;
 }
 
-export const OPTION_LENGTH = 120;
-export const URL_LENGTH = 150;
+export const MAX_OPTION_LENGTH = 120;
+export const MAX_URL_LENGTH = 150;
 
 /** All six formats of British postcodes, and that of Girobank. */
 const POSTCODE_PATTERN = /^(?:GIR 0AA|(?:[A-Z]\d{1,2}|[A-Z]{2}\d{1,2}|[A-Z]\d[A-Z]|[A-Z]{2}\d[A-Z]) \d[A-Z]{2})$/;
@@ -56,11 +56,11 @@ export const postcode = z
 export const locationUrl = z
   .string()
   .trim()
-  .max(URL_LENGTH, `Use at most ${URL_LENGTH} characters.`)
+  .max(MAX_URL_LENGTH, `Use at most ${MAX_URL_LENGTH} characters.`)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as old-mill-leith.');
 
 /** Names of the product's own addresses, which no location may take. */
-export const ROUTE_NAMES: ReadonlySet<string> = new Set([
+export const RESERVED_URLS: ReadonlySet<string> = new Set([
   'admin',
   'api',
   'boards',
@@ -79,13 +79,13 @@ export const ROUTE_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** The last part of an address, made from a title; the caller makes it unique. */
-export function urlFromTitle(title: string): string {
+export function toUrl(title: string): string {
   const words = title
     .normalize('NFKD')
     .replace(/[\p{Mark}'’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-  return words.slice(0, URL_LENGTH).replace(/^-|-$/g, '') || 'location';
+  return words.slice(0, MAX_URL_LENGTH).replace(/^-|-$/g, '') || 'location';
 }
 
 const optionNames = z.array(z.string());
@@ -133,12 +133,12 @@ export const publicLocation = locationCard.extend(numbers).extend({
 export type PublicLocation = z.infer<typeof publicLocation>;
 
 /** Where a published location has its page. */
-export function locationPath({ locationurl }: Pick<LocationCard, 'locationurl'>): string {
+export function getLocationPath({ locationurl }: Pick<LocationCard, 'locationurl'>): string {
   return `/find-a-location/${locationurl}`;
 }
 
 /** What a search engine needs of a published location. The position is the one that the public may see. */
-export interface CatalogueDocument {
+export interface SearchDocument {
   readonly id: string;
   readonly title: string;
   readonly nearesttown: string;

@@ -1,4 +1,4 @@
-import { type BoundingBox, FACET_FIELDS, type FacetField, OPTION_LENGTH } from '../locations/schema.ts';
+import { type BoundingBox, FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH } from '../locations/schema.ts';
 import { MAX_QUERY_LENGTH, bboxParam } from './schema.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
@@ -50,7 +50,7 @@ export function parseSearchParams(raw: Readonly<Record<string, unknown>>): Searc
 }
 
 function isOption(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= OPTION_LENGTH && !/\p{Cc}/u.test(value);
+  return typeof value === 'string' && value !== '' && value.length <= MAX_OPTION_LENGTH && !/\p{Cc}/u.test(value);
 }
 
 export function formatBbox(box: BoundingBox): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { X } from '../../../ui/icons.tsx';
-import { CardPicture, SlateLine } from '../../locations/ui/LocationCard.tsx';
+import { CardPicture, LocationFacts } from '../../locations/ui/LocationCard.tsx';
 import { type BoardLocation as Item, getTitle } from '../schema.ts';
 import '../../locations/ui/card.css';
 import './board.css';
@@ -50,7 +50,7 @@ export function BoardLocation(props: {
               </a>
             )}
           </h2>
-          {location && <SlateLine location={location} />}
+          {location && <LocationFacts location={location} />}
           {unpublished && <p className="board-item__status">{STATUS[unpublished.location_status]}</p>}
           {!location && !unpublished && <p className="board-item__status">It has been taken out of the directory.</p>}
           {note}

@@ -1,5 +1,5 @@
 import { Pagination } from '../../../ui/Pagination.tsx';
-import { locationPath } from '../../locations/schema.ts';
+import { getLocationPath } from '../../locations/schema.ts';
 import { type PublicBoard as Board, getPublicBoardPath } from '../schema.ts';
 import { Updated, formatLocationCount } from './BoardCard.tsx';
 import { BoardLocation } from './BoardLocation.tsx';
@@ -38,7 +38,7 @@ export function PublicBoard({ board, link }: { board: Board; link: string }) {
           <li key={item.id}>
             <BoardLocation
               item={item}
-              href={item.location && locationPath(item.location)}
+              href={item.location && getLocationPath(item.location)}
               priority={index < PRIORITY_CARDS}
               onRemove={null}
             />

@@ -71,7 +71,7 @@ function CandidateRow(props: { candidate: Candidate; words: readonly string[]; o
   return (
     <li className="candidate">
       <span className="candidate__picture">
-        {location && <CardPicture location={location} sizes="84px" priority={false} close />}
+        {location && <CardPicture location={location} sizes="84px" priority={false} isCloseUp />}
       </span>
       <div>
         <b>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/limits.ts';
-import { ROUTE_NAMES } from '../../locations/schema.ts';
+import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, mayBeFramed, menuContent, pageContent } from '../schema.ts';
 
@@ -127,7 +127,7 @@ export const pageName = z
   .max(NAME_LENGTH, atMost(NAME_LENGTH))
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as filming-in-winter.')
   .refine(
-    (name) => !ROUTE_NAMES.has(name) && !TAKEN.has(name),
+    (name) => !RESERVED_URLS.has(name) && !TAKEN.has(name),
     'This address is one of the site’s own. Choose another.',
   );
 

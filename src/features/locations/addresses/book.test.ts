@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ROUTE_NAMES, locationUrl } from '../schema.ts';
+import { RESERVED_URLS, locationUrl } from '../schema.ts';
 import { AddressBook } from './book.ts';
 
 const title = fc.oneof(
@@ -16,7 +16,7 @@ it('gives every location a valid address of its own, whatever the titles', () =>
       expect(new Set(addresses).size).toBe(titles.length);
       for (const address of addresses) {
         expect(locationUrl.parse(address)).toBe(address);
-        expect(ROUTE_NAMES.has(address) || address === 'mill').toBe(false);
+        expect(RESERVED_URLS.has(address) || address === 'mill').toBe(false);
       }
     }),
   );

@@ -1,4 +1,4 @@
-import { ROUTE_NAMES, URL_LENGTH, urlFromTitle } from '../schema.ts';
+import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../schema.ts';
 
 /** The addresses of location pages, each given to one location only: the one rule for imports and for what owners write. */
 export class AddressBook {
@@ -13,7 +13,7 @@ export class AddressBook {
 
   /** Gives `address` to the location, or says why not. */
   claim(address: string, id: string): string | undefined {
-    if (ROUTE_NAMES.has(address)) return 'This address is one of the site’s own pages. Choose another.';
+    if (RESERVED_URLS.has(address)) return 'This address is one of the site’s own pages. Choose another.';
     if (!this.#isFreeFor(address, id)) return 'Another location has this address. Choose another.';
     this.#holders.set(address, new Set([id]));
     return undefined;
@@ -21,10 +21,10 @@ export class AddressBook {
 
   /** Gives the location an address that is made from its title: the plain one, or the first free one of -2, -3, … */
   assign(title: string, id: string): string {
-    const plain = urlFromTitle(title);
+    const plain = toUrl(title);
     for (let number = this.#next.get(plain) ?? 1; ; number += 1) {
       const ending = number === 1 ? '' : `-${number}`;
-      const address = plain.slice(0, URL_LENGTH - ending.length).replace(/-$/, '') + ending;
+      const address = plain.slice(0, MAX_URL_LENGTH - ending.length).replace(/-$/, '') + ending;
       if (this.claim(address, id) === undefined) {
         this.#next.set(plain, number + 1);
         return address;

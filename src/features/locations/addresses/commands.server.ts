@@ -1,7 +1,7 @@
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { urlFromTitle } from '../schema.ts';
+import { toUrl } from '../schema.ts';
 import { AddressBook } from './book.ts';
 import { holdersOf, holdersOfNumbered } from './queries.server.ts';
 
@@ -15,7 +15,7 @@ export async function claimAddress(
   { id, requested, title }: { id: string; requested: string; title: string },
 ): Promise<string> {
   await lockByName(trx, 'addresses of locations');
-  if (!requested) return new AddressBook(await holdersOfNumbered(trx, urlFromTitle(title))).assign(title, id);
+  if (!requested) return new AddressBook(await holdersOfNumbered(trx, toUrl(title))).assign(title, id);
   const refusal = new AddressBook(await holdersOf(trx, requested)).claim(requested, id);
   if (refusal) throw new ApiError('INVALID', refusal, { locationurl: refusal });
   return requested;

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { URL_LENGTH } from '../schema.ts';
+import { MAX_URL_LENGTH } from '../schema.ts';
 
 type Holders = Map<string, Set<string>>;
 
@@ -19,7 +19,7 @@ const ENDING_LENGTH = 10;
 
 /** Who holds this address, or one that is made of it with a number behind. */
 export function holdersOfNumbered(db: Kysely<Database>, plain: string): Promise<Holders> {
-  const beginning = plain.slice(0, URL_LENGTH - ENDING_LENGTH);
+  const beginning = plain.slice(0, MAX_URL_LENGTH - ENDING_LENGTH);
   // Of a long one the number takes the place of its end, so that whatever begins so counts.
   const ending = beginning === plain ? '^(-[0-9]+)?$' : '';
   return holders(

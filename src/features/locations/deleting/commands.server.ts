@@ -4,7 +4,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import { shownTitle } from '../policy.ts';
+import { getShownTitle } from '../policy.ts';
 import { type Seen, refuseUnseen } from '../publishing/commands.server.ts';
 
 /** Locations that one statement deletes. */
@@ -89,7 +89,7 @@ async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actor
       .execute();
     const entries = chunk.map(
       ({ id, title }) =>
-        ({ type: 'LOCATION_DELETED', actorId, locationId: id, details: { title: shownTitle(title) }, at }) as const,
+        ({ type: 'LOCATION_DELETED', actorId, locationId: id, details: { title: getShownTitle(title) }, at }) as const,
     );
     await recordAudit(trx, ...entries);
   }

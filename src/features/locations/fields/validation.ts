@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { email, optional, telephone } from '../../../platform/limits.ts';
-import { MAP_PRECISIONS, OPTION_LENGTH, locationUrl, postcode } from '../schema.ts';
+import { MAP_PRECISIONS, MAX_OPTION_LENGTH, locationUrl, postcode } from '../schema.ts';
 import type { Kind, Values } from './definition.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 
-export const LINE_LENGTH = 120;
-const NOTES_LENGTH = 5_000;
+export const MAX_LINE_LENGTH = 120;
+const MAX_NOTES_LENGTH = 5_000;
 
 const text = (length: number) =>
   z
@@ -19,9 +19,9 @@ const date = z.iso.date('Enter a date such as 12/11/2026.').regex(/^[1-9]/, 'Ent
 export function textFormat({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {
   switch (kind) {
     case 'line':
-      return line(max ?? LINE_LENGTH);
+      return line(max ?? MAX_LINE_LENGTH);
     case 'text':
-      return text(max ?? NOTES_LENGTH);
+      return text(max ?? MAX_NOTES_LENGTH);
     case 'postcode':
       return postcode;
     case 'telephone':
@@ -51,7 +51,7 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
   switch (kind) {
     case 'options': {
       const names = z
-        .array(z.string().max(OPTION_LENGTH))
+        .array(z.string().max(MAX_OPTION_LENGTH))
         .max(100)
         .transform((given) => [...new Set(given)]);
       return isRequired ? names.pipe(z.array(z.string()).min(1, missing)) : names;
@@ -59,7 +59,7 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
     case 'option':
       return z
         .string()
-        .max(OPTION_LENGTH)
+        .max(MAX_OPTION_LENGTH)
         .min(isRequired ? 1 : 0, missing);
     case 'number': {
       const { min = 0, max = 0 } = field;
@@ -96,7 +96,7 @@ const readable = z
   .string()
   .overwrite((typed) => typed.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, ' '));
 const typedText = readable.max(TYPED_LENGTH);
-const choice = readable.max(OPTION_LENGTH);
+const choice = readable.max(MAX_OPTION_LENGTH);
 
 /** A field of each kind as it is sent and answered: what may stand in it is checked when it is saved. */
 const SENT: { readonly [K in Kind]: z.ZodType<Values[K], Values[K]> } = {

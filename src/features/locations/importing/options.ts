@@ -1,4 +1,4 @@
-import { FACETS, type FacetField, OPTION_LENGTH } from '../schema.ts';
+import { FACETS, type FacetField, MAX_OPTION_LENGTH } from '../schema.ts';
 
 /** The option lists while a file is read against them. */
 export class OptionBook {
@@ -16,7 +16,7 @@ export class OptionBook {
   /** The name as the list spells it; undefined when no option has it. */
   find(field: FacetField, name: string): string | undefined {
     const found = this.#names.get(keyOf(field, name));
-    if (found !== undefined || !this.#grows || name.length > OPTION_LENGTH) return found;
+    if (found !== undefined || !this.#grows || name.length > MAX_OPTION_LENGTH) return found;
     this.#names.set(keyOf(field, name), name);
     this.added.push({ field, name });
     return name;
@@ -24,8 +24,8 @@ export class OptionBook {
 
   /** Why a name was not found, and what can be done. */
   refusal(field: FacetField, name: string): string {
-    if (name.length > OPTION_LENGTH)
-      return `“${name.slice(0, 40)}…” is too long: use at most ${OPTION_LENGTH} characters.`;
+    if (name.length > MAX_OPTION_LENGTH)
+      return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
     return `“${name}” is no option of ${FACETS[field].label.toLowerCase()}. Correct it, or import with --create-options to add it.`;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { shownTitle } from '../policy.ts';
+import { getShownTitle } from '../policy.ts';
 import type { AddressBook } from '../addresses/book.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
@@ -104,7 +104,7 @@ function whyUnclear(
     return 'Give the legacy id (locationidentifier): a later import finds the location by it.';
   }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
-    return `Another location, “${shownTitle(String(sameLegacyId.values.title))}”, has this legacy id.`;
+    return `Another location, “${getShownTitle(String(sameLegacyId.values.title))}”, has this legacy id.`;
   }
   return earlier === undefined ? undefined : `Line ${earlier} is about the same location.`;
 }

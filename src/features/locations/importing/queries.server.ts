@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { CheckedRow } from './check.ts';
 import type { ExistingLocation, Values } from './record.ts';
 import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
-import { type FacetField, noOptions } from '../schema.ts';
+import { type FacetField, emptyOptions } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -30,7 +30,7 @@ async function readRecords(db: Db, locations: RawBuilder<unknown>): Promise<Exis
 }
 
 function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation {
-  const names = noOptions();
+  const names = emptyOptions();
   for (const [field, name] of options) names[field].push(name);
   const values = Object.entries(columns).map(([name, value]) => [
     name,

@@ -3,7 +3,7 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { SEPARATOR } from '../importing/schema.ts';
 import { workingCopies } from '../registering/queries.server.ts';
-import { locationPath } from '../schema.ts';
+import { getLocationPath } from '../schema.ts';
 import { everyListed } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListParams } from './schema.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
@@ -41,7 +41,7 @@ export function locationsForExport(db: Db, params: ListParams): AsyncGenerator<C
           ...[copy.lastmodificationdate.toISOString(), row.exporttowebsite, row.hasimages],
           ...OTHERS.map((field) => toCell(values[field])),
           ...[copy.creationdate.toISOString(), copy.submitted_at?.toISOString()],
-          publishedurl === null ? null : locationPath({ locationurl: publishedurl }),
+          publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
           ...[row.owner, row.owner_email, row.owner_telephone],
           ...[row.contact, row.contact_email, row.contact_telephone],
         ],

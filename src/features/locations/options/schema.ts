@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/limits.ts';
-import { FACET_FIELDS, OPTION_LENGTH } from '../schema.ts';
+import { FACET_FIELDS, MAX_OPTION_LENGTH } from '../schema.ts';
 
 export const facetField = z.enum(FACET_FIELDS);
 
 /** What an option may be called. Files that are imported part several names by a bar. */
 export const optionName = singleLine
   .min(1, 'Give it a name.')
-  .max(OPTION_LENGTH, `Use at most ${OPTION_LENGTH} characters.`)
+  .max(MAX_OPTION_LENGTH, `Use at most ${MAX_OPTION_LENGTH} characters.`)
   .regex(/^[^|]*$/, 'A name cannot contain the character |.');
 
 export const listedOption = z.object({ id: z.number(), field: facetField, name: z.string() });

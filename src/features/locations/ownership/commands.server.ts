@@ -8,7 +8,7 @@ import { giveLocation, lockToChange, touch } from '../access/commands.server.ts'
 import { noLocation } from '../access/queries.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAct } from './schema.ts';
-import { LINE_LENGTH } from '../fields/validation.ts';
+import { MAX_LINE_LENGTH } from '../fields/validation.ts';
 
 /** A location that is given to another owner. */
 interface Handover {
@@ -82,7 +82,7 @@ async function ownerFieldsOf(trx: Trx, userId: string): Promise<OwnerFields> {
     .select(['first_name', 'last_name', 'telephone1', 'email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const ownername = `${first_name} ${last_name}`.slice(0, LINE_LENGTH).trim();
+  const ownername = `${first_name} ${last_name}`.slice(0, MAX_LINE_LENGTH).trim();
   return { ownername, telephone1, telephone2: null, email };
 }
 

@@ -1,7 +1,7 @@
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { shownTitle } from '../policy.ts';
+import { getShownTitle } from '../policy.ts';
 import { teamFields } from './team-fields.queries.server.ts';
 import { isAsStored } from '../fields/values.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
@@ -30,6 +30,6 @@ export async function refuseTakenLegacyId(trx: Trx, id: string, locationidentifi
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = `“${shownTitle(other.title)}” has this legacy id already. Each belongs to one location.`;
+  const message = `“${getShownTitle(other.title)}” has this legacy id already. Each belongs to one location.`;
   throw new ApiError('INVALID', message, { locationidentifier: message });
 }

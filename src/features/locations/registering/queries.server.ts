@@ -25,7 +25,7 @@ import {
 } from './schema.ts';
 import { LOCATION_FIELDS, type LocationFields } from '../fields/lookup.ts';
 import { fromColumns } from '../fields/values.ts';
-import { type FacetField, isFacetField, locationPath } from '../schema.ts';
+import { type FacetField, isFacetField, getLocationPath } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -122,7 +122,7 @@ export async function fullLocation(db: Db, caller: Actor, id: string): Promise<F
   const { publishedurl } = found;
   return {
     ...asSent(found),
-    url: publishedurl === null ? null : locationPath({ locationurl: publishedurl }),
+    url: publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
     dynamicsid: id,
     contacts,
     contactid: primary?.id ?? null,

@@ -1,11 +1,11 @@
 import { type ReactNode, memo } from 'react';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
-import { type LocationCard as Location, locationPath } from '../schema.ts';
+import { type LocationCard as Location, getLocationPath } from '../schema.ts';
 import { useFavourites } from './favourites.ts';
 import './card.css';
 
 /** Settings that a card has room for; its page names all. */
-const SETTINGS = 2;
+const MAX_SETTINGS = 2;
 
 /**
  * A location in a list; all of it follows its link.
@@ -21,9 +21,9 @@ export const LocationCard = memo(function LocationCard(props: {
   lit?: boolean;
   mark?: ((text: string) => ReactNode) | undefined;
 }) {
-  const { location, sizes, priority = false, lit = false, mark = asItIs } = props;
+  const { location, sizes, priority = false, lit = false, mark = identity } = props;
   const favourites = useFavourites();
-  const kept = favourites?.has(location.id) ?? false;
+  const isSaved = favourites?.has(location.id) ?? false;
   return (
     <article className={lit ? 'card is-lit' : 'card'} data-location={location.id}>
       <div className="frame">
@@ -31,17 +31,17 @@ export const LocationCard = memo(function LocationCard(props: {
       </div>
       {location.sample && <span className="tag">Sample</span>}
       <h3 className="card__title">
-        <a href={locationPath(location)} className="card__link">
+        <a href={getLocationPath(location)} className="card__link">
           {mark(location.title)}
         </a>
       </h3>
-      <SlateLine location={location} mark={mark} />
+      <LocationFacts location={location} mark={mark} />
       {favourites && (
         <button
           type="button"
-          className={kept ? 'icon-button card__save card__save--kept' : 'icon-button card__save'}
+          className={isSaved ? 'icon-button card__save card__save--kept' : 'icon-button card__save'}
           aria-label={
-            kept ? `${location.title} is on a board of yours. Add it to another` : `Add ${location.title} to a board`
+            isSaved ? `${location.title} is on a board of yours. Add it to another` : `Add ${location.title} to a board`
           }
           onClick={() => favourites.add(location)}
         />
@@ -55,41 +55,47 @@ export function LocationStrip({ location }: { location: Location }) {
   return (
     <article className="card card--strip">
       <div className="frame">
-        <CardPicture location={location} sizes="112px" close priority />
+        <CardPicture location={location} sizes="112px" isCloseUp priority />
       </div>
       <div>
         <h2 className="card__title">
-          <a href={locationPath(location)} className="card__link">
+          <a href={getLocationPath(location)} className="card__link">
             {location.title}
           </a>
         </h2>
-        <SlateLine location={location} />
+        <LocationFacts location={location} />
       </div>
     </article>
   );
 }
 
 /** The photograph of a location, or a drawn map where there is none. */
-export function CardPicture(props: { location: Location; sizes: string; priority: boolean; close?: boolean }) {
-  const { location, sizes, priority, close = false } = props;
+export function CardPicture(props: { location: Location; sizes: string; priority: boolean; isCloseUp?: boolean }) {
+  const { location, sizes, priority, isCloseUp = false } = props;
   const { primaryimage, latitude, longitude } = location;
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
   // The title beside it says where; the drawing itself has nothing to read.
   if (latitude !== null && longitude !== null) {
-    return <DrawnMap position={{ latitude, longitude }} alt="" close={close} priority={priority} />;
+    return <DrawnMap position={{ latitude, longitude }} alt="" close={isCloseUp} priority={priority} />;
   }
   return <span className="card__blank">No photograph yet</span>;
 }
 
 /** Nearest town and century, or the setting where there is no century. */
-export function SlateLine({ location, mark = asItIs }: { location: Location; mark?: (text: string) => ReactNode }) {
+export function LocationFacts({
+  location,
+  mark = identity,
+}: {
+  location: Location;
+  mark?: (text: string) => ReactNode;
+}) {
   const { nearesttown, century, setting } = location;
   return (
     <dl className="slate slate--line">
       {nearesttown && <Fact name="Nearest town">{mark(nearesttown)}</Fact>}
       {century.length > 0 && <Fact name="Century">{century.join(', ')}</Fact>}
       {century.length === 0 && setting.length > 0 && (
-        <Fact name="Setting">{setting.slice(0, SETTINGS).join(', ')}</Fact>
+        <Fact name="Setting">{setting.slice(0, MAX_SETTINGS).join(', ')}</Fact>
       )}
     </dl>
   );
@@ -104,6 +110,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function asItIs(text: string): ReactNode {
+function identity(text: string): ReactNode {
   return text;
 }

@@ -2,8 +2,8 @@ import { formatDay, formatRecentDay } from '../../../ui/dates.ts';
 import { ArrowUpRight, Pencil } from '../../../ui/icons.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../registering/schema.ts';
-import { locationPath } from '../schema.ts';
-import { shownTitle } from '../policy.ts';
+import { getLocationPath } from '../schema.ts';
+import { getShownTitle } from '../policy.ts';
 import './card.css';
 import './own-locations.css';
 
@@ -13,10 +13,10 @@ const STATES = { DRAFT: 'In progress', AWAITING_APPROVAL: 'Awaiting approval', P
 /** A location in the list of its owner; all of it follows its link, which depends on its state. */
 export function OwnLocationCard({ location, priority }: { location: Location; priority: boolean }) {
   const { id, nearesttown, location_status: state, publishedurl } = location;
-  const title = shownTitle(location.title);
+  const title = getShownTitle(location.title);
   const isPublished = state === 'PUBLISHED' && publishedurl !== null;
   const edit = `/locations/${id}`;
-  const online = publishedurl === null ? undefined : locationPath({ locationurl: publishedurl });
+  const online = publishedurl === null ? undefined : getLocationPath({ locationurl: publishedurl });
   const href = { DRAFT: edit, AWAITING_APPROVAL: `${edit}/preview`, PUBLISHED: online ?? edit }[state];
   return (
     <article className="card own-location">

@@ -5,7 +5,7 @@ import { FACTS, placedFirst } from '../fields/facts.ts';
 import type { PublicLocation } from '../schema.ts';
 import './stage.css';
 
-interface StageProps {
+interface LocationHeroProps {
   readonly location: PublicLocation;
   /** Whether the visitor may swipe from picture to picture; arrows and thumbnails work for everyone. */
   readonly swipes: boolean;
@@ -16,14 +16,14 @@ interface StageProps {
   /** Null where the visitor cannot have boards. */
   readonly onAddToBoard: (() => void) | null;
   /** Whether it is on a board of the visitor already. */
-  readonly kept: boolean;
+  readonly isSaved: boolean;
   readonly backHref: ReactNode;
   /** Shows a picture large, by its id; undefined where pictures do not enlarge. */
   readonly onEnlarge?: ((id: string) => void) | undefined;
 }
 
 /** The place as it looks, beside the facts as on a slate. */
-export function Stage(props: StageProps) {
+export function LocationHero(props: LocationHeroProps) {
   const { location } = props;
   return (
     <section className="stage" aria-label={location.title}>
@@ -39,8 +39,8 @@ export function Stage(props: StageProps) {
           {props.canEnquire && <EnquireButton location={location} />}
           {props.onAddToBoard && (
             <button type="button" className="button button--wide" onClick={props.onAddToBoard}>
-              {props.kept ? <Bookmarked /> : <BookmarkPlus />}
-              {props.kept ? 'Add to another board' : 'Add to board'}
+              {props.isSaved ? <Bookmarked /> : <BookmarkPlus />}
+              {props.isSaved ? 'Add to another board' : 'Add to board'}
             </button>
           )}
         </div>
@@ -80,7 +80,7 @@ function Facts({ location }: { location: PublicLocation }) {
   );
 }
 
-function Gallery({ location, swipes, picture, map, onEnlarge }: StageProps) {
+function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProps) {
   const { images } = location;
   const reel = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -131,8 +131,8 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: StageProps) {
       </ul>
       {images.length > 1 && (
         <>
-          <Turn side="prev" label="Previous picture" atEnd={current === 0} onClick={() => show(current - 1)} />
-          <Turn
+          <SlideButton side="prev" label="Previous picture" atEnd={current === 0} onClick={() => show(current - 1)} />
+          <SlideButton
             side="next"
             label="Next picture"
             atEnd={current === images.length - 1}
@@ -178,7 +178,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: StageProps) {
 }
 
 /** At the end it does nothing, but stays: the keyboard is on it. */
-function Turn(props: { side: 'prev' | 'next'; label: string; atEnd: boolean; onClick: () => void }) {
+function SlideButton(props: { side: 'prev' | 'next'; label: string; atEnd: boolean; onClick: () => void }) {
   const Arrow = props.side === 'prev' ? ArrowLeft : ArrowRight;
   return (
     <button

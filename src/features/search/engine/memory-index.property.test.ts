@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CatalogueDocument, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
 import type { FacetCount, SearchPage, SearchQuery } from '../search-engine.ts';
 import { analyze } from './text/analysis.ts';
 import { editDistance } from './text/edit-distance.ts';
@@ -56,7 +56,7 @@ const document = fc.record({
   featured: fc.boolean(),
   pictured: fc.boolean(),
   publishedAt: fc.integer({ min: 0, max: 3 }),
-}) satisfies fc.Arbitrary<CatalogueDocument>;
+}) satisfies fc.Arbitrary<SearchDocument>;
 
 const change = fc.record({
   upserts: fc.array(document, { maxLength: 12 }),
@@ -102,9 +102,9 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
 
 /** The rules of `relevance.ts`, applied literally to every document. */
 class Reference {
-  readonly documents = new Map<string, CatalogueDocument>();
+  readonly documents = new Map<string, SearchDocument>();
 
-  apply({ upserts, removals }: { upserts: readonly CatalogueDocument[]; removals: readonly string[] }) {
+  apply({ upserts, removals }: { upserts: readonly SearchDocument[]; removals: readonly string[] }) {
     for (const id of removals) this.documents.delete(id);
     for (const upsert of upserts) this.documents.set(upsert.id, upsert);
   }
@@ -117,7 +117,7 @@ class Reference {
         matchers.every((matches) => listTerms(one).some(matches)) &&
         (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
     );
-    const allowed = (one: CatalogueDocument, field: FacetField) =>
+    const allowed = (one: SearchDocument, field: FacetField) =>
       !chosen[field]?.length || chosen[field].some((name) => one.options[field].includes(name));
     const facets: FacetCount[] = FACET_FIELDS.map((field) => {
       const counted = found.filter((one) => FACET_FIELDS.every((other) => other === field || allowed(one, other)));
@@ -149,7 +149,7 @@ class Reference {
   }
 }
 
-function listTerms({ title, nearesttown, description, options: own }: CatalogueDocument): string[] {
+function listTerms({ title, nearesttown, description, options: own }: SearchDocument): string[] {
   return [title, nearesttown, description, ...own.category, ...own.localauthority].flatMap(analyze);
 }
 

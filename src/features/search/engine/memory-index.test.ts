@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../locations/schema.ts';
+import type { SearchDocument } from '../../locations/schema.ts';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { buildSegment } from './index/segment-builder.ts';
 import { SegmentStore } from './index/segment-store.ts';
 import { runToCompletion } from '../../../platform/time-slicing.ts';
 
-function place(id: string, given: Partial<CatalogueDocument> = {}): CatalogueDocument {
+function place(id: string, given: Partial<SearchDocument> = {}): SearchDocument {
   const none = {
     category: [],
     setting: [],
@@ -186,7 +186,7 @@ describe('suggestions', () => {
 });
 
 test('similar locations share category, local authority or setting, without the location itself', async () => {
-  const having = (options: Partial<CatalogueDocument['options']>) => ({
+  const having = (options: Partial<SearchDocument['options']>) => ({
     options: { ...place('').options, ...options },
   });
   const index = await MemoryIndex.build(

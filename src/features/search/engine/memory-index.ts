@@ -1,5 +1,5 @@
 import { runInSlices } from '../../../platform/time-slicing.ts';
-import type { BoundingBox, CatalogueDocument } from '../../locations/schema.ts';
+import type { BoundingBox, SearchDocument } from '../../locations/schema.ts';
 import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
 import { buildSegments } from './index/segment-builder.ts';
 import { loadSegment, saveSegment } from './index/segment-file.ts';
@@ -36,7 +36,7 @@ export class MemoryIndex implements SearchEngine {
 
   /** Indexes documents with distinct ids, in time slices. */
   static async build(
-    documents: Iterable<CatalogueDocument> | AsyncIterable<CatalogueDocument>,
+    documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
     generation: number,
     { minLargeSegment = MIN_LARGE_SEGMENT, onError = rethrow }: IndexOptions = {},
   ): Promise<MemoryIndex> {

@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../locations/schema.ts';
+import type { SearchDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.server.ts';
@@ -43,7 +43,7 @@ class TermWriter {
     this.#trx = trx;
   }
 
-  async write(documents: readonly CatalogueDocument[]): Promise<void> {
+  async write(documents: readonly SearchDocument[]): Promise<void> {
     const rows = documents.map((document) => ({ id: document.id, ...toSearchVector(document) }));
     await this.#writeTerms(rows);
     await this.#writeWords(rows);

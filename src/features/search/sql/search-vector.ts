@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../locations/schema.ts';
+import type { SearchDocument } from '../../locations/schema.ts';
 import { analyze } from '../engine/text/analysis.ts';
 import { FIELD_WEIGHTS, type TextField, searchableTexts } from '../engine/text/relevance.ts';
 
@@ -19,7 +19,7 @@ export interface SearchVector {
   readonly words: ReadonlySet<string>;
 }
 
-export function toSearchVector(document: CatalogueDocument): SearchVector {
+export function toSearchVector(document: SearchDocument): SearchVector {
   const words = new Set<string>();
   const occurrences: string[] = [];
   for (const [field, text] of searchableTexts(document)) {

@@ -12,7 +12,7 @@ import {
   type FacetChoice,
   type FacetField,
   type Position,
-  noOptions,
+  emptyOptions,
 } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
@@ -150,7 +150,7 @@ async function publish(contents: Readonly<Record<string, Content>>): Promise<voi
 const PLAIN = {
   nearesttown: null,
   description: '',
-  options: noOptions(),
+  options: emptyOptions(),
   position: null,
   featured: false,
   publishedAt: new Date(1_700_000_000_000),

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
 function Thumbnail({ location }: Pick<BoardLocation, 'location'>) {
   return location ? (
     <div className="thumb frame">
-      <CardPicture location={location} sizes="34px" priority={false} close />
+      <CardPicture location={location} sizes="34px" priority={false} isCloseUp />
     </div>
   ) : (
     <div className="thumb thumb--none">

@@ -64,12 +64,12 @@ function Enlarged(props: { of: NamedPicture; position: number; total: number; on
         {total > 1 && (
           <>
             <output className="small muted num">{`${position + 1} of ${total}`}</output>
-            <Turn label="Previous picture" atEnd={position === 0} onTurn={() => onMove(-1)}>
+            <ImageButton label="Previous picture" atEnd={position === 0} onTurn={() => onMove(-1)}>
               <ArrowLeft />
-            </Turn>
-            <Turn label="Next picture" atEnd={position === total - 1} onTurn={() => onMove(1)}>
+            </ImageButton>
+            <ImageButton label="Next picture" atEnd={position === total - 1} onTurn={() => onMove(1)}>
               <ArrowRight />
-            </Turn>
+            </ImageButton>
           </>
         )}
       </div>
@@ -78,7 +78,7 @@ function Enlarged(props: { of: NamedPicture; position: number; total: number; on
 }
 
 /** At the end it does nothing, but stays: the keyboard is on it. */
-function Turn(props: { label: string; atEnd: boolean; onTurn: () => void; children: React.ReactNode }) {
+function ImageButton(props: { label: string; atEnd: boolean; onTurn: () => void; children: React.ReactNode }) {
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ import { locationFieldsQuery } from '../../client.ts';
 import { locationListQuery } from '../../listing/client.ts';
 import { exportLocations } from '../../listing/contract.ts';
 import { MAX_FILTERS, QUERY_LENGTH, TOO_MANY_FILTERS } from '../../listing/schema.ts';
-import { shownTitle } from '../../policy.ts';
+import { getShownTitle } from '../../policy.ts';
 import { COLUMNS } from './columns.tsx';
 import { filtersWith, requestOf } from './list.ts';
 import { noteList } from './stepping.ts';
@@ -45,7 +45,7 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
       stale={isPlaceholderData}
       rowKey={({ id }) => id}
       rowHref={({ id }) => `/admin/locations/${id}`}
-      rowName={({ title }) => shownTitle(title)}
+      rowName={({ title }) => getShownTitle(title)}
       fetchFile={() => api(exportLocations, request)}
     />
   );

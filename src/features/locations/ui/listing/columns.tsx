@@ -3,7 +3,7 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { LIST_LABELS, type ListedLocation } from '../../listing/schema.ts';
-import { shownTitle } from '../../policy.ts';
+import { getShownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 import './listing.css';
 
@@ -24,7 +24,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
     isAlwaysShown: true,
     cell: ({ title, nearesttown, localauthority }) => (
       <>
-        {shownTitle(title)}
+        {getShownTitle(title)}
         <small>{[nearesttown, localauthority].filter(Boolean).join(', ')}</small>
       </>
     ),

@@ -10,7 +10,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { locationsOfUserQuery } from '../../registering/client.ts';
 import { exportLocationsOfUser } from '../../registering/contract.ts';
 import type { OwnLocationCard } from '../../registering/schema.ts';
-import { shownTitle } from '../../policy.ts';
+import { getShownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 import './held-locations.css';
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<OwnLocationCard>[] = [
     isAlwaysShown: true,
     cell: ({ title, nearesttown }) => (
       <>
-        {shownTitle(title)}
+        {getShownTitle(title)}
         <small>{nearesttown}</small>
       </>
     ),
@@ -75,7 +75,7 @@ export function HeldLocations(props: { api: Api; userId: string; page: number; h
         rows={data.data}
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/admin/locations/${id}`}
-        rowName={({ title }) => shownTitle(title)}
+        rowName={({ title }) => getShownTitle(title)}
         empty={<p>There are no locations yet.</p>}
       />
       <TableFooter

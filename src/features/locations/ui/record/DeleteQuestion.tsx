@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { shownTitle } from '../../policy.ts';
+import { getShownTitle } from '../../policy.ts';
 import { PATIENCE } from './useDecisions.tsx';
 
 /** Asks whether to delete a location for good, and says what goes with it. */
@@ -27,7 +27,7 @@ export function DeleteQuestion(props: {
       confirmLabel="Delete location"
       onConfirm={onConfirm}
     >
-      <p>{`‘${shownTitle(title)}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
+      <p>{`‘${getShownTitle(title)}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
       {owner && (
         <p>{`${owner.first_name} ${owner.last_name} loses it too. What was noted of it in the audit log stays.`}</p>
       )}

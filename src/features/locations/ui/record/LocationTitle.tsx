@@ -2,8 +2,8 @@ import { RecordTitle as Title } from '../../../../ui/record/RecordHead.tsx';
 import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { locationPath } from '../../schema.ts';
-import { shownTitle } from '../../policy.ts';
+import { getLocationPath } from '../../schema.ts';
+import { getShownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../Status.tsx';
 
 /** Which location it is, and how it stands. */
@@ -15,7 +15,7 @@ export function LocationTitle({ record }: { record: LocationRecord }) {
     </div>
   );
   return (
-    <Title title={shownTitle(title)} picture={picture}>
+    <Title title={getShownTitle(title)} picture={picture}>
       <ContentStatus status={record.status} />
       <LocationStatus location_status={record.location_status} />
       <span className="num">{`Legacy id ${locationidentifier ?? 'None'}`}</span>
@@ -31,7 +31,7 @@ export function LocationTitle({ record }: { record: LocationRecord }) {
         )}
       </span>
       {publishedurl !== null && (
-        <a className="link" href={locationPath({ locationurl: publishedurl })}>
+        <a className="link" href={getLocationPath({ locationurl: publishedurl })}>
           View public page
         </a>
       )}

@@ -3,8 +3,8 @@ import { CircleAlert } from '../../../../ui/icons.tsx';
 import { gapsInWords } from '../../publishing/policy.ts';
 import { type Difference, type PublicPart, differences, labelOfPart } from '../../record/policy.ts';
 import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
-import { shownTitle } from '../../policy.ts';
-import { locationPath } from '../../schema.ts';
+import { getShownTitle } from '../../policy.ts';
+import { getLocationPath } from '../../schema.ts';
 import { ImageChangeList } from './ImageChangeList.tsx';
 import '../../../../ui/conflict.css';
 import '../../../../ui/form.css';
@@ -33,7 +33,7 @@ export default function PublishQuestion(props: {
       {published ? (
         <WhatChanges record={record} published={published} />
       ) : (
-        <p>{`‘${shownTitle(record.title)}’ is put online at ${locationPath(record)}, where everyone finds it.`}</p>
+        <p>{`‘${getShownTitle(record.title)}’ is put online at ${getLocationPath(record)}, where everyone finds it.`}</p>
       )}
       {record.owner && <p className="muted small">Its account holder is told by e-mail.</p>}
     </ConfirmDialog>

@@ -1,8 +1,8 @@
 import { focusOnMount } from '../../../../ui/FormErrors.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { type OwnLocation, PENDING } from '../../registering/schema.ts';
-import { locationPath } from '../../schema.ts';
-import { shownTitle } from '../../policy.ts';
+import { getLocationPath } from '../../schema.ts';
+import { getShownTitle } from '../../policy.ts';
 
 /** What stands above the steps of a location: that a version of it is online, or that it has been registered already. */
 export function StandingNote(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
@@ -24,7 +24,7 @@ export function StandingNote(props: { location: OwnLocation | null; isCreatedEls
   if (!location?.publishedurl) return null;
   return (
     <p className="muted wizard__standing">
-      <a className="link" href={locationPath({ locationurl: location.publishedurl })}>
+      <a className="link" href={getLocationPath({ locationurl: location.publishedurl })}>
         The page that is online
       </a>{' '}
       stays as it is until the Locations Team has approved your changes.
@@ -36,7 +36,7 @@ export function StandingNote(props: { location: OwnLocation | null; isCreatedEls
 export function Waiting({ location }: { location: OwnLocation }) {
   return (
     <div className="wizard-standing">
-      <p className="muted small">{shownTitle(location.title)}</p>
+      <p className="muted small">{getShownTitle(location.title)}</p>
       <h1 className="display display--3">Waiting for approval</h1>
       <p className="alert alert--warn" role="status">
         <CircleAlert />
@@ -56,7 +56,7 @@ export function Waiting({ location }: { location: OwnLocation }) {
 export function Submitted({ location, message }: { location: OwnLocation; message: string }) {
   return (
     <div className="wizard-standing">
-      <p className="muted small">{shownTitle(location.title)}</p>
+      <p className="muted small">{getShownTitle(location.title)}</p>
       <h1 className="display display--3" tabIndex={-1} ref={focusOnMount}>
         {message}
       </h1>

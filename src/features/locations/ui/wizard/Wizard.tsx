@@ -6,7 +6,7 @@ import { ErrorSummary, ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS } from '../../registering/schema.ts';
-import { shownTitle } from '../../policy.ts';
+import { getShownTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import type { Held } from './saving/merge.ts';
@@ -75,7 +75,7 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
           <div>
             <p className="muted small">
               <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
-              {location ? shownTitle(location.title) : 'Register a location'}
+              {location ? getShownTitle(location.title) : 'Register a location'}
             </p>
             <h1 className="display display--3" id={TITLE_ID} tabIndex={-1}>
               {STEPS[step]?.title}

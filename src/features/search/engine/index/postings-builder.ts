@@ -1,5 +1,5 @@
 import { NONE } from '../collections/none.ts';
-import type { CatalogueDocument } from '../../../locations/schema.ts';
+import type { SearchDocument } from '../../../locations/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 import { PICTURED_WEIGHT, toImpact, occurrenceWeight, searchableTexts } from '../text/relevance.ts';
 import type { SegmentColumns } from './segment-columns.ts';
@@ -25,7 +25,7 @@ export class PostingsBuilder {
   /** Weighted frequencies of the current document, by posting. */
   readonly #weights: number[] = [];
 
-  add(document: CatalogueDocument): void {
+  add(document: SearchDocument): void {
     const first = this.#length;
     for (const [field, text] of searchableTexts(document)) {
       const n = this.#table.readText(text);

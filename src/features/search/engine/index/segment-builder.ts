@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../../locations/schema.ts';
+import type { SearchDocument } from '../../../locations/schema.ts';
 import { buildIdTable } from './id-lookup.ts';
 import { Interner } from '../collections/interner.ts';
 import { OptionBuilder } from '../facets/option-builder.ts';
@@ -24,7 +24,7 @@ class SegmentBuilder {
     return this.#ids.length;
   }
 
-  add(document: CatalogueDocument): void {
+  add(document: SearchDocument): void {
     this.#ids.push(document.id);
     this.#titles.push(document.title);
     this.#ranks.push(browseRank(document));
@@ -76,7 +76,7 @@ function reorder(texts: readonly string[], order: Uint32Array): string[] {
 const STEP = 16;
 
 /** Builds a segment of documents with distinct ids. */
-export function* buildSegment(documents: readonly CatalogueDocument[]): SlicedWork<Segment> {
+export function* buildSegment(documents: readonly SearchDocument[]): SlicedWork<Segment> {
   const builder = new SegmentBuilder();
   for (const [i, document] of documents.entries()) {
     builder.add(document);
@@ -87,7 +87,7 @@ export function* buildSegment(documents: readonly CatalogueDocument[]): SlicedWo
 
 /** Indexes a stream of documents with distinct ids into one segment, or none if there are no documents. */
 export async function buildSegments(
-  documents: Iterable<CatalogueDocument> | AsyncIterable<CatalogueDocument>,
+  documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
   minLargeSegment: number,
 ): Promise<Segment[]> {
   const builder = new SegmentBuilder();

@@ -1,4 +1,4 @@
-import type { CatalogueDocument } from '../../../locations/schema.ts';
+import type { SearchDocument } from '../../../locations/schema.ts';
 import { Snapshot } from './snapshot.ts';
 import { NameIndex } from './name-index.ts';
 import { SegmentWithDeletes } from './segment-with-deletes.ts';
@@ -9,7 +9,7 @@ import { type SlicedWork, runToCompletion, runInSlices } from '../../../../platf
 
 /** A change of the catalogue: first the removals, then the documents that are new or replace others. */
 export interface CatalogueChanges {
-  readonly upserts: readonly CatalogueDocument[];
+  readonly upserts: readonly SearchDocument[];
   readonly removals: readonly string[];
 }
 

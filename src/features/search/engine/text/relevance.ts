@@ -12,7 +12,7 @@
  * - Browse order, which also decides between equal scores: featured first, then with images, then the latest published,
  *   then by id.
  */
-import type { CatalogueDocument, FacetField } from '../../../locations/schema.ts';
+import type { SearchDocument, FacetField } from '../../../locations/schema.ts';
 import { MAX_QUERY_LENGTH } from '../../schema.ts';
 import { analyze } from './analysis.ts';
 
@@ -22,7 +22,7 @@ export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 export type TextField = keyof typeof FIELD_WEIGHTS;
 
 /** The indexed texts of a location, the highest boost first. */
-export function searchableTexts(document: CatalogueDocument): (readonly [field: TextField, text: string])[] {
+export function searchableTexts(document: SearchDocument): (readonly [field: TextField, text: string])[] {
   const { title, nearesttown, description, options } = document;
   const places = [nearesttown, ...options.category, ...options.localauthority];
   return [['title', title], ...places.map((text) => ['place', text] as const), ['description', description]];
@@ -94,11 +94,11 @@ export function toImpact(weightedFrequency: number): number {
 
 /** Length normalisation: the usual length of a text in words, and how strongly length counts (BM25's b). */
 const TITLE_LENGTH = { usual: 3, influence: 0.4 };
-const DESCRIPTION_LENGTH = { usual: 60, influence: 0.4 };
+const MAX_DESCRIPTION_LENGTH = { usual: 60, influence: 0.4 };
 
 /** Weight of one occurrence of a word in a text of `length` words. */
 export function occurrenceWeight(field: TextField, length: number): number {
   if (field === 'place') return FIELD_WEIGHTS.place;
-  const { usual, influence } = field === 'title' ? TITLE_LENGTH : DESCRIPTION_LENGTH;
+  const { usual, influence } = field === 'title' ? TITLE_LENGTH : MAX_DESCRIPTION_LENGTH;
   return FIELD_WEIGHTS[field] / (1 - influence + (influence * length) / usual);
 }
