@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { isAsPublished } from '../publishing/queries.server.ts';
-import { PENDING } from '../registering/schema.ts';
+import { PENDING_MESSAGE } from '../registering/schema.ts';
 import { type Caller, type State, afterChange, mayChange } from './policy.ts';
 import { type HeldLocation, asHeldBy, locationFacts } from './queries.server.ts';
 
@@ -12,7 +12,7 @@ import { type HeldLocation, asHeldBy, locationFacts } from './queries.server.ts'
  */
 export async function lockToChange(trx: Trx, caller: Caller, id: string): Promise<HeldLocation> {
   const location = asHeldBy(caller, await locationFacts(trx).where('id', '=', id).forUpdate().executeTakeFirst());
-  if (!mayChange(caller, location)) throw new ApiError('CONFLICT', PENDING);
+  if (!mayChange(caller, location)) throw new ApiError('CONFLICT', PENDING_MESSAGE);
   return location;
 }
 

@@ -4,11 +4,11 @@ import { getClientOptions, throwApiError } from '../../../platform/http/client.t
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
 import { readAgain } from '../ownership/client.ts';
-import { OWN } from '../registering/client.ts';
+import { OWN_KEY } from '../registering/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
 
-const keyOf = (id: string) => [OWN, 'documents', id];
+const keyOf = (id: string) => [OWN_KEY, 'documents', id];
 
 /** The documents of a location, latest first. */
 export const documentsQuery = (api: Api, id: string) =>

@@ -89,13 +89,13 @@ export function toForm(fields: readonly Field[], mayBeEmpty: boolean) {
 }
 
 /** Longer than any field may be: what is pasted is kept whole as a draft, and says by how much it is too long. */
-export const TYPED_LENGTH = 30_000;
+export const MAX_TYPED_LENGTH = 30_000;
 
 /** Pasted text brings characters that no keyboard writes and that the database cannot hold: halves of letters, controls. */
 const readable = z
   .string()
   .overwrite((typed) => typed.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, ' '));
-const typedText = readable.max(TYPED_LENGTH);
+const typedText = readable.max(MAX_TYPED_LENGTH);
 const choice = readable.max(MAX_OPTION_LENGTH);
 
 /** A field of each kind as it is sent and answered: what may stand in it is checked when it is saved. */
@@ -118,7 +118,7 @@ const SENT: { readonly [K in Kind]: z.ZodType<Values[K], Values[K]> } = {
 };
 
 /** These fields as calls carry them. */
-export function sentFields<Name extends RecordField>(names: readonly Name[]) {
+export function submittedFields<Name extends RecordField>(names: readonly Name[]) {
   type Sent = { [Field in Name]: z.ZodType<Values[KindOf<Field>], Values[KindOf<Field>]> };
   return z.object(Object.fromEntries(names.map((name) => [name, SENT[getField(name).kind]])) as unknown as Sent);
 }

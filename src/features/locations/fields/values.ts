@@ -29,7 +29,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Whether what was typed means what is stored, which has no blanks around it. */
-export function isAsStored(typed: unknown, stored: unknown): boolean {
+export function isUnchanged(typed: unknown, stored: unknown): boolean {
   return isSame(typeof typed === 'string' ? typed.trim() : typed, stored);
 }
 

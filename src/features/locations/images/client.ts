@@ -1,7 +1,7 @@
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN, OWN_LISTS } from '../registering/client.ts';
+import { OWN_KEY, OWN_LISTS } from '../registering/client.ts';
 import { cancelUpload, changeImage, deleteImage, deleteImages, locationImages } from './contract.ts';
 import { moveBefore } from '../../../platform/order.ts';
 import type { PictureOfLocation, Upload } from './schema.ts';
@@ -16,7 +16,7 @@ interface Images {
   readonly uploads: Upload[];
 }
 
-const keyOf = (id: string) => [OWN, 'images', id];
+const keyOf = (id: string) => [OWN_KEY, 'images', id];
 
 /** The images of a location and those on their way; asked again while the site is at work on any. */
 export const imagesQuery = (api: Api, id: string) =>
@@ -83,7 +83,7 @@ export const uploadRemoval = (api: Api, id: string) =>
 /** Lists show a primary image, and previews all of them. */
 async function show(client: QueryClient, id: string, images: Images): Promise<void> {
   client.setQueryData(keyOf(id), images);
-  await Promise.all([OWN_LISTS, [OWN, 'preview', id]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all([OWN_LISTS, [OWN_KEY, 'preview', id]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 function moved(images: readonly PictureOfLocation[], id: string, position: number): PictureOfLocation[] {

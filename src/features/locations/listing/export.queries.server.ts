@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { SEPARATOR } from '../importing/schema.ts';
-import { workingCopies } from '../registering/queries.server.ts';
+import { getWorkingCopies } from '../registering/queries.server.ts';
 import { getLocationPath } from '../schema.ts';
 import { everyListed } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListParams } from './schema.ts';
@@ -28,7 +28,7 @@ export const LOCATION_HEADINGS = [
 /** The lines of a file of all locations that fit: every field, who holds each, and whom to ask about it. */
 export function locationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
   return everyListed(db, params, async (snapshot, ids) => {
-    const [copies, besides] = [await workingCopies(snapshot, ids), await besidesOf(snapshot, ids)];
+    const [copies, besides] = [await getWorkingCopies(snapshot, ids), await besidesOf(snapshot, ids)];
     return ids.flatMap((id) => {
       const [copy, row] = [copies.get(id), besides.get(id)];
       if (!copy || !row) return [];

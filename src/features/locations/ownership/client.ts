@@ -1,11 +1,11 @@
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN } from '../registering/client.ts';
+import { OWN_KEY } from '../registering/client.ts';
 import { changeOwner, locationOwners, ownerCandidates } from './contract.ts';
 import type { AccountHolder } from './schema.ts';
 
-const ownersKey = (id: string) => [OWN, 'owners', id];
+const ownersKey = (id: string) => [OWN_KEY, 'owners', id];
 
 /** Whom to ask about a location: its owner, then its contacts. */
 export const ownersQuery = (api: Api, id: string) =>
@@ -18,7 +18,7 @@ export const ownersQuery = (api: Api, id: string) =>
 /** A page of the owners to whom a location can be given. */
 export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.input>) =>
   queryOptions({
-    queryKey: [OWN, 'owner-candidates', input],
+    queryKey: [OWN_KEY, 'owner-candidates', input],
     queryFn: ({ signal }) => api(ownerCandidates, input, { signal }),
     staleTime: 0,
   });

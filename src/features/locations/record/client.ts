@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN } from '../registering/client.ts';
+import { OWN_KEY } from '../registering/client.ts';
 import { locationRecordById } from './contract.ts';
 import type { LocationRecord } from './schema.ts';
 
@@ -22,6 +22,6 @@ export function showRecord(queryClient: QueryClient, api: Api, id: string, chang
 export async function refreshRecord(queryClient: QueryClient, api: Api, id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: recordQuery(api, id).queryKey }),
-    queryClient.invalidateQueries({ queryKey: [OWN, 'location', id] }),
+    queryClient.invalidateQueries({ queryKey: [OWN_KEY, 'location', id] }),
   ]);
 }

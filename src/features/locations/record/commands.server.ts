@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { getShownTitle } from '../policy.ts';
 import { teamFields } from './team-fields.queries.server.ts';
-import { isAsStored } from '../fields/values.ts';
+import { isUnchanged } from '../fields/values.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
 
 /** Which fields of a locked location saving these values changes. */
@@ -14,7 +14,7 @@ export async function changedFields(
   values: Partial<RecordFields>,
 ): Promise<RecordField[]> {
   const before: RecordFields = { ...stored, ...(await teamFields(trx, id)) };
-  return RECORD_FIELDS.filter((field) => values[field] !== undefined && !isAsStored(values[field], before[field]));
+  return RECORD_FIELDS.filter((field) => values[field] !== undefined && !isUnchanged(values[field], before[field]));
 }
 
 /**

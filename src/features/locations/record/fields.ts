@@ -7,7 +7,7 @@ import {
   type TeamField,
 } from '../fields/lookup.ts';
 import { toForm } from '../fields/validation.ts';
-import type { Checked } from '../registering/fields.ts';
+import type { CheckResult } from '../registering/fields.ts';
 import type { SentFields } from '../registering/schema.ts';
 
 /** What the Locations Team may write into each field: any may be empty. */
@@ -19,7 +19,7 @@ export function teamFieldsIn(sent: SentFields): TeamField[] {
 }
 
 /** Checks what the Locations Team saves: how each field is written. */
-export function checkRecord(stored: LocationFields, sent: SentFields): Checked<Partial<RecordFields>> {
+export function checkRecord(stored: LocationFields, sent: SentFields): CheckResult<Partial<RecordFields>> {
   const values: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const [field, schema] of Object.entries(recordForm.shape)) {

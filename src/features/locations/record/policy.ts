@@ -1,7 +1,7 @@
 import { publicPosition } from '../publishing/position.ts';
 import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { type RecordFields, getLabel } from '../fields/lookup.ts';
-import { inWords, isAsStored } from '../fields/values.ts';
+import { inWords, isUnchanged } from '../fields/values.ts';
 import { type MapPrecision, postcode } from '../schema.ts';
 
 /** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
@@ -25,7 +25,7 @@ export function differences(fields: RecordFields, published: PublishedFields | n
   if (!published) return {};
   const found: Partial<Record<PublicPart, Difference>> = {};
   for (const part of PUBLISHED_FIELDS) {
-    if (!isAsStored(fields[part], published[part]))
+    if (!isUnchanged(fields[part], published[part]))
       found[part] = {
         published: inWords(part, published[part]),
         now: inWords(part, fields[part]),

@@ -10,7 +10,7 @@ import {
   publishableLocations,
   versionsNow,
 } from '../publishing/queries.server.ts';
-import { asSent, workingCopies } from '../registering/queries.server.ts';
+import { toSubmittedFields, getWorkingCopies } from '../registering/queries.server.ts';
 import { byField } from '../queries.server.ts';
 import { type ShownImage, changesOfImages } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
@@ -25,10 +25,10 @@ type Db = Kysely<Database>;
  * @throws {ApiError} NOT_FOUND
  */
 export async function locationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
-  const copy = (await workingCopies(snapshot, [id])).get(id) ?? noLocation();
+  const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? noLocation();
   const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
   return {
-    ...asSent(copy),
+    ...toSubmittedFields(copy),
     ...(await teamFields(snapshot, id)),
     ...(await besides(snapshot, id)),
     images: images.length,

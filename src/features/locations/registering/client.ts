@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import {
   locationPreview,
-  locationWhereabouts,
+  geocodeLocation,
   locationsOfUser,
   newDraft,
   ownLocationById,
@@ -12,12 +12,12 @@ import {
 import type { OwnLocation } from './schema.ts';
 
 /** First part of the keys of everything that an owner registers; forgotten when they log out. */
-export const OWN = 'own-locations';
+export const OWN_KEY = 'own-locations';
 
 /** A page of the locations that the caller holds. */
 export const ownLocationsQuery = (api: Api, input: z.input<typeof ownLocations.input>) =>
   queryOptions({
-    queryKey: [OWN, 'list', input],
+    queryKey: [OWN_KEY, 'list', input],
     queryFn: ({ signal }) => api(ownLocations, input, { signal }),
   });
 
@@ -30,29 +30,29 @@ export const locationsOfUserQuery = (api: Api, input: z.input<typeof locationsOf
 
 /** What the caller has typed of a location that is still to come. */
 export const newDraftQuery = (api: Api) =>
-  queryOptions({ queryKey: [OWN, 'new'], queryFn: ({ signal }) => api(newDraft, {}, { signal }) });
+  queryOptions({ queryKey: [OWN_KEY, 'new'], queryFn: ({ signal }) => api(newDraft, {}, { signal }) });
 
 /** A location of the caller, with all that they fill in. */
 export const ownLocationQuery = (api: Api, id: string) =>
   queryOptions({
-    queryKey: [OWN, 'location', id],
+    queryKey: [OWN_KEY, 'location', id],
     queryFn: ({ signal }): Promise<OwnLocation> => api(ownLocationById, { id }, { signal }),
   });
 
 /** A location of the caller as everyone would see it if it were published now. */
 export const previewQuery = (api: Api, id: string) =>
   queryOptions({
-    queryKey: [OWN, 'preview', id],
+    queryKey: [OWN_KEY, 'preview', id],
     queryFn: ({ signal }) => api(locationPreview, { id }, { signal }),
   });
 
 /** What is known of a position or a postcode; rejects with NOT_FOUND where nothing is. */
-export const whereaboutsQuery = (api: Api, input: z.input<typeof locationWhereabouts.input>) =>
+export const geocodingQuery = (api: Api, input: z.input<typeof geocodeLocation.input>) =>
   queryOptions({
     queryKey: ['locations', 'whereabouts', input],
-    queryFn: ({ signal }) => api(locationWhereabouts, input, { signal }),
+    queryFn: ({ signal }) => api(geocodeLocation, input, { signal }),
     staleTime: Infinity,
   });
 
 /** Keys of what an act on a location makes old: its own answers, and every list. */
-export const OWN_LISTS = [OWN, 'list'] as const;
+export const OWN_LISTS = [OWN_KEY, 'list'] as const;

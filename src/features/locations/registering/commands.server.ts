@@ -12,9 +12,9 @@ import { claimAddress } from '../addresses/commands.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import { changedFields, refuseTakenLegacyId } from '../record/commands.server.ts';
 import { checkRecord, teamFieldsIn } from '../record/fields.ts';
-import { adoptNewDraft, assertAsSeen, forgetSaved } from './drafts/commands.server.ts';
-import { type Checked, checkSteps, namesOf } from './fields.ts';
-import { workingCopies } from './queries.server.ts';
+import { adoptNewDraft, assertExpectedVersions, deleteSavedFields } from './drafts/commands.server.ts';
+import { type CheckResult, checkSteps, getFieldNames } from './fields.ts';
+import { getWorkingCopies } from './queries.server.ts';
 import type { SentFields, TypedFields } from './schema.ts';
 import { submitLocation } from './submitting/commands.server.ts';
 import { LOCATION_FIELDS, type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
@@ -42,29 +42,29 @@ export async function createLocation(
 ): Promise<string> {
   const { actor, at } = context;
   await lockCaller(trx, actor);
-  await refuseUsedId(trx, id);
+  await assertUnusedId(trx, id);
   const fields = {
     ...emptyFields(LOCATION_FIELDS),
-    ...valid(checkSteps(emptyFields(LOCATION_FIELDS), sent, [FIRST_STEP])),
+    ...assertValid(checkSteps(emptyFields(LOCATION_FIELDS), sent, [FIRST_STEP])),
   };
   const locationurl = await claimAddress(trx, { id, requested: fields.locationurl, title: fields.title });
   const created = await trx
     .insertInto('locations')
     .values({
-      ...columnsOf(fields),
+      ...toColumns(fields),
       ...{ id, owner_id: actor.id, title: fields.title, locationurl, creationdate: at, lastmodificationdate: at },
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();
   if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', 'This location has been created already.');
   await writeOptions(trx, id, fields);
-  if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, namesOf(sent));
+  if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, getFieldNames(sent));
   await tellOwner(trx, deps, id, 'registered');
   return id;
 }
 
 /** Ids of deleted locations stay theirs: the trail, notifications and links that people have kept are not to be about another place. */
-async function refuseUsedId(trx: Trx, id: string): Promise<void> {
+async function assertUnusedId(trx: Trx, id: string): Promise<void> {
   const noted = await trx
     .selectFrom('audit_logs')
     .select('id')
@@ -96,12 +96,12 @@ export async function saveLocation(
   const { actor, at } = context;
   await lockCaller(trx, actor);
   const location = await lockToChange(trx, actor, id);
-  const present = (await workingCopies(trx, [id])).get(id) ?? noLocation();
+  const present = (await getWorkingCopies(trx, [id])).get(id) ?? noLocation();
   const isOwner = location.standing === 'owner';
-  await assertAsSeen(trx, context, present, { version, draftVersion });
+  await assertExpectedVersions(trx, context, present, { version, draftVersion });
   if (isOwner && teamFieldsIn(sent).length > 0)
     throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
-  const values = valid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
+  const values = assertValid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
   let state = location;
   if (Object.keys(values).length > 0) {
     const changed = isOwner ? [] : await changedFields(trx, id, present.fields, values);
@@ -110,11 +110,11 @@ export async function saveLocation(
     const entry = { type: 'LOCATION_UPDATED', actorId: actor.id, locationId: id, at } as const;
     if (!isOwner) await recordAudit(trx, { ...entry, details: { fields: changed.join(', ') } });
   }
-  const left = isOwner ? await forgetSaved(trx, id, namesOf(sent), at) : {};
+  const left = isOwner ? await deleteSavedFields(trx, id, getFieldNames(sent), at) : {};
   if (isSubmitting) await submitLocation(trx, deps, context, state, left);
 }
 
-function valid<Values>({ values, problems }: Checked<Values>): Values {
+function assertValid<Values>({ values, problems }: CheckResult<Values>): Values {
   if (Object.keys(problems).length === 0) return values;
   throw new ApiError('INVALID', 'Please check the fields that are marked.', problems);
 }
@@ -125,14 +125,14 @@ async function writeFields(trx: Trx, id: string, stored: LocationFields, values:
   if (values.locationidentifier) await refuseTakenLegacyId(trx, id, values.locationidentifier);
   await trx
     .updateTable('locations')
-    .set(({ eb }) => ({ ...columnsOf(values), ...address, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ ...toColumns(values), ...address, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
   await writeOptions(trx, id, values);
 }
 
 /** But for the options, and for the address, which is nobody else's. */
-function columnsOf(values: Partial<RecordFields>): Partial<Insertable<Database['locations']>> {
+function toColumns(values: Partial<RecordFields>): Partial<Insertable<Database['locations']>> {
   const columns = RECORD_FIELDS.filter(
     (field) => values[field] !== undefined && field !== 'locationurl' && !isFacetField(field),
   );
@@ -147,7 +147,7 @@ async function writeOptions(trx: Trx, id: string, values: Partial<LocationFields
     (field) => [field, [values[field]!].flat().filter((name) => name !== '')] as const,
   );
   if (chosen.length === 0) return;
-  const ids = await optionIds(trx, chosen);
+  const ids = await getOptionIds(trx, chosen);
   const fields = chosen.map(([field]) => field);
   await trx.deleteFrom('location_options').where('location_id', '=', id).where('field', 'in', fields).execute();
   if (ids.length > 0)
@@ -158,7 +158,7 @@ async function writeOptions(trx: Trx, id: string, values: Partial<LocationFields
 }
 
 /** @throws {ApiError} INVALID when a list has no such option (any more) */
-async function optionIds(
+async function getOptionIds(
   trx: Trx,
   chosen: readonly (readonly [FacetField, readonly string[]])[],
 ): Promise<{ option_id: number; field: string }[]> {
@@ -173,6 +173,6 @@ async function optionIds(
     if (!rows.some((row) => row.field === field && row.name === name))
       problems[field] = `“${name}” is not in the list of ${FACETS[field].label.toLowerCase()} any more. Choose again.`;
   }
-  valid({ values: {}, problems });
+  assertValid({ values: {}, problems });
   return rows.map(({ option_id, field }) => ({ option_id, field }));
 }

@@ -4,7 +4,7 @@ import { expectedVersion } from '../../../platform/http/versions.ts';
 import { pageParams, pageSchema } from '../../../platform/http/paging.ts';
 import { CSV } from '../../../platform/http/file.ts';
 import { postcode, publicLocation } from '../schema.ts';
-import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, whereabouts } from './schema.ts';
+import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, geocodingResult } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */
@@ -129,7 +129,7 @@ export const locationPreview = route({
   output: publicLocation,
 });
 
-export const locationWhereabouts = route({
+export const geocodeLocation = route({
   method: 'GET',
   path: '/locations/whereabouts',
   summary: 'The nearest town, local authority and film office of a position or a postcode',
@@ -145,5 +145,5 @@ export const locationWhereabouts = route({
         code !== undefined || (latitude !== undefined && longitude !== undefined),
       { path: ['postcode'], message: 'Give a postcode, or latitude and longitude.' },
     ),
-  output: whereabouts,
+  output: geocodingResult,
 });

@@ -1,37 +1,37 @@
 import type { LocationField, LocationFields } from '../fields/lookup.ts';
-import { isAsStored } from '../fields/values.ts';
-import { STEPS, type TypedFields, fieldsOf, problemsOf } from './schema.ts';
+import { isUnchanged } from '../fields/values.ts';
+import { STEPS, type TypedFields, getStepFields, getStepProblems } from './schema.ts';
 
 /** What sent fields come to: what to write of them, or what is wrong, by field. */
-export interface Checked<Values = Partial<LocationFields>> {
+export interface CheckResult<Values = Partial<LocationFields>> {
   readonly values: Values;
   readonly problems: Readonly<Record<string, string>>;
 }
 
 /** The names of the fields that were sent. */
-export function namesOf(sent: TypedFields): LocationField[] {
+export function getFieldNames(sent: TypedFields): LocationField[] {
   return (Object.keys(sent) as LocationField[]).filter((field) => sent[field] !== undefined);
 }
 
 /** A location's fields with those that were sent in their place. */
 function merged(stored: LocationFields, sent: TypedFields): LocationFields {
-  return { ...stored, ...Object.fromEntries(namesOf(sent).map((field) => [field, sent[field]])) };
+  return { ...stored, ...Object.fromEntries(getFieldNames(sent).map((field) => [field, sent[field]])) };
 }
 
 /**
  * Checks what an owner saves: each step that a sent field belongs to must be complete as a whole, and so must those that
  * are named besides.
  */
-export function checkSteps(stored: LocationFields, sent: TypedFields, besides: readonly number[] = []): Checked {
-  const names = new Set(namesOf(sent));
+export function checkSteps(stored: LocationFields, sent: TypedFields, besides: readonly number[] = []): CheckResult {
+  const names = new Set(getFieldNames(sent));
   const fields = merged(stored, sent);
   const values: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const step of STEPS.keys()) {
-    const inStep = fieldsOf(step);
+    const inStep = getStepFields(step);
     if (!besides.includes(step) && !inStep.some((field) => names.has(field))) continue;
     const { data }: { data?: Record<string, unknown> | undefined } = STEPS[step]!.form.safeParse(fields);
-    if (!data) Object.assign(problems, problemsOf(step, fields));
+    if (!data) Object.assign(problems, getStepProblems(step, fields));
     else for (const field of inStep) if (names.has(field)) values[field] = data[field];
   }
   return { values, problems };
@@ -43,13 +43,13 @@ export const EVERY_STEP: readonly number[] = [...STEPS.keys()];
 /**
  * What a draft still holds that is not as it is stored: what keeps its step from being complete, or that it waits to be saved.
  */
-export function unsaved(stored: LocationFields, draft: TypedFields): Record<string, string> {
+export function getUnsavedProblems(stored: LocationFields, draft: TypedFields): Record<string, string> {
   const fields = merged(stored, draft);
   const found: Record<string, string> = {};
   for (const step of EVERY_STEP) {
-    const problems = problemsOf(step, fields);
-    for (const field of fieldsOf(step)) {
-      if (!isAsStored(fields[field], stored[field])) found[field] = problems[field] ?? 'This is not saved yet.';
+    const problems = getStepProblems(step, fields);
+    for (const field of getStepFields(step)) {
+      if (!isUnchanged(fields[field], stored[field])) found[field] = problems[field] ?? 'This is not saved yet.';
     }
   }
   return found;

@@ -21,7 +21,7 @@ import {
   type LocationDraft,
   type OwnLocationCard,
   type TypedFields,
-  problemsOf,
+  getStepProblems,
 } from './schema.ts';
 import { LOCATION_FIELDS, type LocationFields } from '../fields/lookup.ts';
 import { fromColumns } from '../fields/values.ts';
@@ -44,9 +44,9 @@ export interface WorkingCopy extends LocationFacts {
 }
 
 const COLUMNS = LOCATION_FIELDS.filter((field) => !isFacetField(field));
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-function rowsOf(db: Db, ids: readonly string[]) {
+function selectRows(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('locations as l')
     .leftJoin('published_locations as p', 'p.id', 'l.id')
@@ -68,8 +68,8 @@ function rowsOf(db: Db, ids: readonly string[]) {
 }
 
 /** Working copies in one look each, so that fields, draft and their versions belong together; by id, for those that there are. */
-export async function workingCopies(db: Db, ids: readonly string[]): Promise<Map<string, WorkingCopy>> {
-  return new Map((await rowsOf(db, ids)).map((row) => [row.id, toWorkingCopy(row)]));
+export async function getWorkingCopies(db: Db, ids: readonly string[]): Promise<Map<string, WorkingCopy>> {
+  return new Map((await selectRows(db, ids)).map((row) => [row.id, toWorkingCopy(row)]));
 }
 
 function toWorkingCopy(row: Row): WorkingCopy {
@@ -92,7 +92,7 @@ function toWorkingCopy(row: Row): WorkingCopy {
 }
 
 /** What is sent of a working copy to whoever sees it: neither what is typed nor whose it is. */
-export function asSent(whole: WorkingCopy) {
+export function toSubmittedFields(whole: WorkingCopy) {
   const { fields, draft: _, owner_id: __, ...copy } = whole;
   return {
     ...copy,
@@ -113,15 +113,15 @@ function toDraft(row: { version: number; fields: object; was: object; updated_at
  * Team fills in, and its documents, for the team.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function fullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
-  const found = (await workingCopies(db, [id])).get(id) ?? noLocation();
+export async function getFullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
+  const found = (await getWorkingCopies(db, [id])).get(id) ?? noLocation();
   const { standing } = asHeldBy(caller, found);
   const contacts = await contactsOf(db, id);
   const images = (await imagesOf(db, [id], standing)).get(id) ?? [];
   const primary = contacts.find((contact) => contact.primary);
   const { publishedurl } = found;
   return {
-    ...asSent(found),
+    ...toSubmittedFields(found),
     url: publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
     dynamicsid: id,
     contacts,
@@ -141,21 +141,21 @@ export async function fullLocation(db: Db, caller: Actor, id: string): Promise<F
 }
 
 /** The locations that somebody holds, latest change first, as they or the Locations Team may see them. */
-export async function ownLocationCards(
+export async function listOwnLocationCards(
   db: Db,
   ownerId: string,
   { page, size }: PageParams,
   standing: Standing = 'owner',
 ): Promise<Paged<OwnLocationCard>> {
-  const { total } = await heldBy(db, ownerId)
+  const { total } = await countOwned(db, ownerId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await heldInOrder(db, ownerId)
+  const rows = await selectOwned(db, ownerId)
     .limit(size)
     .offset((page - 1) * size)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const copies = await workingCopies(db, ids);
+  const copies = await getWorkingCopies(db, ids);
   const images = await imagesOf(db, ids, standing);
   const data = ids.flatMap((id) => {
     const copy = copies.get(id);
@@ -164,27 +164,27 @@ export async function ownLocationCards(
   return { data, total, current_page: page, per_page: size };
 }
 
-function heldBy(db: Db, ownerId: string) {
+function countOwned(db: Db, ownerId: string) {
   return db.selectFrom('locations').where('owner_id', '=', ownerId);
 }
 
-function heldInOrder(db: Db, ownerId: string) {
-  return heldBy(db, ownerId).select('id').orderBy('lastmodificationdate', 'desc').orderBy('id');
+function selectOwned(db: Db, ownerId: string) {
+  return countOwned(db, ownerId).select('id').orderBy('lastmodificationdate', 'desc').orderBy('id');
 }
 
 /** What a file of the locations that somebody holds is headed with. */
-export const HELD_HEADINGS = ['Id', 'Title', 'Nearest town', 'Status', 'Location Status', 'Last modified'];
+export const OWNED_HEADINGS = ['Id', 'Title', 'Nearest town', 'Status', 'Location Status', 'Last modified'];
 
 /** The lines of a file of all locations that somebody holds. */
-export async function* heldForExport(
+export async function* readOwnedForExport(
   db: Db,
   ownerId: string,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
-  const held = await heldInOrder(db, ownerId).execute();
+  const held = await selectOwned(db, ownerId).execute();
   yield* fetchInBatches(
     held.map(({ id }) => id),
     async (ids) => {
-      const copies = await workingCopies(db, ids);
+      const copies = await getWorkingCopies(db, ids);
       return ids.flatMap((id) => {
         const copy = copies.get(id);
         return copy ? [toCells(copy)] : [];
@@ -215,11 +215,11 @@ function toCard(copy: WorkingCopy, images: readonly PictureOfLocation[]): OwnLoc
 function isComplete(step: number, { fields, contacts }: WorkingCopy, images: readonly PictureOfLocation[]): boolean {
   if (step === CONTACTS_STEP) return contacts > 0;
   if (step === IMAGES_STEP) return imagesProblem(images) === undefined;
-  return Object.keys(problemsOf(step, fields)).length === 0;
+  return Object.keys(getStepProblems(step, fields)).length === 0;
 }
 
 /** What somebody has typed of a location that is not created yet. */
-export async function newDraft(db: Db, ownerId: string): Promise<LocationDraft | null> {
+export async function getNewDraft(db: Db, ownerId: string): Promise<LocationDraft | null> {
   const row = await db
     .selectFrom('location_drafts')
     .select(['version', 'fields', 'was', 'updated_at'])

@@ -20,7 +20,7 @@ import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { publishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';
-import { PENDING } from './schema.ts';
+import { PENDING_MESSAGE } from './schema.ts';
 import { emptyFields } from '../fields/values.ts';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
 
@@ -186,7 +186,7 @@ describe('saving a location', () => {
       () => api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir cottage' } }),
       () => api(calls.saveLocation, { id, version, isSubmitting: true }),
     ])
-      await expect(act()).rejects.toMatchObject({ errorType: 'CONFLICT', message: PENDING });
+      await expect(act()).rejects.toMatchObject({ errorType: 'CONFLICT', message: PENDING_MESSAGE });
   });
 });
 

@@ -16,9 +16,15 @@ import { previewOf } from '../queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
-import { HELD_HEADINGS, heldForExport, newDraft, fullLocation, ownLocationCards } from './queries.server.ts';
-import { SUBMITTED } from './schema.ts';
-import { whereaboutsOf } from './whereabouts/queries.server.ts';
+import {
+  OWNED_HEADINGS,
+  readOwnedForExport,
+  getNewDraft,
+  getFullLocation,
+  listOwnLocationCards,
+} from './queries.server.ts';
+import { SUBMITTED_MESSAGE } from './schema.ts';
+import { geocode } from './whereabouts/queries.server.ts';
 
 type Deps = LocationDeps & { readonly db: Kysely<Database>; readonly now: () => Date };
 
@@ -29,21 +35,21 @@ export function submissionHandlers(deps: Deps): RouteHandler[] {
 
 function readHandlers({ db }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.ownLocations, (page, call) => ownLocationCards(db, requireActor(call).id, page)),
+    createHandler(calls.ownLocations, (page, call) => listOwnLocationCards(db, requireActor(call).id, page)),
     createHandler(calls.locationsOfUser, async ({ id, ...page }) => {
       await getAccountById(db, id);
-      return ownLocationCards(db, id, page, 'team');
+      return listOwnLocationCards(db, id, page, 'team');
     }),
     createHandler(calls.exportLocationsOfUser, async ({ id }) => {
       await getAccountById(db, id);
-      return new FileResponse('locations-of-user.csv', toCsv(HELD_HEADINGS, heldForExport(db, id)));
+      return new FileResponse('locations-of-user.csv', toCsv(OWNED_HEADINGS, readOwnedForExport(db, id)));
     }),
-    createHandler(calls.ownLocationById, ({ id }, call) => fullLocation(db, requireActor(call), id)),
+    createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id)),
     createHandler(calls.locationPreview, async ({ id }, call) => {
       await heldLocation(db, requireActor(call), id);
       return (await previewOf(db, id)) ?? noLocation();
     }),
-    createHandler(calls.locationWhereabouts, (params) => whereaboutsOf(db, params)),
+    createHandler(calls.geocodeLocation, (params) => geocode(db, params)),
   ];
 }
 
@@ -53,15 +59,15 @@ function saveHandlers(deps: Deps): RouteHandler[] {
     createHandler(calls.createLocation, (location, call) =>
       db.transaction().execute(async (trx) => {
         const context = toCommandContext(deps, call);
-        return fullLocation(trx, context.actor, await createLocation(trx, deps, context, location));
+        return getFullLocation(trx, context.actor, await createLocation(trx, deps, context, location));
       }),
     ),
     createHandler(calls.saveLocation, (save, call) =>
       db.transaction().execute(async (trx) => {
         const context = toCommandContext(deps, call);
         await saveLocation(trx, deps, context, save);
-        const location = await fullLocation(trx, context.actor, save.id);
-        return { ...location, message: save.isSubmitting ? SUBMITTED : null };
+        const location = await getFullLocation(trx, context.actor, save.id);
+        return { ...location, message: save.isSubmitting ? SUBMITTED_MESSAGE : null };
       }),
     ),
   ];
@@ -70,7 +76,7 @@ function saveHandlers(deps: Deps): RouteHandler[] {
 function draftHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.newDraft, async (_, call) => ({ draft: await newDraft(db, requireActor(call).id) })),
+    createHandler(calls.newDraft, async (_, call) => ({ draft: await getNewDraft(db, requireActor(call).id) })),
     createHandler(calls.saveNewDraft, (draft, call) =>
       db.transaction().execute((trx) => saveNewDraft(trx, toCommandContext(deps, call), draft)),
     ),

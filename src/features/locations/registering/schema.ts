@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pictureOfLocation } from '../images/schema.ts';
 import { contact } from '../contacts/schema.ts';
-import { sentFields, toForm } from '../fields/validation.ts';
+import { submittedFields, toForm } from '../fields/validation.ts';
 import {
   FIELDS,
   type Field,
@@ -31,12 +31,12 @@ export const IMAGES_STEP = 4;
 export const LAST_STEP = STEPS.length - 1;
 
 /** The fields of a step. */
-export function fieldsOf(step: number): LocationField[] {
+export function getStepFields(step: number): LocationField[] {
   return Object.keys(STEPS[step]?.form.shape ?? {}) as LocationField[];
 }
 
 /** What keeps a step from being complete, by field; empty when nothing does. */
-export function problemsOf(step: number, fields: Partial<LocationFields>): Record<string, string> {
+export function getStepProblems(step: number, fields: Partial<LocationFields>): Record<string, string> {
   const result = STEPS[step]?.form.safeParse(fields);
   const problems: Record<string, string> = {};
   for (const issue of result?.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
@@ -44,14 +44,14 @@ export function problemsOf(step: number, fields: Partial<LocationFields>): Recor
 }
 
 /** As sent by whoever saves: any of the fields. Each step that one of them belongs to is checked as a whole. */
-const locationFields = sentFields(LOCATION_FIELDS);
+const locationFields = submittedFields(LOCATION_FIELDS);
 
 /** What was typed and not saved as a step yet. Numbers and choices are what they are; text is unchecked. */
 export const typedFields = locationFields.partial();
 export type TypedFields = z.output<typeof typedFields>;
 
 /** The fields as they are sent that only the Locations Team fills in. */
-export const sentTeamFields = sentFields(TEAM_FIELDS).partial();
+export const sentTeamFields = submittedFields(TEAM_FIELDS).partial();
 export type SentFields = TypedFields & z.output<typeof sentTeamFields>;
 
 export const locationDraft = z.object({
@@ -106,7 +106,7 @@ export const ownLocationCard = z.object({
 export type OwnLocationCard = z.infer<typeof ownLocationCard>;
 
 /** What is known of a position or a postcode; null where nothing is. */
-export const whereabouts = z.object({
+export const geocodingResult = z.object({
   /** The position asked for, or about where the district of the postcode lies. */
   latitude: z.number(),
   longitude: z.number(),
@@ -116,9 +116,9 @@ export const whereabouts = z.object({
   /** The one that most published locations of that authority name. */
   filmoffice: z.string().nullable(),
 });
-export type Whereabouts = z.infer<typeof whereabouts>;
+export type GeocodingResult = z.infer<typeof geocodingResult>;
 
 /** What the owner reads once a location is sent. */
-export const SUBMITTED = 'These details have been registered and are waiting for approval';
+export const SUBMITTED_MESSAGE = 'These details have been registered and are waiting for approval';
 /** What the owner reads of a location that waits. */
-export const PENDING = 'Your location is pending approval, should you have a query, please contact our team';
+export const PENDING_MESSAGE = 'Your location is pending approval, should you have a query, please contact our team';

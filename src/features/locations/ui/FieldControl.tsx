@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEvent } from 'react';
 import type { Field, RecordField } from '../fields/lookup.ts';
-import { TYPED_LENGTH } from '../fields/validation.ts';
+import { MAX_TYPED_LENGTH } from '../fields/validation.ts';
 
 /** Where a field is found on the page. */
 export function fieldId(name: RecordField): string {
@@ -34,7 +34,7 @@ export function FieldControl(props: {
   const onText = (event: { target: { value: string } }) => onChange(event.target.value);
   switch (field.kind) {
     case 'text':
-      return <textarea rows={rows} maxLength={TYPED_LENGTH} {...given} value={text} onChange={onText} />;
+      return <textarea rows={rows} maxLength={MAX_TYPED_LENGTH} {...given} value={text} onChange={onText} />;
     case 'number':
       return <WholeNumber given={given} value={value as number | null} onChange={onChange} />;
     case 'option':
@@ -51,7 +51,7 @@ export function FieldControl(props: {
         <input
           type="text"
           autoComplete="off"
-          maxLength={TYPED_LENGTH}
+          maxLength={MAX_TYPED_LENGTH}
           {...attributes}
           {...given}
           value={text}

@@ -6,18 +6,18 @@ import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockToChange } from '../../access/commands.server.ts';
 import { noLocation } from '../../access/queries.server.ts';
-import { type WorkingCopy, workingCopies } from '../queries.server.ts';
+import { type WorkingCopy, getWorkingCopies } from '../queries.server.ts';
 import type { LocationDraft, TypedFields } from '../schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
 import { emptyFields } from '../../fields/values.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
 
-const CHANGED_MEANWHILE =
+const CONFLICT_MESSAGE =
   'This location was changed in another tab or by somebody else. Look at both versions before you save.';
 
 /** What a caller has seen; undefined where they do not say, and write over whatever is there. */
-interface Seen {
+interface ExpectedVersions {
   readonly version?: number | undefined;
   /** 0 for none. */
   readonly draftVersion?: number | undefined;
@@ -27,18 +27,18 @@ interface Seen {
  * Compares what a caller has seen of a location, which is locked, and of its draft with what is there.
  * @throws {ApiError} CONFLICT
  */
-export async function assertAsSeen(
+export async function assertExpectedVersions(
   trx: Trx,
   { actor, at }: CommandContext,
   present: WorkingCopy,
-  { version, draftVersion }: Seen,
+  { version, draftVersion }: ExpectedVersions,
 ): Promise<void> {
   const checks = [
     { expected: version, actual: present.version },
     // Nobody but its owner has a draft of it.
     ...(present.owner_id === actor.id ? [{ expected: draftVersion, actual: present.draft?.version ?? 0 }] : []),
   ];
-  await assertVersions(trx, { actorId: actor.id, locationId: present.id, at }, checks, CHANGED_MEANWHILE);
+  await assertVersions(trx, { actorId: actor.id, locationId: present.id, at }, checks, CONFLICT_MESSAGE);
 }
 
 const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
@@ -50,19 +50,19 @@ const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
 export async function saveDraft(
   trx: Trx,
   context: CommandContext,
-  draft: Seen & { id: string; fields: TypedFields },
+  draft: ExpectedVersions & { id: string; fields: TypedFields },
 ): Promise<SavedDraft> {
   const { actor, at } = context;
   await lockCaller(trx, actor);
   await lockToChange(trx, actor, draft.id);
-  const present = (await workingCopies(trx, [draft.id])).get(draft.id) ?? noLocation();
-  await assertAsSeen(trx, context, present, draft);
-  if (isNothing(draft.fields)) {
+  const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? noLocation();
+  await assertExpectedVersions(trx, context, present, draft);
+  if (isEmptyDraft(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();
-    return forgotten(at);
+    return toDeletedDraft(at);
   }
   // What whoever held the location before has left there goes.
-  const content = { owner_id: actor.id, ...contentOf(draft.fields, present.fields, at) };
+  const content = { owner_id: actor.id, ...toDraftContent(draft.fields, present.fields, at) };
   const { version } = await trx
     .insertInto('location_drafts')
     .values({ ...content, location_id: draft.id })
@@ -79,17 +79,17 @@ export async function saveDraft(
 export async function saveNewDraft(
   trx: Trx,
   context: CommandContext,
-  draft: Pick<Seen, 'draftVersion'> & { fields: TypedFields },
+  draft: Pick<ExpectedVersions, 'draftVersion'> & { fields: TypedFields },
 ): Promise<SavedDraft> {
   const { actor, at } = context;
   const { draftVersion, fields } = draft;
   await lockCaller(trx, actor);
   const id = await lockNewDraft(trx, context, draftVersion);
-  if (isNothing(fields)) {
+  if (isEmptyDraft(fields)) {
     if (id) await trx.deleteFrom('location_drafts').where('id', '=', id).execute();
-    return forgotten(at);
+    return toDeletedDraft(at);
   }
-  const content = contentOf(fields, emptyFields(LOCATION_FIELDS), at);
+  const content = toDraftContent(fields, emptyFields(LOCATION_FIELDS), at);
   const written = id
     ? await trx
         .updateTable('location_drafts')
@@ -106,7 +106,7 @@ export async function saveNewDraft(
   if (written) return { version: written.version, updated_at: at.toISOString() };
   // Another tab has begun one since.
   if (draftVersion === undefined) return saveNewDraft(trx, context, draft);
-  throw new ApiError('CONFLICT', CHANGED_MEANWHILE);
+  throw new ApiError('CONFLICT', CONFLICT_MESSAGE);
 }
 
 /**
@@ -122,7 +122,7 @@ export async function adoptNewDraft(
   const draft = await lockNewDraft(trx, context, draftVersion);
   if (!draft) return;
   await trx.updateTable('location_drafts').set({ location_id: id }).where('id', '=', draft).execute();
-  await forgetSaved(trx, id, saved, context.at);
+  await deleteSavedFields(trx, id, saved, context.at);
 }
 
 /** Gives the id of what somebody has typed of a location to come, locked; undefined when it is rightly named as none. */
@@ -139,12 +139,12 @@ async function lockNewDraft(
     .forUpdate()
     .executeTakeFirst();
   const entry = { actorId: actor.id, details: { userId: actor.id }, at };
-  await assertVersions(trx, entry, [{ expected: draftVersion, actual: present?.version ?? 0 }], CHANGED_MEANWHILE);
+  await assertVersions(trx, entry, [{ expected: draftVersion, actual: present?.version ?? 0 }], CONFLICT_MESSAGE);
   return present?.id;
 }
 
 /** Takes what was saved out of the draft of a locked location, if it has one, and gives what is left of it. */
-export async function forgetSaved(
+export async function deleteSavedFields(
   trx: Trx,
   locationId: string,
   saved: readonly LocationField[],
@@ -170,15 +170,15 @@ export async function forgetSaved(
 }
 
 /** A draft as it is stored: what was typed, and over what. */
-function contentOf(fields: TypedFields, saved: LocationFields, at: Date) {
+function toDraftContent(fields: TypedFields, saved: LocationFields, at: Date) {
   const was = Object.fromEntries(Object.keys(fields).map((field) => [field, saved[field as LocationField]]));
   return { fields: JSON.stringify(fields), was: JSON.stringify(was), updated_at: at };
 }
 
-function isNothing(fields: TypedFields): boolean {
+function isEmptyDraft(fields: TypedFields): boolean {
   return Object.values(fields).every((value) => value === undefined);
 }
 
-function forgotten(at: Date): SavedDraft {
+function toDeletedDraft(at: Date): SavedDraft {
   return { version: 0, updated_at: at.toISOString() };
 }

@@ -6,7 +6,7 @@ import { FILLED, submissionApi } from '../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
-import { type TypedFields, fieldsOf, problemsOf } from '../schema.ts';
+import { type TypedFields, getStepFields, getStepProblems } from '../schema.ts';
 import { LOCATION_FIELDS, type LocationFields } from '../../fields/lookup.ts';
 import { emptyFields } from '../../fields/values.ts';
 
@@ -76,7 +76,7 @@ async function keep(api: Api, { id, version, draftVersion, typed: fields }: View
 
 async function save(api: Api, view: View, step: number): Promise<string> {
   const { id, version, draftVersion } = view;
-  const fields = only(fieldsOf(step), id === null ? shown(view) : view.typed);
+  const fields = only(getStepFields(step), id === null ? shown(view) : view.typed);
   if (id !== null) await api(calls.saveLocation, { id, version, draftVersion, ...fields });
   const made = id ?? randomUUID();
   if (id === null) await api(calls.createLocation, { id: made, draftVersion, ...fields });
@@ -101,9 +101,9 @@ function expectedOf(view: View, before: View, step: number | null): { outcome: O
   const isFresh = view.version === before.version && view.draftVersion === before.draftVersion;
   const stale = { outcome: 'stale', fields: shown(before) } as const;
   if (step === null) return isFresh ? { outcome: 'kept', fields: shown(view) } : stale;
-  const sent = only(fieldsOf(step), view.typed);
+  const sent = only(getStepFields(step), view.typed);
   const asks = view.id === null || Object.keys(sent).length > 0;
-  const isWrong = asks && Object.keys(problemsOf(step, shown(view))).length > 0;
+  const isWrong = asks && Object.keys(getStepProblems(step, shown(view))).length > 0;
   // Without a location there is nothing to be stale before the first step is complete.
   if (!isFresh && !(view.id === null && isWrong)) return stale;
   if (isWrong) return { outcome: 'invalid', fields: shown(before) };
@@ -137,7 +137,7 @@ it('loses no field, whatever two windows type, keep and save in turn', async () 
         if (outcome === 'stale' || outcome === 'invalid') continue;
         latest = id ?? latest;
         // The window holds on to what it has typed and neither kept nor saved.
-        const saved = step === null ? Object.keys(view.typed) : fieldsOf(step);
+        const saved = step === null ? Object.keys(view.typed) : getStepFields(step);
         const left = Object.entries(view.typed).filter(([field]) => !(saved as string[]).includes(field));
         views[next.window] = { ...after, typed: { ...after.typed, ...Object.fromEntries(left) } };
       }

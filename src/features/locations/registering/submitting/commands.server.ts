@@ -6,9 +6,9 @@ import type { HeldLocation } from '../../access/queries.server.ts';
 import { type LocationDeps, tellOfSubmission } from '../../commands.server.ts';
 import { imagesOf } from '../../images/queries.server.ts';
 import { imagesProblem } from '../../images/policy.ts';
-import { EVERY_STEP, unsaved } from '../fields.ts';
-import { workingCopies } from '../queries.server.ts';
-import { type TypedFields, problemsOf } from '../schema.ts';
+import { EVERY_STEP, getUnsavedProblems } from '../fields.ts';
+import { getWorkingCopies } from '../queries.server.ts';
+import { type TypedFields, getStepProblems } from '../schema.ts';
 
 /**
  * Sends a locked location for approval, and tells the Locations Team and its owner.
@@ -23,7 +23,7 @@ export async function submitLocation(
   draft: TypedFields,
 ): Promise<void> {
   if (standing !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
-  await refuseIncomplete(trx, id, draft);
+  await assertComplete(trx, id, draft);
   await sendForApproval(trx, { actor, at }, { id, status });
   await tellOfSubmission(trx, deps, id);
 }
@@ -43,10 +43,13 @@ export async function sendForApproval(
   await notify(trx, { type, userId: actor.id, locationId: id, at });
 }
 
-async function refuseIncomplete(trx: Trx, id: string, draft: TypedFields): Promise<void> {
-  const { fields } = (await workingCopies(trx, [id])).get(id)!;
-  const problems = Object.assign(unsaved(fields, draft), ...EVERY_STEP.map((step) => problemsOf(step, fields)));
-  const images = await imagesProblemOf(trx, id);
+async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise<void> {
+  const { fields } = (await getWorkingCopies(trx, [id])).get(id)!;
+  const problems = Object.assign(
+    getUnsavedProblems(fields, draft),
+    ...EVERY_STEP.map((step) => getStepProblems(step, fields)),
+  );
+  const images = await findImagesProblem(trx, id);
   if (images) problems['images'] = images;
   if (Object.keys(problems).length === 0) return;
   const onlyImages = images !== undefined && Object.keys(problems).length === 1;
@@ -54,7 +57,7 @@ async function refuseIncomplete(trx: Trx, id: string, draft: TypedFields): Promi
 }
 
 /** Which rule the images of a location break, those on their way included. */
-async function imagesProblemOf(trx: Trx, id: string): Promise<string | undefined> {
+async function findImagesProblem(trx: Trx, id: string): Promise<string | undefined> {
   const underway = await trx
     .selectFrom('uploads')
     .select('id')

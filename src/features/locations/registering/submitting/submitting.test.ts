@@ -14,7 +14,7 @@ import {
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
-import { SUBMITTED } from '../schema.ts';
+import { SUBMITTED_MESSAGE } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { description } = FILLED;
@@ -36,7 +36,7 @@ const submitted = () => submitPlace(db, api);
 describe('sending a location for approval', () => {
   it('tells the Locations Team and the owner', async () => {
     const answer = await submitted();
-    expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED });
+    expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED_MESSAGE });
     expect(answer.submitted_at).toBe(answer.lastmodificationdate);
     const told = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
     expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL', user_id: owner.id, location_id: answer.id }]);

@@ -5,9 +5,9 @@ import { localAuthorityAt } from '../../../geography/boundaries/queries.server.t
 import { townNear } from '../../../geography/gazetteer/queries.server.ts';
 import { postcodeDistrict } from '../../../geography/postcodes/queries.server.ts';
 import type { Position } from '../../schema.ts';
-import type { Whereabouts } from '../schema.ts';
+import type { GeocodingResult } from '../schema.ts';
 
-interface Asked {
+interface GeocodingParams {
   readonly postcode?: string | undefined;
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
@@ -17,26 +17,26 @@ interface Asked {
  * What is known of a position, or of the district of a postcode, as far as the fields of a location can say it.
  * @throws {ApiError} NOT_FOUND for a postcode that is not known
  */
-export async function whereaboutsOf(db: Kysely<Database>, params: Asked): Promise<Whereabouts> {
-  const position = positionOf(params);
+export async function geocode(db: Kysely<Database>, params: GeocodingParams): Promise<GeocodingResult> {
+  const position = findPosition(params);
   if (!position)
     throw new ApiError('NOT_FOUND', 'We do not know where this postcode is. Choose the place on the map instead.');
   const { latitude, longitude } = position;
-  const { localauthority, filmoffice } = await officesOf(db, localAuthorityAt(position));
+  const { localauthority, filmoffice } = await findOffices(db, localAuthorityAt(position));
   return { latitude, longitude, nearesttown: townNear(position), localauthority, filmoffice };
 }
 
-function positionOf({ postcode, latitude, longitude }: Asked): Position | null {
+function findPosition({ postcode, latitude, longitude }: GeocodingParams): Position | null {
   if (postcode !== undefined) return postcodeDistrict(postcode);
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
 /** A council as an option, with the film office that most published locations of its area name. */
-async function officesOf(
+async function findOffices(
   db: Kysely<Database>,
   council: string | null,
-): Promise<Pick<Whereabouts, 'localauthority' | 'filmoffice'>> {
-  const { rows } = await sql<Pick<Whereabouts, 'localauthority' | 'filmoffice'>>`
+): Promise<Pick<GeocodingResult, 'localauthority' | 'filmoffice'>> {
+  const { rows } = await sql<Pick<GeocodingResult, 'localauthority' | 'filmoffice'>>`
     select authority.name as localauthority, (
       select office.name from published_locations p
       join options office on office.field = 'filmoffice' and office.id = any(p.option_ids)

@@ -19,21 +19,21 @@ describe('whereabouts', () => {
   const position = { latitude: 56.1165, longitude: -3.9369 };
 
   it('are a town, the authority if it is an option, and the film office that most name there', async () => {
-    expect(await api(calls.locationWhereabouts, position)).toEqual({
+    expect(await api(calls.geocodeLocation, position)).toEqual({
       ...position,
       ...{ nearesttown: 'Stirling', localauthority: 'Stirling', filmoffice: null },
     });
     const { id } = await listPlace(api, { complete: true });
     await publishPlaces(db, [id]);
-    expect(await api(calls.locationWhereabouts, position)).toMatchObject({ filmoffice: 'Stirling film liaison' });
+    expect(await api(calls.geocodeLocation, position)).toMatchObject({ filmoffice: 'Stirling film liaison' });
     await clearCatalogue(db);
-    expect(await api(calls.locationWhereabouts, position)).toMatchObject({ localauthority: null, filmoffice: null });
+    expect(await api(calls.geocodeLocation, position)).toMatchObject({ localauthority: null, filmoffice: null });
   });
 
   it('are known of a postcode by its district', async () => {
-    const { latitude, longitude } = await api(calls.locationWhereabouts, { postcode: 'eh11re' });
+    const { latitude, longitude } = await api(calls.geocodeLocation, { postcode: 'eh11re' });
     expect({ latitude, longitude }).toEqual({ latitude: 55.9521, longitude: -3.1965 });
-    const elsewhere = api(calls.locationWhereabouts, { postcode: 'SW1A 1AA' });
+    const elsewhere = api(calls.geocodeLocation, { postcode: 'SW1A 1AA' });
     await expect(elsewhere).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
@@ -42,12 +42,12 @@ describe('whereabouts', () => {
     [{ latitude: 56 }, 'Give a postcode, or latitude and longitude.'],
     [{ postcode: 'Stirling' }, 'Enter a postcode such as EH1 1RE.'],
   ])('cannot be asked for by %j', async (asked, message) => {
-    await expect(api(calls.locationWhereabouts, asked)).rejects.toMatchObject({ fields: { postcode: message } });
+    await expect(api(calls.geocodeLocation, asked)).rejects.toMatchObject({ fields: { postcode: message } });
   });
 
   it('are nothing at sea', async () => {
     const atSea = { latitude: 50, longitude: -20 };
-    expect(await api(calls.locationWhereabouts, atSea)).toEqual({
+    expect(await api(calls.geocodeLocation, atSea)).toEqual({
       ...atSea,
       ...{ nearesttown: null, localauthority: null, filmoffice: null },
     });

@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
 import { imagesProblem } from '../../images/policy.ts';
-import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, problemsOf } from '../../registering/schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../registering/schema.ts';
 import { missingAlt } from '../images/Selection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 import type { MapPrecision } from '../../schema.ts';
@@ -59,7 +59,7 @@ function missingOf(step: number, { images }: OwnLocation, fields: LocationFields
     const problem = imagesProblem(images);
     return problem === undefined ? [] : [problem];
   }
-  const problems = problemsOf(step, fields);
+  const problems = getStepProblems(step, fields);
   // Latitude and longitude are one answer to whoever gives it.
   return [
     ...new Set(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Check } from '../../../../ui/icons.tsx';
-import { whereaboutsQuery } from '../../registering/client.ts';
+import { geocodingQuery } from '../../registering/client.ts';
 import type { TypedFields } from '../../registering/schema.ts';
 import type { Position } from '../../schema.ts';
 import { type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
@@ -21,7 +21,7 @@ export function Suggestions(props: {
   const { api, point, fields, change } = props;
   const { latitude, longitude } = useRested(point);
   const { data } = useQuery({
-    ...whereaboutsQuery(api, { latitude, longitude }),
+    ...geocodingQuery(api, { latitude, longitude }),
     placeholderData: (before) => before,
   });
   const known = SUGGESTED.flatMap((field) => {

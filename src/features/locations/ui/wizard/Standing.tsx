@@ -1,6 +1,6 @@
 import { focusOnMount } from '../../../../ui/FormErrors.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
-import { type OwnLocation, PENDING } from '../../registering/schema.ts';
+import { type OwnLocation, PENDING_MESSAGE } from '../../registering/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
 
@@ -41,7 +41,7 @@ export function Waiting({ location }: { location: OwnLocation }) {
       <p className="alert alert--warn" role="status">
         <CircleAlert />
         <span>
-          {PENDING}{' '}
+          {PENDING_MESSAGE}{' '}
           <a className="link" href="/contact-us">
             Contact us
           </a>

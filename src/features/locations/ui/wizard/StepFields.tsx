@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { CharacterCount } from '../../../../ui/CharactersLeft.tsx';
 import { Field as LabelledControl } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
-import { fieldsOf } from '../../registering/schema.ts';
+import { getStepFields } from '../../registering/schema.ts';
 import { isFacetField } from '../../schema.ts';
 import { FieldControl, fieldId } from '../FieldControl.tsx';
 import { Suggestion, useWhereabouts } from './Suggestion.tsx';
@@ -34,7 +34,7 @@ type KnownByPostcode = keyof typeof KNOWN_BY_POSTCODE;
 
 /** The fields of a step. */
 export function StepFields({ step, ...of }: StepProps & { step: number }) {
-  return fieldsOf(step).map((name) => <StepField key={name} of={of} field={getField(name)} />);
+  return getStepFields(step).map((name) => <StepField key={name} of={of} field={getField(name)} />);
 }
 
 function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }) {

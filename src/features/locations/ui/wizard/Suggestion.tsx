@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Plus } from '../../../../ui/icons.tsx';
-import { whereaboutsQuery } from '../../registering/client.ts';
-import type { Whereabouts } from '../../registering/schema.ts';
+import { geocodingQuery } from '../../registering/client.ts';
+import type { GeocodingResult } from '../../registering/schema.ts';
 import { postcode } from '../../schema.ts';
 
 /** What is known of the district of a postcode, as soon as it is one. */
-export function useWhereabouts(api: Api, typed: string): Whereabouts | undefined {
+export function useWhereabouts(api: Api, typed: string): GeocodingResult | undefined {
   const { data: given = '' } = postcode.safeParse(typed);
-  return useQuery({ ...whereaboutsQuery(api, { postcode: given }), enabled: given !== '', retry: false }).data;
+  return useQuery({ ...geocodingQuery(api, { postcode: given }), enabled: given !== '', retry: false }).data;
 }
 
 /** Offers a value for a field. It is asked, not taken. */

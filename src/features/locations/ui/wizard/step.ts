@@ -5,8 +5,8 @@ import {
   type OwnLocation,
   STEPS,
   type TypedFields,
-  fieldsOf,
-  problemsOf,
+  getStepFields,
+  getStepProblems,
 } from '../../registering/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
 import { emptyFields, isSame } from '../../fields/values.ts';
@@ -33,8 +33,8 @@ const EMPTY = emptyFields(LOCATION_FIELDS);
 export function stateOfStep(step: number, fields: LocationFields, location: OwnLocation | null): StepState {
   if (step === CONTACTS_STEP) return location?.contacts.length ? 'complete' : 'empty';
   if (step === IMAGES_STEP) return location?.images.length ? 'complete' : 'empty';
-  if (Object.keys(problemsOf(step, fields)).length === 0) return 'complete';
-  return fieldsOf(step).some((field) => !isSame(fields[field], EMPTY[field])) ? 'wrong' : 'empty';
+  if (Object.keys(getStepProblems(step, fields)).length === 0) return 'complete';
+  return getStepFields(step).some((field) => !isSame(fields[field], EMPTY[field])) ? 'wrong' : 'empty';
 }
 
 /** The first step that is not complete; of a complete location the first of all. Contacts can be left out. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
-import { fieldsOf, problemsOf } from '../../registering/schema.ts';
+import { getStepFields, getStepProblems } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
 import type { Saver, Snapshot } from './saving/saver.ts';
 import { fieldId } from '../FieldControl.tsx';
@@ -21,9 +21,9 @@ export function useProblems(saver: Saver, step: number) {
 
   const problemsNow = (of: number): Readonly<Record<string, string>> => {
     const { fields } = saver.snapshot();
-    const stand = fieldsOf(of).filter((field) => refusals[field] && isSame(refusals[field].value, fields[field]));
+    const stand = getStepFields(of).filter((field) => refusals[field] && isSame(refusals[field].value, fields[field]));
     const messages = Object.fromEntries(stand.map((field) => [field, refusals[field]?.message ?? '']));
-    return { ...messages, ...problemsOf(of, fields) };
+    return { ...messages, ...getStepProblems(of, fields) };
   };
   const all = problemsNow(step);
   const isRefused = refused.has(step);
@@ -45,7 +45,7 @@ export function useProblems(saver: Saver, step: number) {
       setRefusals(
         Object.fromEntries(named.map((field) => [field, { message: against[field] ?? '', value: fields[field] }])),
       );
-      const isHere = named.some((field) => fieldsOf(step).includes(field));
+      const isHere = named.some((field) => getStepFields(step).includes(field));
       if (isHere) {
         refuse(step);
         focusProblem(step, against);
@@ -62,6 +62,6 @@ function withoutTwin(problems: Readonly<Record<string, string>>): Readonly<Recor
 
 /** Takes the keyboard to the first field with a problem, once it says so. */
 export function focusProblem(step: number, problems: Readonly<Record<string, string>>): void {
-  const field = fieldsOf(step).find((name) => problems[name] !== undefined);
+  const field = getStepFields(step).find((name) => problems[name] !== undefined);
   requestAnimationFrame(() => field && document.getElementById(fieldId(field))?.focus());
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { imagesProblem } from '../../images/policy.ts';
-import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED, fieldsOf } from '../../registering/schema.ts';
+import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
 import type { Saver, Snapshot } from './saving/saver.ts';
 import { focusProblem, useProblems } from './useProblems.ts';
@@ -38,7 +38,7 @@ export function useSteps(wizard: {
         void saver.sendDraft();
         return open(to);
       }
-      if (await saver.save(fieldsOf(step))) await open(to);
+      if (await saver.save(getStepFields(step))) await open(to);
       else compare(() => go(to));
     });
 
@@ -55,7 +55,7 @@ export function useSteps(wizard: {
       }
       if (problemOfImages(saver.snapshot(), true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(FIELDS, true);
-      if (saved) setSubmitted(saved.message ?? SUBMITTED);
+      if (saved) setSubmitted(saved.message ?? SUBMITTED_MESSAGE);
       else compare(complete);
     });
 
