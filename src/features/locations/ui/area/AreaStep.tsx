@@ -5,13 +5,13 @@ import { MapPin } from '../../../../ui/icons.tsx';
 import { InView } from '../../../geography/ui/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
 import type { OwnLocation, TypedFields } from '../../registering/schema.ts';
-import { useWhereabouts } from '../wizard/Suggestion.tsx';
+import { useGeocoding } from '../wizard/Suggestion.tsx';
 import { Coordinates, MISSING_ID } from './Coordinates.tsx';
 import { PhotoPositions } from './PhotoPositions.tsx';
 import { PointMap } from './PointMap.tsx';
-import { Precision } from './Precision.tsx';
-import { Suggestions } from './Suggestions.tsx';
-import { MAP_HINT_ID, toMetre } from './positions.ts';
+import { PrecisionChoice } from './Precision.tsx';
+import { PlaceSuggestions } from './Suggestions.tsx';
+import { MAP_HINT_ID, roundToMetre } from './positions.ts';
 import type { LocationFields } from '../../fields/lookup.ts';
 import type { BoundingBox, MapPrecision, Position } from '../../schema.ts';
 import './area.css';
@@ -23,7 +23,7 @@ const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area
 const DISTRICT_ZOOM = 10;
 
 /** Says what the map shows of the point. */
-const SHOWN: Readonly<Record<MapPrecision, string>> = {
+const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
   exact: 'Everyone sees this point.',
   near: 'Everyone sees the yellow circle, not the point.',
   area: 'Everyone sees the yellow circle, not the point.',
@@ -44,13 +44,13 @@ export function AreaStep(props: {
   styleUrl: string | null;
 }) {
   const { api, location, fields, change, problems, styleUrl } = props;
-  const point = pointOf(fields);
-  const { aim, lookAt } = useAim(api, fields, point);
+  const point = toPosition(fields);
+  const { aim, lookAt } = useMapAim(api, fields, point);
   const centre = useRef<Position>(undefined);
   const addressHint = useId();
   const missing = problems['latitude'] ?? problems['longitude'];
   const moveTo = (position: Position) => {
-    change(toMetre(position));
+    change(roundToMetre(position));
     lookAt(position, fields.map_precision);
   };
   // The first click is aimed at a large map; the next ones see what they do.
@@ -76,17 +76,17 @@ export function AreaStep(props: {
             }}
           />
         </InView>
-        <p className="small">{point && SHOWN[fields.map_precision]}</p>
+        <p className="small">{point && PRECISION_LABELS[fields.map_precision]}</p>
         <button
           type="button"
           className="button button--quiet area__middle"
-          onClick={() => centre.current && change(toMetre(centre.current))}
+          onClick={() => centre.current && change(roundToMetre(centre.current))}
         >
           <MapPin />
           Set the point in the middle of the map
         </button>
       </section>
-      <Precision
+      <PrecisionChoice
         chosen={fields.map_precision}
         problem={problems['map_precision']}
         onChoose={(map_precision) => {
@@ -114,35 +114,35 @@ export function AreaStep(props: {
         isMissing={missing !== undefined}
         onTyped={(typed) => {
           change(typed);
-          const next = pointOf({ ...fields, ...typed });
+          const next = toPosition({ ...fields, ...typed });
           if (next) lookAt(next, fields.map_precision);
         }}
       />
-      {point && <Suggestions api={api} point={point} fields={fields} change={change} />}
+      {point && <PlaceSuggestions api={api} point={point} fields={fields} change={change} />}
     </div>
   );
 }
 
-function pointOf({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'longitude'>): Position | null {
+function toPosition({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'longitude'>): Position | null {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 
 /** Where the map looks: at the point, before there is one around the postcode, and without either at the whole country. */
-function useAim(api: Api, fields: LocationFields, point: Position | null) {
-  const [first] = useState(() => point && aimAt(point, fields.map_precision));
+function useMapAim(api: Api, fields: LocationFields, point: Position | null) {
+  const [first] = useState(() => point && toAim(point, fields.map_precision));
   const [asked, setAsked] = useState<Aim>();
-  const district = useWhereabouts(api, first === null ? fields.postcode : '');
+  const district = useGeocoding(api, first === null ? fields.postcode : '');
   const [around, setAround] = useState<{ of: unknown; aim: Aim }>();
   if (district && around?.of !== district) {
     const { latitude, longitude } = district;
     setAround({ of: district, aim: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
   }
-  const lookAt = (position: Position, precision: MapPrecision) => setAsked(aimAt(position, precision));
+  const lookAt = (position: Position, precision: MapPrecision) => setAsked(toAim(position, precision));
   return { aim: asked ?? first ?? around?.aim ?? COUNTRY, lookAt };
 }
 
 const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
 
-function aimAt({ latitude, longitude }: Position, precision: MapPrecision): Aim {
+function toAim({ latitude, longitude }: Position, precision: MapPrecision): Aim {
   return { center: [longitude, latitude], zoom: ZOOM[precision] };
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import type { TypedFields } from '../../registering/schema.ts';
 import { fieldId } from '../FieldControl.tsx';
-import { readCoordinates } from './positions.ts';
+import { parseCoordinates } from './positions.ts';
 
 const AXES = {
-  latitude: { label: 'Latitude', most: 90, example: '57.27389' },
+  latitude: { label: 'Latitude', max: 90, example: '57.27389' },
   longitude: { label: 'Longitude', max: 180, example: '-5.51605' },
 } as const;
 type Axis = keyof typeof AXES;
@@ -44,18 +44,18 @@ function Coordinate(props: {
 }) {
   const { axis, value, isMissing, isTried, onTyped } = props;
   const id = fieldId(axis);
-  const { label, most: max, example } = AXES[axis];
+  const { label, max, example } = AXES[axis];
   const misread = `Enter degrees between -${max} and ${max}, such as ${example}.`;
   /** As it was typed, until the field is left; what makes no sense stays until there is a value. */
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
-  const meant = typed === undefined ? undefined : fieldsOf(axis, typed);
+  const meant = typed === undefined ? undefined : toFields(axis, typed);
   const stands = typed !== undefined && (meant?.[axis] ?? null) === value;
   const isWrong = stands && meant === undefined && (isLeft || isTried);
   const take = (text: string) => {
     setTyped(text);
     setIsLeft(false);
-    const fields = fieldsOf(axis, text);
+    const fields = toFields(axis, text);
     if (fields) onTyped(fields);
     // The point that was there before is not what stands in the field.
     else onTyped({ [axis]: null }, misread);
@@ -87,11 +87,11 @@ function Coordinate(props: {
 }
 
 /** What a text means for the fields; undefined where it makes no sense. */
-function fieldsOf(axis: Axis, text: string): Pick<TypedFields, Axis> | undefined {
+function toFields(axis: Axis, text: string): Pick<TypedFields, Axis> | undefined {
   if (text.trim() === '') return { [axis]: null };
-  const [first, second] = readCoordinates(text) ?? [];
+  const [first, second] = parseCoordinates(text) ?? [];
   if (first === undefined) return undefined;
   const fields = second === undefined ? { [axis]: first } : { latitude: first, longitude: second };
-  const isWithin = (Object.entries(fields) as [Axis, number][]).every(([name, at]) => Math.abs(at) <= AXES[name].most);
+  const isWithin = (Object.entries(fields) as [Axis, number][]).every(([name, at]) => Math.abs(at) <= AXES[name].max);
   return isWithin ? fields : undefined;
 }

@@ -2,12 +2,12 @@ import { MapPin } from '../../../../ui/icons.tsx';
 import type { PictureOfLocation } from '../../images/schema.ts';
 import type { Position } from '../../schema.ts';
 import { nameOf } from '../images/names.ts';
-import { directionInWords, positionInWords, toMetre } from './positions.ts';
+import { formatDirection, formatPosition, roundToMetre } from './positions.ts';
 
 /** Positions that are offered, at most: photographs of one place say much the same. */
-const OFFERS = 3;
+const MAX_OFFERS = 3;
 /** Degrees within which two photographs were taken in one place, about 100 m. */
-const ONE_PLACE = 0.001;
+const SAME_PLACE_DEGREES = 0.001;
 
 type Taken = NonNullable<PictureOfLocation['taken']>;
 
@@ -18,7 +18,7 @@ export function PhotoPositions(props: {
   onTake: (position: Position) => void;
 }) {
   const { images, point, onTake } = props;
-  const offers = offersOf(images);
+  const offers = getOffers(images);
   if (offers.length === 0) return null;
   return (
     <section className="area__offers" aria-label="Where your photographs were taken">
@@ -32,15 +32,15 @@ export function PhotoPositions(props: {
             <span>
               {name}
               <span className="muted small num">
-                {positionInWords(toMetre(taken))}
-                {taken.direction !== null && `, looking ${directionInWords(taken.direction)}`}
+                {formatPosition(roundToMetre(taken))}
+                {taken.direction !== null && `, looking ${formatDirection(taken.direction)}`}
               </span>
             </span>
             <button
               type="button"
               className="button"
               aria-label={`Use this position: ${name}`}
-              aria-disabled={point !== null && isSame(point, toMetre(taken))}
+              aria-disabled={point !== null && isSame(point, roundToMetre(taken))}
               onClick={() => onTake({ latitude: taken.latitude, longitude: taken.longitude })}
             >
               <MapPin />
@@ -53,18 +53,20 @@ export function PhotoPositions(props: {
   );
 }
 
-function offersOf(images: readonly PictureOfLocation[]): { name: string; taken: Taken }[] {
+function getOffers(images: readonly PictureOfLocation[]): { name: string; taken: Taken }[] {
   const offers: { name: string; taken: Taken }[] = [];
   images.forEach((image, index) => {
     const { taken } = image;
-    if (!taken || offers.length === OFFERS || offers.some((offer) => isNear(offer.taken, taken))) return;
+    if (!taken || offers.length === MAX_OFFERS || offers.some((offer) => isNear(offer.taken, taken))) return;
     offers.push({ name: nameOf(image, index), taken });
   });
   return offers;
 }
 
 function isNear(a: Position, b: Position): boolean {
-  return Math.abs(a.latitude - b.latitude) < ONE_PLACE && Math.abs(a.longitude - b.longitude) < ONE_PLACE;
+  return (
+    Math.abs(a.latitude - b.latitude) < SAME_PLACE_DEGREES && Math.abs(a.longitude - b.longitude) < SAME_PLACE_DEGREES
+  );
 }
 
 function isSame(a: Position, b: Position): boolean {

@@ -3,14 +3,14 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../geography/ui/follow.ts';
 import type { Aim, Pin } from '../../../geography/ui/markers.ts';
 import { publicPosition } from '../../publishing/position.ts';
-import { MAP_HINT_ID, positionInWords, toMetre } from './positions.ts';
+import { MAP_HINT_ID, formatPosition, roundToMetre } from './positions.ts';
 import type { MapPrecision, Position } from '../../schema.ts';
 
 const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
 
 /** Pixels that an arrow key moves the point by, and with Shift. */
-const STEP = 8;
-const LEAP = 48;
+const STEP_PX = 8;
+const LARGE_STEP_PX = 48;
 const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -50,28 +50,28 @@ export function PointMap(
       scrollsPage
       otherwise="Type the coordinates below."
       onMove={({ center: [longitude, latitude] }) => onCentre({ latitude, longitude })}
-      layer={(map) => <Point map={map} point={point} onPick={onPick} />}
+      layer={(map) => <PointMarker map={map} point={point} onPick={onPick} />}
     />
   );
 }
 
 /** Lies beside the map and not in it, so that its keys and drags do not move the map too. */
-function Point({ map, point, onPick }: PointProps & { map: MapLibre }) {
+function PointMarker({ map, point, onPick }: PointProps & { map: MapLibre }) {
   /** Where a pointer drags it. */
   const [held, setHeld] = useState<Position>();
   const layer = useRef<HTMLDivElement>(null);
-  useClicks(map, onPick);
+  useMapClicks(map, onPick);
   const shown = held ?? point;
-  const mark = useFollowing(map, shown);
+  const mark = useFollowPosition(map, shown);
   const unproject = (x: number, y: number): Position => {
     const { lat, lng } = map.unproject([x, y]);
-    return toMetre({ latitude: lat, longitude: lng });
+    return roundToMetre({ latitude: lat, longitude: lng });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEYS[event.key];
     if (!step || !point) return;
     event.preventDefault();
-    const by = event.shiftKey ? LEAP : STEP;
+    const by = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
     const { x, y } = map.project([point.longitude, point.latitude]);
     const moved = unproject(x + by * step[0], y + by * step[1]);
     onPick(moved);
@@ -91,7 +91,7 @@ function Point({ map, point, onPick }: PointProps & { map: MapLibre }) {
           aria-valuemin={-90}
           aria-valuemax={90}
           aria-valuenow={shown.latitude}
-          aria-valuetext={positionInWords(shown)}
+          aria-valuetext={formatPosition(shown)}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => event.button === 0 && event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={(event) => {
@@ -110,21 +110,21 @@ function Point({ map, point, onPick }: PointProps & { map: MapLibre }) {
   );
 }
 
-function useClicks(map: MapLibre, onPick: (point: Position) => void): void {
+function useMapClicks(map: MapLibre, onPick: (point: Position) => void): void {
   const latest = useRef(onPick);
   useLayoutEffect(() => {
     latest.current = onPick;
   });
   useLayoutEffect(() => {
     const pick = ({ lngLat }: { readonly lngLat: { readonly lat: number; readonly lng: number } }) =>
-      latest.current(toMetre({ latitude: lngLat.lat, longitude: lngLat.lng }));
+      latest.current(roundToMetre({ latitude: lngLat.lat, longitude: lngLat.lng }));
     map.on('click', pick);
     return () => void map.off('click', pick);
   }, [map]);
 }
 
 /** Keeps an element over a position while the map moves. */
-function useFollowing(map: MapLibre, position: Position | null) {
+function useFollowPosition(map: MapLibre, position: Position | null) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!position) return undefined;

@@ -3,14 +3,14 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import { PRECISION_LABELS } from '../../fields/values.ts';
 import { MAP_PRECISIONS, type MapPrecision } from '../../schema.ts';
 
-const SAYS: Readonly<Record<MapPrecision, string>> = {
+const DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
   exact: 'Everyone sees the point itself.',
   near: 'Everyone sees a circle of about 1.4 km across; the place is somewhere in it.',
   area: 'Everyone sees a circle of about 7 km across; the place is somewhere in it.',
 };
 
 /** Asks how exactly everyone may see the place. The map above shows what that means. */
-export function Precision(props: {
+export function PrecisionChoice(props: {
   chosen: MapPrecision;
   problem: string | undefined;
   onChoose: (precision: MapPrecision) => void;
@@ -32,7 +32,7 @@ export function Precision(props: {
             />
             <span className="area__choice">
               {PRECISION_LABELS[precision]}
-              <span className="muted small">{SAYS[precision]}</span>
+              <span className="muted small">{DESCRIPTIONS[precision]}</span>
             </span>
           </label>
         ))}

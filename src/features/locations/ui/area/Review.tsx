@@ -6,14 +6,14 @@ import { type LocationField, type LocationFields, getOwnerLabel } from '../../fi
 import type { MapPrecision } from '../../schema.ts';
 import './area.css';
 
-const POSITIONS: Readonly<Record<MapPrecision, string>> = {
+const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
   exact: 'the exact point',
   near: 'a circle of about 1.4 km across, with the place somewhere in it',
   area: 'a circle of about 7 km across, with the place somewhere in it',
 };
 
 /** What is there and what is missing, before a location is sent for approval. */
-export function Review({ location, fields }: { location: OwnLocation; fields: LocationFields }) {
+export function SubmissionReview({ location, fields }: { location: OwnLocation; fields: LocationFields }) {
   return (
     <section className="review" aria-labelledby="review-title">
       <h2 className="display display--1" id="review-title">
@@ -22,17 +22,17 @@ export function Review({ location, fields }: { location: OwnLocation; fields: Lo
       <ol className="review__steps">
         {STEPS.map(({ title }, step) => (
           <li key={title}>
-            <StepLine step={step} title={title} missing={missingOf(step, location, fields)}>
-              {remarkOn(step, location)}
-            </StepLine>
+            <StepSummary step={step} title={title} missing={getMissing(step, location, fields)}>
+              {getRemark(step, location)}
+            </StepSummary>
           </li>
         ))}
       </ol>
       <h3>What everyone will see</h3>
       <ul className="review__public">
-        <li>The title, what you chose and wrote about the place, and {imagesInWords(location.images.length)}.</li>
+        <li>The title, what you chose and wrote about the place, and {formatImageCount(location.images.length)}.</li>
         <li>
-          On the map {POSITIONS[fields.map_precision]};{' '}
+          On the map {PRECISION_DESCRIPTIONS[fields.map_precision]};{' '}
           {fields.address_public ? 'the address in full.' : 'of the address only the nearest town.'}
         </li>
         <li>Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team.</li>
@@ -41,20 +41,20 @@ export function Review({ location, fields }: { location: OwnLocation; fields: Lo
   );
 }
 
-function imagesInWords(images: number): string {
+function formatImageCount(images: number): string {
   if (images === 0) return 'the images that you add';
   return images === 1 ? 'its image' : `its ${images} images`;
 }
 
 /** What is worth knowing of a step, though nothing has to be done about it. */
-function remarkOn(step: number, { contacts, images }: OwnLocation): string | undefined {
+function getRemark(step: number, { contacts, images }: OwnLocation): string | undefined {
   if (step === CONTACTS_STEP && contacts.length === 0) return 'No contacts: the Locations Team will turn to you.';
   if (step === IMAGES_STEP && images.length > 0) return missingAlt(images.filter(({ alt }) => !alt).length);
   return undefined;
 }
 
 /** What a step still needs, in words. */
-function missingOf(step: number, { images }: OwnLocation, fields: LocationFields): string[] {
+function getMissing(step: number, { images }: OwnLocation, fields: LocationFields): string[] {
   if (step === IMAGES_STEP) {
     const problem = imagesProblem(images);
     return problem === undefined ? [] : [problem];
@@ -70,7 +70,7 @@ function missingOf(step: number, { images }: OwnLocation, fields: LocationFields
   ];
 }
 
-function StepLine(props: { step: number; title: string; missing: readonly string[]; children: string | undefined }) {
+function StepSummary(props: { step: number; title: string; missing: readonly string[]; children: string | undefined }) {
   const { step, title, missing, children } = props;
   const isComplete = missing.length === 0;
   return (

@@ -8,18 +8,18 @@ import type { Position } from '../../schema.ts';
 import { type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 
 /** Milliseconds that a point must rest before the site is asked about it. */
-const REST = 500;
+const DEBOUNCE_MS = 500;
 const SUGGESTED = ['nearesttown', 'localauthority', 'filmoffice'] as const;
 
 /** What is known of the point, offered for the fields that say otherwise. */
-export function Suggestions(props: {
+export function PlaceSuggestions(props: {
   api: Api;
   point: Position;
   fields: LocationFields;
   change: (typed: TypedFields) => void;
 }) {
   const { api, point, fields, change } = props;
-  const { latitude, longitude } = useRested(point);
+  const { latitude, longitude } = useDebouncedPosition(point);
   const { data } = useQuery({
     ...geocodingQuery(api, { latitude, longitude }),
     placeholderData: (before) => before,
@@ -68,11 +68,11 @@ function offer(now: string): string {
 }
 
 /** A point once it has not moved for a moment. */
-function useRested(point: Position): Position {
+function useDebouncedPosition(point: Position): Position {
   const [rested, setRested] = useState(point);
   const { latitude, longitude } = point;
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ latitude, longitude }), REST);
+    const timer = setTimeout(() => setRested({ latitude, longitude }), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [latitude, longitude]);
   return rested;

@@ -4,27 +4,27 @@ import type { Position } from '../../schema.ts';
 export const MAP_HINT_ID = 'area-hint';
 
 /** About a metre; a click is no more exact. */
-const DECIMALS = 5;
-const QUARTERS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+const DECIMAL_PLACES = 5;
+const COMPASS_POINTS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
 /** A position to about a metre. */
-export function toMetre({ latitude, longitude }: Position): Position {
-  return { latitude: Number(latitude.toFixed(DECIMALS)), longitude: Number(longitude.toFixed(DECIMALS)) };
+export function roundToMetre({ latitude, longitude }: Position): Position {
+  return { latitude: Number(latitude.toFixed(DECIMAL_PLACES)), longitude: Number(longitude.toFixed(DECIMAL_PLACES)) };
 }
 
 /** As '57.27389 north, 5.51605 west'. */
-export function positionInWords({ latitude, longitude }: Position): string {
+export function formatPosition({ latitude, longitude }: Position): string {
   const north = `${Math.abs(latitude)} ${latitude < 0 ? 'south' : 'north'}`;
   return `${north}, ${Math.abs(longitude)} ${longitude < 0 ? 'west' : 'east'}`;
 }
 
 /** Where a camera looked. @param degrees clockwise from north */
-export function directionInWords(degrees: number): string {
-  return QUARTERS[Math.round(degrees / 45) % QUARTERS.length] ?? 'north';
+export function formatDirection(degrees: number): string {
+  return COMPASS_POINTS[Math.round(degrees / 45) % COMPASS_POINTS.length] ?? 'north';
 }
 
 /** Reads one coordinate, or both as maps copy them: '57.27389, -5.51605'. Undefined where it makes no sense. */
-export function readCoordinates(typed: string): readonly number[] | undefined {
+export function parseCoordinates(typed: string): readonly number[] | undefined {
   const parts = typed
     .trim()
     .replaceAll('−', '-')

@@ -76,7 +76,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
     <form method="post" noValidate onSubmit={submit}>
       <div className="dialog__body form">
         <RequiredNote />
-        {isOvertaken ? <Overtaken contact={contact} onReplace={() => setVersion(contact.version)} /> : alerts}
+        {isOvertaken ? <ConflictNotice contact={contact} onReplace={() => setVersion(contact.version)} /> : alerts}
         <div className="two">
           <Field {...field('firstname')} required>
             {(control) => <input {...control} type="text" autoComplete="off" />}
@@ -106,7 +106,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
 }
 
 /** Somebody else has changed the contact while the dialog was open. */
-function Overtaken({ contact, onReplace }: { contact: Contact; onReplace: () => void }) {
+function ConflictNotice({ contact, onReplace }: { contact: Contact; onReplace: () => void }) {
   const { firstname, lastname, telephone, email } = contact;
   return (
     <div className="alert" role="alert">

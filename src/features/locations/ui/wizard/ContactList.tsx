@@ -11,9 +11,9 @@ import './contacts.css';
 
 const ContactDialog = lazyDialog(() => import('./ContactDialog.tsx'));
 
-const ADD_ID = 'add-contact';
+const ADD_BUTTON_ID = 'add-contact';
 
-type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'delete'; readonly contact: Contact };
+type OpenDialog = { readonly act: 'add' } | { readonly act: 'change' | 'delete'; readonly contact: Contact };
 
 export interface ContactListProps {
   readonly api: Api;
@@ -29,20 +29,20 @@ export function ContactList(props: ContactListProps) {
   const { api, location, onContacts, refresh } = props;
   const { contacts } = location;
   const land = useFocusById();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const close = () => setAsked(undefined);
   const changed = asked?.act === 'change' ? contacts.find(({ id }) => id === asked.contact.id) : undefined;
   const isAsked = asked?.act === 'add' || changed !== undefined;
   const remove = async ({ id: contactId }: Contact) => {
     onContacts(await api(deleteContact, { id: location.id, contactId }));
     close();
-    land(ADD_ID);
+    land(ADD_BUTTON_ID);
   };
   return (
     <>
       <ul className="contacts">
         {contacts.map((contact) => (
-          <ContactLine
+          <ContactRow
             key={contact.id}
             contact={contact}
             onChange={() => setAsked({ act: 'change', contact })}
@@ -51,12 +51,12 @@ export function ContactList(props: ContactListProps) {
         ))}
       </ul>
       {contacts.length < CONTACTS ? (
-        <button type="button" id={ADD_ID} className="button" onClick={() => setAsked({ act: 'add' })}>
+        <button type="button" id={ADD_BUTTON_ID} className="button" onClick={() => setAsked({ act: 'add' })}>
           <Plus />
           Add a contact
         </button>
       ) : (
-        <p className="muted" id={ADD_ID} tabIndex={-1}>{`A location has at most ${CONTACTS} contacts.`}</p>
+        <p className="muted" id={ADD_BUTTON_ID} tabIndex={-1}>{`A location has at most ${CONTACTS} contacts.`}</p>
       )}
       <LazyMount isWanted={isAsked}>
         <ContactDialog
@@ -77,15 +77,15 @@ export function ContactList(props: ContactListProps) {
         confirmLabel="Delete contact"
         onConfirm={async () => asked?.act === 'delete' && remove(asked.contact)}
       >
-        {asked?.act === 'delete' && <p>{nameOf(asked.contact)} is no longer a contact of this location then.</p>}
+        {asked?.act === 'delete' && <p>{getName(asked.contact)} is no longer a contact of this location then.</p>}
       </ConfirmDialog>
     </>
   );
 }
 
-function ContactLine(props: { contact: Contact; onChange: () => void; onDelete: () => void }) {
+function ContactRow(props: { contact: Contact; onChange: () => void; onDelete: () => void }) {
   const { contact, onChange, onDelete } = props;
-  const name = nameOf(contact);
+  const name = getName(contact);
   return (
     <li className="contact">
       <div>
@@ -103,6 +103,6 @@ function ContactLine(props: { contact: Contact; onChange: () => void; onDelete: 
   );
 }
 
-function nameOf({ firstname, lastname }: Contact): string {
+function getName({ firstname, lastname }: Contact): string {
   return `${firstname} ${lastname}`;
 }

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { imagesQuery } from '../../images/client.ts';
 import type { OwnLocation } from '../../registering/schema.ts';
 import { AreaStep } from '../area/AreaStep.tsx';
-import { Review } from '../area/Review.tsx';
+import { SubmissionReview } from '../area/Review.tsx';
 
 /**
  * Step 6: where the place is, and a last look at everything.
  * @param props.onLocation told the images whenever they are others: they come in, and are processed, while this step is open
  */
-export function LastStep(
+export function AreaAndReviewStep(
   props: ComponentProps<typeof AreaStep> & { onLocation: (changed: Pick<OwnLocation, 'images'>) => void },
 ) {
   const { onLocation, ...area } = props;
@@ -21,7 +21,7 @@ export function LastStep(
   return (
     <>
       <AreaStep {...area} />
-      <Review location={area.location} fields={area.fields} />
+      <SubmissionReview location={area.location} fields={area.fields} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
 
 /** What stands above the steps of a location: that a version of it is online, or that it has been registered already. */
-export function StandingNote(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
+export function StatusNotice(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
   const { location, isCreatedElsewhere } = props;
   if (isCreatedElsewhere && !location) {
     return (
@@ -33,7 +33,7 @@ export function StandingNote(props: { location: OwnLocation | null; isCreatedEls
 }
 
 /** What an owner sees of a location that waits: it cannot be edited. */
-export function Waiting({ location }: { location: OwnLocation }) {
+export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) {
   return (
     <div className="wizard-standing">
       <p className="muted small">{getShownTitle(location.title)}</p>
@@ -47,13 +47,13 @@ export function Waiting({ location }: { location: OwnLocation }) {
           </a>
         </span>
       </p>
-      <WaysOn location={location} />
+      <NextLinks location={location} />
     </div>
   );
 }
 
 /** What an owner sees once a location is sent. */
-export function Submitted({ location, message }: { location: OwnLocation; message: string }) {
+export function SubmittedNotice({ location, message }: { location: OwnLocation; message: string }) {
   return (
     <div className="wizard-standing">
       <p className="muted small">{getShownTitle(location.title)}</p>
@@ -66,12 +66,12 @@ export function Submitted({ location, message }: { location: OwnLocation; messag
         <li>We write to you when your location is published, or when something is to be added.</li>
         <li>From then on crews find it here, and the team passes on what they ask.</li>
       </ol>
-      <WaysOn location={location} />
+      <NextLinks location={location} />
     </div>
   );
 }
 
-function WaysOn({ location }: { location: OwnLocation }) {
+function NextLinks({ location }: { location: OwnLocation }) {
   return (
     <div className="form__acts">
       <a className="button button--primary" href="/locations">

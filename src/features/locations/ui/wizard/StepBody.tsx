@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStor
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../registering/schema.ts';
 import { ContactsStep } from './ContactsStep.tsx';
 import { StepFields } from './StepFields.tsx';
-import type { Saver, Snapshot } from './saving/saver.ts';
+import type { Autosaver, Snapshot } from './saving/saver.ts';
 import type { StepProps } from './step.ts';
 
 const loadImages = async () => ({ default: (await import('../images/ImagesStep.tsx')).ImagesStep });
-const loadArea = async () => ({ default: (await import('./LastStep.tsx')).LastStep });
-const ImagesStep = lazy(() => orNotice(loadImages()));
-const LastStep = lazy(() => orNotice(loadArea()));
+const loadArea = async () => ({ default: (await import('./LastStep.tsx')).AreaAndReviewStep });
+const ImagesStep = lazy(() => withLoadError(loadImages()));
+const LastStep = lazy(() => withLoadError(loadArea()));
 
 /** Loads the steps with pictures and maps, so that they are there even if the connection goes. */
 export function loadLaterSteps(): void {
@@ -16,7 +16,7 @@ export function loadLaterSteps(): void {
 }
 
 /** Where a step cannot be loaded it says so, and the rest of the wizard stays with all that was typed. */
-function orNotice<Props>(step: Promise<{ default: ComponentType<Props> }>) {
+function withLoadError<Props>(step: Promise<{ default: ComponentType<Props> }>) {
   return step.catch((): { default: ComponentType<Props> } => ({ default: NotLoaded }));
 }
 
@@ -31,7 +31,7 @@ function NotLoaded() {
 /** What one step asks. */
 export function StepBody(
   props: Omit<StepProps, 'fields' | 'change'> & {
-    saver: Saver;
+    saver: Autosaver;
     snapshot: Snapshot;
     step: number;
     mapStyleUrl: string | null;
@@ -40,7 +40,7 @@ export function StepBody(
   const { saver, snapshot, step, mapStyleUrl, ...rest } = props;
   const { api, problems } = rest;
   const { fields } = snapshot;
-  const { location } = snapshot.held;
+  const { location } = snapshot.serverState;
   const change: StepProps['change'] = (typed) => saver.type(typed);
   const typed = { ...rest, fields, change };
   if (step < CONTACTS_STEP || !location) return <StepFields {...typed} step={location ? step : 0} />;
@@ -56,20 +56,20 @@ export function StepBody(
   }
   const onLocation = (changed: Pick<OwnLocation, 'images'>) => saver.takeChange(changed);
   return (
-    <InBrowser>
+    <BrowserOnly>
       {step === IMAGES_STEP ? (
         <ImagesStep {...{ api, location, onLocation }} />
       ) : (
         <LastStep {...{ api, location, fields, change, problems, onLocation }} styleUrl={mapStyleUrl} />
       )}
-    </InBrowser>
+    </BrowserOnly>
   );
 }
 
 const never = () => () => {};
 
 /** What is loaded while it is wanted: the server does not wait for it. */
-function InBrowser({ children }: { children: ReactNode }) {
+function BrowserOnly({ children }: { children: ReactNode }) {
   const isHere = useSyncExternalStore(
     never,
     () => true,

@@ -5,9 +5,9 @@ import { type Field, type LocationField, getField, getOwnerLabel } from '../../f
 import { getStepFields } from '../../registering/schema.ts';
 import { isFacetField } from '../../schema.ts';
 import { FieldControl, fieldId } from '../FieldControl.tsx';
-import { Suggestion, useWhereabouts } from './Suggestion.tsx';
+import { Suggestion, useGeocoding } from './Suggestion.tsx';
 import type { StepProps } from './step.ts';
-import { Ticks } from './Ticks.tsx';
+import { CheckboxGroup } from './Ticks.tsx';
 
 /** Of the place, not of whoever fills it in. */
 const section = 'section-location';
@@ -44,7 +44,9 @@ function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }
   const options = isFacetField(name) ? of.options[name] : [];
   const onChange = (to: unknown) => of.change({ [name]: to });
   if (kind === 'options')
-    return <Ticks {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />;
+    return (
+      <CheckboxGroup {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />
+    );
   const registration = {
     name,
     ref: () => {},
@@ -71,7 +73,7 @@ function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }
 
 /** Offers what is known of the postcode. */
 function FromPostcode({ of, name }: { of: StepProps; name: KnownByPostcode }) {
-  const known = useWhereabouts(of.api, of.fields.postcode)?.[name];
+  const known = useGeocoding(of.api, of.fields.postcode)?.[name];
   const onTake = () => {
     of.change({ [name]: known ?? '' });
     document.getElementById(fieldId(name))?.focus();

@@ -6,7 +6,7 @@ import type { GeocodingResult } from '../../registering/schema.ts';
 import { postcode } from '../../schema.ts';
 
 /** What is known of the district of a postcode, as soon as it is one. */
-export function useWhereabouts(api: Api, typed: string): GeocodingResult | undefined {
+export function useGeocoding(api: Api, typed: string): GeocodingResult | undefined {
   const { data: given = '' } = postcode.safeParse(typed);
   return useQuery({ ...geocodingQuery(api, { postcode: given }), enabled: given !== '', retry: false }).data;
 }

@@ -7,7 +7,7 @@ import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
  * Several of the options of a field, folded to what is chosen until all of them are wanted.
  * @param props.id of the first option, or of the button that shows them while there is none
  */
-export function Ticks(props: {
+export function CheckboxGroup(props: {
   id: string;
   className: string;
   label: string;

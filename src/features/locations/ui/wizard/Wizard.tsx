@@ -8,15 +8,15 @@ import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS } from '../../registering/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
-import { SaveLine } from './SaveLine.tsx';
-import type { Held } from './saving/merge.ts';
+import { SaveStatus } from './SaveLine.tsx';
+import type { ServerState } from './saving/merge.ts';
 import type { Snapshot } from './saving/saver.ts';
-import { StandingNote, Submitted, Waiting } from './Standing.tsx';
+import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './Standing.tsx';
 import { StepBody, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
-import { firstOpenStep, stateOfStep } from './step.ts';
+import { getFirstIncompleteStep, getStepState } from './step.ts';
 import { fieldId } from '../FieldControl.tsx';
-import { useSaver } from './useSaver.ts';
+import { useAutosaver } from './useSaver.ts';
 import { useSteps } from './useSteps.ts';
 import { LOCATION_FIELDS, type LocationField, getOwnerLabel } from '../../fields/lookup.ts';
 import { inWords } from '../../fields/values.ts';
@@ -32,7 +32,7 @@ interface WizardProps {
   readonly api: Api;
   readonly userId: string;
   /** What the server held when the page was loaded. */
-  readonly held: Held;
+  readonly held: ServerState;
   /** As the address names it, from 0; without it the first one that is not complete. */
   readonly step: number | undefined;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
@@ -51,24 +51,24 @@ const SUMMARY_LABELS: Readonly<Record<string, string>> = {
 
 /** Asks an owner, step by step, for all that a location needs. */
 export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, open }: WizardProps) {
-  const { saver, snapshot } = useSaver(api, userId, held);
-  const [first] = useState(() => firstOpenStep(snapshot.fields, snapshot.held.location));
-  const { location } = snapshot.held;
+  const { saver, snapshot } = useAutosaver(api, userId, held);
+  const [first] = useState(() => getFirstIncompleteStep(snapshot.fields, snapshot.serverState.location));
+  const { location } = snapshot.serverState;
   const step = location ? Math.min(asked ?? first, LAST_STEP) : 0;
   const steps = useSteps({ saver, step, open });
-  useHeadingOfStep(step);
+  useFocusHeading(step);
 
-  if (steps.submitted && location) return <Submitted location={location} message={steps.submitted} />;
-  if (location?.location_status === 'AWAITING_APPROVAL') return <Waiting location={location} />;
+  if (steps.submitted && location) return <SubmittedNotice location={location} message={steps.submitted} />;
+  if (location?.location_status === 'AWAITING_APPROVAL') return <AwaitingApprovalNotice location={location} />;
   const { problems, missing } = steps;
   const isTyped = step < CONTACTS_STEP;
   const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} leave={steps.leave} />;
-  const states = STEPS.map((_, index) => stateOfStep(index, snapshot.fields, location));
+  const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location));
   return (
     <div className="wizard">
       <div className="wizard__side">
         <StepList step={step} states={states} onChoose={location ? steps.go : null} />
-        <SaveLine snapshot={snapshot} missing={Object.keys(missing).length} onCompare={steps.compare} />
+        <SaveStatus snapshot={snapshot} missing={Object.keys(missing).length} onCompare={steps.compare} />
       </div>
       <div className="wizard__main" onFocusCapture={loadLaterSteps}>
         <div className="wizard__head">
@@ -86,7 +86,7 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
           </p>
         </div>
         <NeedsScript />
-        <StandingNote location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
+        <StatusNotice location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning message={steps.warning} />}
         <div role="status">
@@ -129,14 +129,14 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
             onMouseDown={(event) => event.preventDefault()}
             onClick={isTyped ? undefined : steps.next}
           >
-            {nameOfNext(step, location?.images.length ?? 0)}
+            {getNextLabel(step, location?.images.length ?? 0)}
             {step < LAST_STEP && <ArrowRight />}
           </button>
         </div>
       </div>
       <LazyMount isWanted={steps.comparing}>
         <ConflictDialog
-          {...toChooseFrom(snapshot)}
+          {...toConflicts(snapshot)}
           open={steps.comparing}
           onClose={steps.decideLater}
           onChoose={steps.decide}
@@ -147,7 +147,7 @@ export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, o
 }
 
 /** What was changed in two places, with both values. */
-function toChooseFrom({ conflicts, fields, theirs, keptAt }: Snapshot) {
+function toConflicts({ conflicts, fields, theirs, storedAt }: Snapshot) {
   return {
     conflicts: conflicts.map((name) => ({
       name,
@@ -155,11 +155,11 @@ function toChooseFrom({ conflicts, fields, theirs, keptAt }: Snapshot) {
       mine: inWords(name, fields[name]),
       theirs: inWords(name, theirs[name]),
     })),
-    saved: keptAt === null ? 'Saved' : `Saved ${formatRecentMoment(keptAt)}`,
+    saved: storedAt === null ? 'Saved' : `Saved ${formatRecentMoment(storedAt)}`,
   };
 }
 
-function nameOfNext(step: number, images: number): string {
+function getNextLabel(step: number, images: number): string {
   if (step === LAST_STEP) return 'COMPLETE';
   return step === IMAGES_STEP && images === 0 ? 'SKIP' : 'NEXT STEP';
 }
@@ -177,7 +177,7 @@ function Warning({ message }: { message: string }) {
 }
 
 /** Takes the keyboard to the heading of a step that was opened from another one. */
-function useHeadingOfStep(step: number): void {
+function useFocusHeading(step: number): void {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;

@@ -27,19 +27,19 @@ export interface StepProps {
 /** How far a step has come. */
 export type StepState = 'complete' | 'wrong' | 'empty';
 
-const EMPTY = emptyFields(LOCATION_FIELDS);
+const EMPTY_FIELDS = emptyFields(LOCATION_FIELDS);
 
 /** @param location null while it is still to come */
-export function stateOfStep(step: number, fields: LocationFields, location: OwnLocation | null): StepState {
+export function getStepState(step: number, fields: LocationFields, location: OwnLocation | null): StepState {
   if (step === CONTACTS_STEP) return location?.contacts.length ? 'complete' : 'empty';
   if (step === IMAGES_STEP) return location?.images.length ? 'complete' : 'empty';
   if (Object.keys(getStepProblems(step, fields)).length === 0) return 'complete';
-  return getStepFields(step).some((field) => !isSame(fields[field], EMPTY[field])) ? 'wrong' : 'empty';
+  return getStepFields(step).some((field) => !isSame(fields[field], EMPTY_FIELDS[field])) ? 'wrong' : 'empty';
 }
 
 /** The first step that is not complete; of a complete location the first of all. Contacts can be left out. */
-export function firstOpenStep(fields: LocationFields, location: OwnLocation | null): number {
-  const states = STEPS.map((_, step) => stateOfStep(step, fields, location));
+export function getFirstIncompleteStep(fields: LocationFields, location: OwnLocation | null): number {
+  const states = STEPS.map((_, step) => getStepState(step, fields, location));
   const isPast = (step: number) => step === CONTACTS_STEP && states.slice(step + 1).some((state) => state !== 'empty');
   const open = states.findIndex((state, step) => state !== 'complete' && !isPast(step));
   return Math.max(0, location ? open : 0);

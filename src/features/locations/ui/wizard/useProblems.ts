@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
 import { getStepFields, getStepProblems } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
-import type { Saver, Snapshot } from './saving/saver.ts';
+import type { Autosaver, Snapshot } from './saving/saver.ts';
 import { fieldId } from '../FieldControl.tsx';
 import type { LocationField } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';
 
 /** What the server has against the value of a field. */
-interface Refusal {
+interface RejectedValue {
   readonly message: string;
   readonly value: Snapshot['fields'][LocationField];
 }
 
 /** What is wrong with the fields of a step. A field says so once it was left, and all of a step that was refused do. */
-export function useProblems(saver: Saver, step: number) {
+export function useProblems(saver: Autosaver, step: number) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
-  const [refusals, setRefusals] = useState<Readonly<Partial<Record<LocationField, Refusal>>>>({});
+  const [refusals, setRefusals] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});
 
   const problemsNow = (of: number): Readonly<Record<string, string>> => {
     const { fields } = saver.snapshot();
@@ -34,7 +34,7 @@ export function useProblems(saver: Saver, step: number) {
     problemsNow,
     shown: isRefused ? all : Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field))),
     /** Without which the step was not saved that was to be, each once: the two halves of a position are one answer. */
-    missing: isRefused ? withoutTwin(all) : {},
+    missing: isRefused ? withoutDuplicate(all) : {},
     leave: (field: LocationField) => setLeft(new Set([...left, field])),
     refuse,
     /** Takes what the server has against single fields. @returns whether the step that is open shows it */
@@ -55,7 +55,7 @@ export function useProblems(saver: Saver, step: number) {
   };
 }
 
-function withoutTwin(problems: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function withoutDuplicate(problems: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { longitude, ...others } = problems;
   return longitude === others['latitude'] ? others : problems;
 }

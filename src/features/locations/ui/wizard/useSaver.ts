@@ -2,18 +2,18 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { newDraftQuery, ownLocationQuery } from '../../registering/client.ts';
-import { deviceOf } from './saving/device.ts';
-import { keepingBy } from './saving/keeping.ts';
-import type { Held } from './saving/merge.ts';
-import { Saver, type Snapshot } from './saving/saver.ts';
+import { openDeviceStorage } from './saving/device.ts';
+import { createSaveRequests } from './saving/keeping.ts';
+import type { ServerState } from './saving/merge.ts';
+import { Autosaver, type Snapshot } from './saving/saver.ts';
 
 /** Keeps what is typed from the first key to the last, on this device and on the server. */
-export function useSaver(api: Api, userId: string, held: Held): { saver: Saver; snapshot: Snapshot } {
+export function useAutosaver(api: Api, userId: string, held: ServerState): { saver: Autosaver; snapshot: Snapshot } {
   const queryClient = useQueryClient();
-  const [saver] = useState(() => new Saver(held, keepingBy(api, queryClient, held.start)));
+  const [saver] = useState(() => new Autosaver(held, createSaveRequests(api, queryClient, held.start)));
   const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
   useEffect(() => {
-    saver.recall(deviceOf(userId));
+    saver.recall(openDeviceStorage(userId));
     const send = () => void saver.sendDraft();
     const onHide = () => document.hidden && send();
     addEventListener('online', send);
@@ -26,7 +26,7 @@ export function useSaver(api: Api, userId: string, held: Held): { saver: Saver; 
       send();
       saver.stop();
       // Whoever comes back is to see what was typed last.
-      const { location } = saver.snapshot().held;
+      const { location } = saver.snapshot().serverState;
       const { queryKey } = location ? ownLocationQuery(api, location.id) : newDraftQuery(api);
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     };

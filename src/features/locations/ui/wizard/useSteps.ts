@@ -3,13 +3,13 @@ import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { imagesProblem } from '../../images/policy.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
-import type { Saver, Snapshot } from './saving/saver.ts';
+import type { Autosaver, Snapshot } from './saving/saver.ts';
 import { focusProblem, useProblems } from './useProblems.ts';
 import type { LocationField } from '../../fields/lookup.ts';
 
 /** Leads from step to step: each is saved as it is left, and one that is not valid is left backwards only. */
 export function useSteps(wizard: {
-  saver: Saver;
+  saver: Autosaver;
   step: number;
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
@@ -17,10 +17,10 @@ export function useSteps(wizard: {
   const { problemsNow, refuse, takeError, shown, missing, leave } = useProblems(saver, step);
   const { warning, isCleared, warn, warnOfImages, unwarn } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
-  const { comparing, compare, decideLater, decide } = useComparing(saver);
-  const { act, isBusy, failure } = useAct((error) => !takeError(error));
+  const { comparing, compare, decideLater, decide } = useConflictDialog(saver);
+  const { act, isBusy, failure } = useAction((error) => !takeError(error));
 
-  const open = (to: number) => wizard.open(saver.snapshot().held.location?.id ?? null, to);
+  const open = (to: number) => wizard.open(saver.snapshot().serverState.location?.id ?? null, to);
   const isWrong = (of: number) => Object.keys(problemsNow(of)).length > 0;
   const refuseThis = () => {
     refuse(step);
@@ -32,7 +32,7 @@ export function useSteps(wizard: {
       unwarn();
       const isBack = to < step;
       if (step === IMAGES_STEP)
-        return !isBack && problemOfImages(saver.snapshot()) !== undefined ? warnOfImages() : open(to);
+        return !isBack && findImagesProblem(saver.snapshot()) !== undefined ? warnOfImages() : open(to);
       if (isWrong(step)) {
         if (!isBack) return refuseThis();
         void saver.sendDraft();
@@ -53,7 +53,7 @@ export function useSteps(wizard: {
         refuse(wrong);
         return warn(`‘${STEPS[wrong]?.title}’ needs an answer before this can be sent.`);
       }
-      if (problemOfImages(saver.snapshot(), true) !== undefined) return warnOfImages(true);
+      if (findImagesProblem(saver.snapshot(), true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(FIELDS, true);
       if (saved) setSubmitted(saved.message ?? SUBMITTED_MESSAGE);
       else compare(complete);
@@ -67,10 +67,10 @@ export function useSteps(wizard: {
 }
 
 /** What keeps from going on. What images do is said as long as it is so: they are processed while one waits. */
-function useWarning(saver: Saver) {
+function useWarning(saver: Autosaver) {
   const [warned, setWarned] = useState<{ readonly message: string } | { readonly isSent: boolean }>();
   const ofImages = warned && 'isSent' in warned ? warned : undefined;
-  const problem = ofImages && problemOfImages(saver.snapshot(), ofImages.isSent);
+  const problem = ofImages && findImagesProblem(saver.snapshot(), ofImages.isSent);
   return {
     warning: warned && 'message' in warned ? warned.message : problem,
     /** Whether what was said of the images is over. */
@@ -82,7 +82,7 @@ function useWarning(saver: Saver) {
 }
 
 /** Runs one act at a time. @param isToBeSaid whether an error is to be said above the fields */
-function useAct(isToBeSaid: (error: unknown) => boolean) {
+function useAction(isToBeSaid: (error: unknown) => boolean) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -104,7 +104,7 @@ function useAct(isToBeSaid: (error: unknown) => boolean) {
 }
 
 /** Shows what was changed in two places until somebody chooses, and then goes on with what they were about to do. */
-function useComparing(saver: Saver) {
+function useConflictDialog(saver: Autosaver) {
   const [then, setThen] = useState<{ readonly goOn: () => void }>();
   return {
     comparing: then !== undefined,
@@ -119,8 +119,8 @@ function useComparing(saver: Saver) {
 }
 
 /** What keeps the images of a location from being published. Until it is sent it needs none. */
-function problemOfImages({ held }: Snapshot, isSent = false): string | undefined {
-  const images = held.location?.images ?? [];
+function findImagesProblem({ serverState }: Snapshot, isSent = false): string | undefined {
+  const images = serverState.location?.images ?? [];
   if (images.length === 0 && !isSent) return undefined;
   return imagesProblem(images);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type TypedFields, typedFields } from '../../../registering/schema.ts';
 
 /** What was typed and the server does not hold yet, with the values that it was typed on. */
-interface Unsent {
+interface UnsentChanges {
   readonly was: TypedFields;
   readonly now: TypedFields;
 }
@@ -10,28 +10,28 @@ interface Unsent {
 const unsent = z.object({ was: typedFields, now: typedFields, at: z.number() });
 
 /** Keeps what somebody types on their device until the server holds it. */
-export interface Device {
+export interface DeviceStorage {
   /** What windows have left of a location, or of the one that is still to come, the oldest first; it is given once. */
-  readonly take: (locationId: string | null) => Unsent[];
+  readonly take: (locationId: string | null) => UnsentChanges[];
   /** Keeps what this window has; null forgets it. */
-  readonly keep: (locationId: string | null, unsent: Unsent | null) => void;
+  readonly save: (locationId: string | null, unsent: UnsentChanges | null) => void;
 }
 
-const PREFIX = 'recce.typed';
+const KEY_PREFIX = 'recce.typed';
 
 /** Each window has an entry of its own, so that none writes over what another keeps. A device without room keeps nothing. */
-export function deviceOf(userId: string, storage = localStorage): Device {
+export function openDeviceStorage(userId: string, storage = localStorage): DeviceStorage {
   const ofWindow = Math.random().toString(36).slice(2);
-  const placeOf = (locationId: string | null) => `${PREFIX}:${userId}:${locationId ?? 'new'}:`;
+  const toKey = (locationId: string | null) => `${KEY_PREFIX}:${userId}:${locationId ?? 'new'}:`;
   return {
     take: (locationId) => {
-      const keys = Object.keys(storage).filter((key) => key.startsWith(placeOf(locationId)));
-      const found = keys.flatMap((key) => read(storage.getItem(key)));
+      const keys = Object.keys(storage).filter((key) => key.startsWith(toKey(locationId)));
+      const found = keys.flatMap((key) => parseUnsent(storage.getItem(key)));
       for (const key of keys) storage.removeItem(key);
       return found.toSorted((one, other) => one.at - other.at);
     },
-    keep: (locationId, typed) => {
-      const key = placeOf(locationId) + ofWindow;
+    save: (locationId, typed) => {
+      const key = toKey(locationId) + ofWindow;
       try {
         if (typed) storage.setItem(key, JSON.stringify({ ...typed, at: Date.now() }));
         else storage.removeItem(key);
@@ -42,7 +42,7 @@ export function deviceOf(userId: string, storage = localStorage): Device {
   };
 }
 
-function read(text: string | null): z.output<typeof unsent>[] {
+function parseUnsent(text: string | null): z.output<typeof unsent>[] {
   try {
     return [unsent.parse(JSON.parse(text ?? ''))];
   } catch {

@@ -5,14 +5,14 @@ import { FILLED, submissionApi } from '../../../../../../tests/support/owners.ts
 import { addPerson } from '../../../../../../tests/support/people.ts';
 import { type Api, ApiError } from '../../../../../platform/http/contract.ts';
 import { newDraft, ownLocations } from '../../../registering/contract.ts';
-import { keepingBy } from './keeping.ts';
-import type { Keeping } from './saver.ts';
+import { createSaveRequests } from './keeping.ts';
+import type { SaveRequests } from './saver.ts';
 
 const { kysely: db } = await testDatabase();
 const { information } = FILLED;
 const NOTHING = { location: null, draft: null };
 let api: Api;
-let keeping: Keeping;
+let keeping: SaveRequests;
 /** What the connection does with the next calls. */
 let connection: 'holds' | 'loses the question' | 'loses the answer';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
     if (doing === 'holds') return answer as never;
     throw new ApiError('INTERNAL', 'We could not reach the site. Check your connection and try again.');
   };
-  keeping = keepingBy(lossy, new QueryClient());
+  keeping = createSaveRequests(lossy, new QueryClient());
 });
 
 it.each(['loses the question', 'loses the answer'] as const)(

@@ -9,8 +9,8 @@ import {
   saveNewDraft,
 } from '../../../registering/contract.ts';
 import type { OwnLocation, TypedFields } from '../../../registering/schema.ts';
-import type { Held } from './merge.ts';
-import type { Keeping } from './saver.ts';
+import type { ServerState } from './merge.ts';
+import type { SaveRequests } from './saver.ts';
 
 /** Of a location that was created and not saved since. */
 const FIRST_VERSION = 1;
@@ -19,7 +19,7 @@ const FIRST_VERSION = 1;
  * Keeps what is typed by the calls of the API, and what other pages have loaded of it in step.
  * @param start what a location that is still to come begins with
  */
-export function keepingBy(api: Api, queryClient: QueryClient, start: TypedFields = {}): Keeping {
+export function createSaveRequests(api: Api, queryClient: QueryClient, start: TypedFields = {}): SaveRequests {
   // Made here, so that a creation whose answer is lost and that is asked for again makes one location.
   const newId = crypto.randomUUID();
   /** Whether a creation was asked for and nothing is known of what has come of it. */
@@ -34,7 +34,7 @@ export function keepingBy(api: Api, queryClient: QueryClient, start: TypedFields
     });
   };
 
-  const create = async (held: Held, fields: TypedFields): Promise<OwnLocation> => {
+  const create = async (held: ServerState, fields: TypedFields): Promise<OwnLocation> => {
     const there = await unanswered();
     if (there) {
       // What was typed since goes on top, as long as nobody else has saved it.
@@ -52,7 +52,7 @@ export function keepingBy(api: Api, queryClient: QueryClient, start: TypedFields
   };
 
   return {
-    hold: async (id) => {
+    load: async (id) => {
       if (id === null) {
         const { draft } = await queryClient.fetchQuery({ ...newDraftQuery(api), staleTime: 0 });
         return { location: null, draft, start };

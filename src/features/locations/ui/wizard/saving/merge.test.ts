@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIELDS, differing, mergeFields } from './merge.ts';
+import { FIELDS, getDifferingFields, mergeFields } from './merge.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
 import { emptyFields, isSame } from '../../../fields/values.ts';
 
@@ -40,7 +40,7 @@ test('it does not matter whose fields are whose: the conflicts are the same, and
       const here = mergeFields(base, mine, theirs);
       const there = mergeFields(base, theirs, mine);
       expect(there.conflicts).toEqual(here.conflicts);
-      expect(here.conflicts).toEqual(expect.arrayContaining(differing(here.mine, there.mine)));
+      expect(here.conflicts).toEqual(expect.arrayContaining(getDifferingFields(here.mine, there.mine)));
     }),
   );
 });

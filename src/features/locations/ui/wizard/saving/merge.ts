@@ -3,7 +3,7 @@ import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../
 import { emptyFields, isSame } from '../../../fields/values.ts';
 
 /** What the server holds of a location: the working copy, unless it is still to come, and what was typed on top of it. */
-export interface Held {
+export interface ServerState {
   readonly location: OwnLocation | null;
   readonly draft: LocationDraft | null;
   /** What a location that is still to come begins with, such as the telephone number of the account. */
@@ -13,33 +13,36 @@ export interface Held {
 export const FIELDS = Object.keys(emptyFields(LOCATION_FIELDS)) as LocationField[];
 
 /** The fields of a working copy as they were saved last, or what it begins with; of a draft, what that was typed on. */
-export function savedFields({ location, draft, start }: Held): LocationFields {
-  if (location) return only(location, FIELDS) as unknown as LocationFields;
+export function getSavedFields({ location, draft, start }: ServerState): LocationFields {
+  if (location) return pickFields(location, FIELDS) as unknown as LocationFields;
   return { ...emptyFields(LOCATION_FIELDS), ...start, ...draft?.was } as LocationFields;
 }
 
 /** The fields as they were typed last, saved or not. */
-export function heldFields(held: Held): LocationFields {
-  return { ...savedFields(held), ...held.draft?.fields } as LocationFields;
+export function getServerFields(held: ServerState): LocationFields {
+  return { ...getSavedFields(held), ...held.draft?.fields } as LocationFields;
 }
 
 /** Fields of the draft that somebody has saved to something else since they were typed. */
-function overtaken(held: Held): LocationField[] {
+function getOvertakenFields(held: ServerState): LocationField[] {
   if (!held.draft) return [];
   const { fields, was } = held.draft as unknown as Record<'fields' | 'was', LocationFields>;
-  const saved = savedFields(held);
+  const saved = getSavedFields(held);
   return FIELDS.filter((field) => field in fields).filter(
     (field) => !isSame(was[field], saved[field]) && !isSame(fields[field], saved[field]),
   );
 }
 
 /** In which fields two sides differ. */
-export function differing(one: LocationFields, other: LocationFields): LocationField[] {
+export function getDifferingFields(one: LocationFields, other: LocationFields): LocationField[] {
   return FIELDS.filter((field) => !isSame(one[field], other[field]));
 }
 
 /** The values of these fields alone. */
-export function only(fields: TypedFields | LocationFields | OwnLocation, names: readonly LocationField[]): TypedFields {
+export function pickFields(
+  fields: TypedFields | LocationFields | OwnLocation,
+  names: readonly LocationField[],
+): TypedFields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
@@ -71,13 +74,13 @@ export function mergeFields<Fields extends object>(base: Fields, mine: Fields, t
  * Brings together what was typed here, on top of `base`, and what the server holds now. Where somebody has saved a field over
  * which a draft still lies, the saved value is theirs and the draft's is ours: the draft would hide that there is another.
  */
-export function mergeHeld(
-  now: Held,
+export function mergeServerState(
+  now: ServerState,
   base: LocationFields,
   mine: LocationFields,
 ): Merged<LocationFields> & { theirs: LocationFields } {
-  const covered = overtaken(now);
-  const typedOn = { ...base, ...only(now.draft?.was ?? {}, covered) } as LocationFields;
-  const theirs = { ...heldFields(now), ...only(savedFields(now), covered) } as LocationFields;
+  const covered = getOvertakenFields(now);
+  const typedOn = { ...base, ...pickFields(now.draft?.was ?? {}, covered) } as LocationFields;
+  const theirs = { ...getServerFields(now), ...pickFields(getSavedFields(now), covered) } as LocationFields;
   return { ...mergeFields(typedOn, mine, theirs), theirs };
 }

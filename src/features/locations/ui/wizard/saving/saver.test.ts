@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../../platform/http/contract.ts';
 import type { OwnLocation, TypedFields } from '../../../registering/schema.ts';
-import { deviceOf } from './device.ts';
-import { type Held, heldFields, only, savedFields } from './merge.ts';
-import { type Keeping, Saver } from './saver.ts';
+import { openDeviceStorage } from './device.ts';
+import { type ServerState, getServerFields, pickFields, getSavedFields } from './merge.ts';
+import { type SaveRequests, Autosaver } from './saver.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../../fields/lookup.ts';
 import { emptyFields, isSame } from '../../../fields/values.ts';
 
@@ -35,10 +35,10 @@ const PLACE: OwnLocation = {
 
 /** Keeps one location, or none yet, as the server does. `error` is what its calls reject with meanwhile. */
 class Server {
-  held: Held;
+  held: ServerState;
   error: ApiError | undefined;
   calls = 0;
-  onWrite: (fields: TypedFields, before: Held) => void = () => {};
+  onWrite: (fields: TypedFields, before: ServerState) => void = () => {};
   #versions = 1;
   #clock = Date.parse('2026-11-22T10:00:00Z');
 
@@ -46,12 +46,12 @@ class Server {
     this.held = { location, draft: null };
   }
 
-  readonly keeping: Keeping = {
-    hold: async () => this.#answer(this.held),
+  readonly keeping: SaveRequests = {
+    load: async () => this.#answer(this.held),
     saveDraft: async (known, fields) => {
       this.#check(known);
       this.onWrite(fields, this.held);
-      const was = only(savedFields(this.held), Object.keys(fields) as LocationField[]);
+      const was = pickFields(getSavedFields(this.held), Object.keys(fields) as LocationField[]);
       const draft = { version: ++this.#versions, fields, was, updated_at: this.#now() };
       this.held = { ...this.held, draft: Object.keys(fields).length > 0 ? draft : null };
       return draft;
@@ -72,11 +72,11 @@ class Server {
     },
   };
 
-  saver(onLine = () => true): Saver {
-    return new Saver(this.held, this.keeping, onLine);
+  saver(onLine = () => true): Autosaver {
+    return new Autosaver(this.held, this.keeping, onLine);
   }
 
-  #check(known: Held): void {
+  #check(known: ServerState): void {
     this.#answer(known);
     const { location, draft } = this.held;
     const isSameVersion = known.location?.version === location?.version && known.draft?.version === draft?.version;
@@ -178,7 +178,7 @@ describe('a draft', () => {
     await server.keeping.save(server.held, {}, true);
     saver.type({ title: 'Older mill' });
     await all();
-    expect(saver.snapshot().held.location?.location_status).toBe('AWAITING_APPROVAL');
+    expect(saver.snapshot().serverState.location?.location_status).toBe('AWAITING_APPROVAL');
     expect(server.held.draft).toBeNull();
     expect(server.calls).toBe(3);
   });
@@ -247,7 +247,7 @@ describe('a save', () => {
     expect(saver.snapshot().theirs.title).toBe('Mill of Leith');
     saver.resolve(new Set(['title']));
     await all();
-    expect(heldFields(server.held).title).toBe('Mill of Leith');
+    expect(getServerFields(server.held).title).toBe('Mill of Leith');
   });
 
   test('says when another window has made a location of the same answers, and loses none of them', async () => {
@@ -272,7 +272,7 @@ describe('a device', () => {
     server.error = OFFLINE;
     const kept = storage();
     const gone = server.saver(() => false);
-    gone.recall(deviceOf('isla', kept));
+    gone.recall(openDeviceStorage('isla', kept));
     gone.type({ title: 'Older mill', category: ['Ruin'] });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(gone.snapshot().progress.state).toBe('offline');
@@ -280,10 +280,10 @@ describe('a device', () => {
 
     server.error = undefined;
     const other = server.saver();
-    other.recall(deviceOf('morag', kept));
+    other.recall(openDeviceStorage('morag', kept));
     expect(other.snapshot().fields.title).toBe('Old mill');
     const back = server.saver();
-    back.recall(deviceOf('isla', kept));
+    back.recall(openDeviceStorage('isla', kept));
     expect(back.snapshot().fields).toMatchObject({ title: 'Older mill', category: ['Ruin'] });
     await all();
     expect(server.held.draft?.fields).toEqual({ title: 'Older mill', category: ['Ruin'] });
@@ -294,14 +294,14 @@ describe('a device', () => {
     const server = new Server(PLACE);
     const kept = storage();
     const gone = server.saver(() => false);
-    gone.recall(deviceOf('isla', kept));
+    gone.recall(openDeviceStorage('isla', kept));
     gone.type({ title: 'Older mill', address1: 'Weir' });
     gone.stop();
     const elsewhere = server.saver();
     elsewhere.type({ title: 'The mill' });
     await elsewhere.save(['title']);
     const back = server.saver();
-    back.recall(deviceOf('isla', kept));
+    back.recall(openDeviceStorage('isla', kept));
     const { conflicts, theirs, fields } = back.snapshot();
     expect([conflicts, theirs.title, fields.title, fields.address1]).toEqual([
       ['title'],
@@ -315,12 +315,12 @@ describe('a device', () => {
     const server = new Server(PLACE);
     const kept = storage();
     const windows = [server.saver(() => false), server.saver(() => false)] as const;
-    for (const each of windows) each.recall(deviceOf('isla', kept));
+    for (const each of windows) each.recall(openDeviceStorage('isla', kept));
     windows[0].type({ title: 'Older mill', address1: 'Weir' });
     vi.advanceTimersByTime(1);
     windows[1].type({ title: 'The mill', ownername: 'Morag' });
     const back = server.saver(() => false);
-    back.recall(deviceOf('isla', kept));
+    back.recall(openDeviceStorage('isla', kept));
     const { conflicts, theirs, fields } = back.snapshot();
     expect(fields).toMatchObject({ title: 'The mill', address1: 'Weir', ownername: 'Morag' });
     expect([conflicts, theirs.title]).toEqual([['title'], 'Older mill']);
@@ -329,7 +329,7 @@ describe('a device', () => {
   test('that has something else under its keys, or no room, is done without', () => {
     const full = storage({ [`recce.typed:isla:${PLACE.id}:x`]: '{"was":1}' }, true);
     const saver = new Server(PLACE).saver();
-    saver.recall(deviceOf('isla', full));
+    saver.recall(openDeviceStorage('isla', full));
     saver.type({ title: 'Older mill' });
     expect(saver.snapshot().fields.title).toBe('Older mill');
   });
@@ -356,14 +356,14 @@ test('three windows, in whatever order they type, save, fail and are opened agai
       const [unseen, lost]: [string[], string[]] = [[], []];
       let writing = 0;
       server.onWrite = (fields, before) => {
-        const was = heldFields(before);
+        const was = getServerFields(before);
         for (const [field, value] of Object.entries(fields) as [LocationField, string][]) {
           const seen = shown[writing]!.has(`${field}=${String(was[field])}`);
           if (!isSame(value, was[field]) && !seen) unseen.push(`${field}: ${value} over ${String(was[field])}`);
         }
       };
       const open = (who: number) => {
-        const saver = new Saver(
+        const saver = new Autosaver(
           server.held,
           tracked(server.keeping, () => (writing = who)),
           () => true,
@@ -377,7 +377,7 @@ test('three windows, in whatever order they type, save, fail and are opened agai
         };
         look();
         saver.subscribe(look);
-        saver.recall(deviceOf('isla', devices[who]!));
+        saver.recall(openDeviceStorage('isla', devices[who]!));
         return saver;
       };
       const savers = [0, 1, 2].map(open);
@@ -398,7 +398,9 @@ test('three windows, in whatever order they type, save, fail and are opened agai
           savers[step.who] = open(step.who);
           // What was typed here and not sent is here again, whatever has become of the rest.
           const after = savers[step.who]!.snapshot();
-          const unsent = FIELDS_TYPED.filter((field) => before.fields[field] !== heldFields(before.held)[field]);
+          const unsent = FIELDS_TYPED.filter(
+            (field) => before.fields[field] !== getServerFields(before.serverState)[field],
+          );
           lost.push(...unsent.filter((field) => after.fields[field] !== before.fields[field]));
         }
       }
@@ -410,9 +412,9 @@ test('three windows, in whatever order they type, save, fail and are opened agai
 });
 
 /** Tells before each write who makes it. */
-function tracked({ hold, saveDraft, save }: Keeping, tell: () => void): Keeping {
+function tracked({ load, saveDraft, save }: SaveRequests, tell: () => void): SaveRequests {
   return {
-    hold,
+    load,
     saveDraft: (...given) => (tell(), saveDraft(...given)),
     save: (...given) => (tell(), save(...given)),
   };

@@ -1,16 +1,25 @@
 import { isConflict, getErrorMessage } from '../../../../../platform/http/contract.ts';
 import type { LocationDraft, OwnLocation, TypedFields } from '../../../registering/schema.ts';
-import type { Device } from './device.ts';
-import { FIELDS, type Held, differing, heldFields, mergeFields, mergeHeld, only, savedFields } from './merge.ts';
+import type { DeviceStorage } from './device.ts';
+import {
+  FIELDS,
+  type ServerState,
+  getDifferingFields,
+  getServerFields,
+  mergeFields,
+  mergeServerState,
+  pickFields,
+  getSavedFields,
+} from './merge.ts';
 import type { LocationField, LocationFields } from '../../../fields/lookup.ts';
 
 /** The calls by which what is typed is kept. Each names the versions of what is held, and rejects with CONFLICT where there are others. */
-export interface Keeping {
+export interface SaveRequests {
   /** What the server holds now of a location, or of the one that is still to come. */
-  readonly hold: (locationId: string | null) => Promise<Held>;
-  readonly saveDraft: (held: Held, fields: TypedFields) => Promise<Omit<LocationDraft, 'fields' | 'was'>>;
+  readonly load: (locationId: string | null) => Promise<ServerState>;
+  readonly saveDraft: (held: ServerState, fields: TypedFields) => Promise<Omit<LocationDraft, 'fields' | 'was'>>;
   /** Saves these fields, or creates the location from them. */
-  readonly save: (held: Held, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
+  readonly save: (held: ServerState, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
 }
 
 interface Saved {
@@ -24,7 +33,7 @@ type Progress =
   | { readonly state: 'failed'; readonly message: string };
 
 export interface Snapshot {
-  readonly held: Held;
+  readonly serverState: ServerState;
   /** As typed by now. */
   readonly fields: LocationFields;
   /** Fields that somebody else has changed as well, to what `theirs` has. */
@@ -32,24 +41,24 @@ export interface Snapshot {
   readonly theirs: LocationFields;
   readonly progress: Progress;
   /** When the server last kept anything; ISO 8601. */
-  readonly keptAt: string | null;
+  readonly storedAt: string | null;
   /** Whether another window has made a location of the same answers, so that this one would make one more. */
   readonly isCreatedElsewhere: boolean;
 }
 
 /** Milliseconds after the last key until a draft is sent, and until one is tried again; twice as long each time. */
-const PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
+const SAVE_DELAY_MS = 1_000;
+const MAX_SAVE_DELAY_MS = 60_000;
 /** Times that a save is tried when others save at the same time. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Keeps what is typed into the wizard: at once on the device, after a pause as a draft, and by `save` in the working copy. Calls
  * are made one after another. When others have saved meanwhile, the fields are merged; where both have changed one, nothing
  * more is sent until `resolve`.
  */
-export class Saver {
-  #held: Held;
+export class Autosaver {
+  #serverState: ServerState;
   #mine: LocationFields;
   /** What the fields were typed on: what is held, but for those in conflict. */
   #base: LocationFields;
@@ -65,21 +74,21 @@ export class Saver {
   #isStopped = false;
   #last: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
-  readonly #keeping: Keeping;
-  readonly #isOnLine: () => boolean;
-  #device: Device | undefined;
+  readonly #requests: SaveRequests;
+  readonly #isOnline: () => boolean;
+  #device: DeviceStorage | undefined;
 
-  constructor(held: Held, keeping: Keeping, isOnLine: () => boolean = () => navigator.onLine) {
-    this.#keeping = keeping;
-    this.#isOnLine = isOnLine;
-    this.#held = held;
-    const shown = heldFields(held);
+  constructor(held: ServerState, keeping: SaveRequests, isOnLine: () => boolean = () => navigator.onLine) {
+    this.#requests = keeping;
+    this.#isOnline = isOnLine;
+    this.#serverState = held;
+    const shown = getServerFields(held);
     ({
       mine: this.#mine,
       base: this.#base,
       theirs: this.#theirs,
       conflicts: this.#conflicts,
-    } = mergeHeld(held, shown, shown));
+    } = mergeServerState(held, shown, shown));
     if (this.#conflicts.length > 0) this.#progress = { state: 'conflict' };
     this.#snapshot = this.#takeSnapshot();
   }
@@ -92,51 +101,51 @@ export class Saver {
   readonly snapshot = (): Snapshot => this.#snapshot;
 
   /** Brings back what windows on this device have typed and not sent, and keeps there what is typed from now on. */
-  recall(device: Device): void {
+  recall(device: DeviceStorage): void {
     this.#device = device;
     const conflicts = new Set(this.#conflicts);
     for (const { was, now } of device.take(this.#locationId)) {
       const shown = this.#mine;
       const merged = mergeFields({ ...shown, ...was } as LocationFields, { ...shown, ...now } as LocationFields, shown);
       this.#mine = merged.mine;
-      this.#base = { ...this.#base, ...only(merged.base, merged.conflicts) } as LocationFields;
-      this.#theirs = { ...this.#theirs, ...only(shown, merged.conflicts) } as LocationFields;
+      this.#base = { ...this.#base, ...pickFields(merged.base, merged.conflicts) } as LocationFields;
+      this.#theirs = { ...this.#theirs, ...pickFields(shown, merged.conflicts) } as LocationFields;
       for (const field of merged.conflicts) conflicts.add(field);
     }
     this.#conflicts = [...conflicts];
-    this.#settle();
+    this.#onSaved();
   }
 
   /** Takes what was typed. */
   type(typed: TypedFields): void {
     this.#mine = { ...this.#mine, ...typed } as LocationFields;
     this.#failures = 0;
-    this.#settle();
+    this.#onSaved();
   }
 
   /** Sends the draft now: somebody is about to leave, or the connection has come back. */
   sendDraft(): Promise<void> {
     clearTimeout(this.#timer);
-    return this.#inTurn(async () => {
-      if (!this.#isPending || this.#conflicts.length > 0) return this.#settle();
-      const saved = savedFields(this.#held);
-      const fields = only(this.#mine, differing(this.#mine, saved));
+    return this.#enqueue(async () => {
+      if (!this.#isPending || this.#conflicts.length > 0) return this.#onSaved();
+      const saved = getSavedFields(this.#serverState);
+      const fields = pickFields(this.#mine, getDifferingFields(this.#mine, saved));
       try {
-        this.#report({ state: this.#isOnLine() ? 'saving' : 'offline' });
-        const draft = await this.#keeping.saveDraft(this.#held, fields);
-        this.#hold({ ...this.#held, draft: { ...draft, fields, was: saved as TypedFields } });
+        this.#report({ state: this.#isOnline() ? 'saving' : 'offline' });
+        const draft = await this.#requests.saveDraft(this.#serverState, fields);
+        this.#hold({ ...this.#serverState, draft: { ...draft, fields, was: saved as TypedFields } });
         this.#isDecided = false;
         this.#failures = 0;
       } catch (error) {
         this.#failures++;
         try {
-          await this.#meet(error);
+          await this.#applyServerState(error);
         } catch (reason) {
           this.#fail(reason);
           return;
         }
       }
-      this.#settle();
+      this.#onSaved();
     });
   }
 
@@ -147,49 +156,59 @@ export class Saver {
    */
   save(fields: readonly LocationField[], isSubmitting = false): Promise<{ message: string | null } | undefined> {
     clearTimeout(this.#timer);
-    return this.#inTurn(async () => {
-      for (let left = TRIES; this.#conflicts.length === 0; left--) {
+    return this.#enqueue(async () => {
+      for (let left = MAX_ATTEMPTS; this.#conflicts.length === 0; left--) {
         const sent = this.#mine;
-        const changed = new Set(this.#held.location ? differing(sent, savedFields(this.#held)) : FIELDS);
+        const changed = new Set(
+          this.#serverState.location ? getDifferingFields(sent, getSavedFields(this.#serverState)) : FIELDS,
+        );
         const names = fields.filter((field) => changed.has(field));
         if (names.length === 0 && !isSubmitting) break;
         this.#report({ state: 'saving' });
         try {
-          const { location, message } = await this.#keeping.save(this.#held, only(sent, names), isSubmitting);
+          const { location, message } = await this.#requests.save(
+            this.#serverState,
+            pickFields(sent, names),
+            isSubmitting,
+          );
           this.#takeSaved(sent, location);
           return { message };
         } catch (error) {
-          this.#settle();
+          this.#onSaved();
           if (left === 1) throw error;
-          await this.#meet(error);
+          await this.#applyServerState(error);
         }
       }
-      this.#settle();
+      this.#onSaved();
       return this.#conflicts.length > 0 ? undefined : { message: null };
     });
   }
 
   /** Takes what an act on contacts or images has changed of the location. */
   takeChange(change: Partial<OwnLocation>): void {
-    const { location } = this.#held;
-    if (location) this.#merge({ ...this.#held, location: { ...location, ...change } });
+    const { location } = this.#serverState;
+    if (location) this.#merge({ ...this.#serverState, location: { ...location, ...change } });
   }
 
   /** Asks what the server holds now, and merges it. */
   async refresh(): Promise<void> {
-    await this.#inTurn(async () => this.#merge(await this.#keeping.hold(this.#locationId)));
+    await this.#enqueue(async () => this.#merge(await this.#requests.load(this.#locationId)));
   }
 
   /** Decides the conflicts: of these fields theirs is taken, of all others what was typed here stays. */
   resolve(theirs: ReadonlySet<LocationField>): void {
     const taken = this.#conflicts.filter((field) => theirs.has(field));
-    this.#mine = { ...this.#mine, ...only(this.#theirs, taken) } as LocationFields;
+    this.#mine = { ...this.#mine, ...pickFields(this.#theirs, taken) } as LocationFields;
     this.#conflicts = [];
-    const { draft } = this.#held;
-    if (draft) this.#held = { ...this.#held, draft: { ...draft, was: savedFields(this.#held) as TypedFields } };
-    this.#base = heldFields(this.#held);
+    const { draft } = this.#serverState;
+    if (draft)
+      this.#serverState = {
+        ...this.#serverState,
+        draft: { ...draft, was: getSavedFields(this.#serverState) as TypedFields },
+      };
+    this.#base = getServerFields(this.#serverState);
     this.#isDecided = true;
-    this.#settle();
+    this.#onSaved();
   }
 
   /** Sends nothing more. What is not sent stays on the device. */
@@ -200,80 +219,80 @@ export class Saver {
   }
 
   get #locationId(): string | null {
-    return this.#held.location?.id ?? null;
+    return this.#serverState.location?.id ?? null;
   }
 
   /** Whether the server would hold something else if it held what is typed. */
   get #isPending(): boolean {
-    const isOther = this.#isDecided || differing(this.#mine, heldFields(this.#held)).length > 0;
-    return isOther && !isWaiting(this.#held);
+    const isOther = this.#isDecided || getDifferingFields(this.#mine, getServerFields(this.#serverState)).length > 0;
+    return isOther && !isAwaitingApproval(this.#serverState);
   }
 
-  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+  #enqueue<T>(task: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(task);
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  #hold(held: Held): void {
-    this.#held = held;
-    this.#base = heldFields(held);
+  #hold(held: ServerState): void {
+    this.#serverState = held;
+    this.#base = getServerFields(held);
   }
 
   #takeSaved(sent: LocationFields, location: OwnLocation): void {
-    if (this.#locationId === null) this.#device?.keep(null, null);
+    if (this.#locationId === null) this.#device?.save(null, null);
     this.#hold({ location, draft: location.draft });
     // What was sent comes back as it is kept, such as a postcode in capitals, unless it was typed on meanwhile.
     this.#mine = mergeFields(sent, this.#mine, this.#base).mine;
     this.#failures = 0;
-    this.#settle();
+    this.#onSaved();
   }
 
-  #merge(now: Held): void {
-    const merged = mergeHeld(now, this.#base, this.#mine);
-    this.#held = now;
+  #merge(now: ServerState): void {
+    const merged = mergeServerState(now, this.#base, this.#mine);
+    this.#serverState = now;
     this.#mine = merged.mine;
     this.#base = merged.base;
     this.#theirs = merged.theirs;
     this.#conflicts = merged.conflicts;
-    this.#settle();
+    this.#onSaved();
   }
 
   /** After a conflict: merges what others have saved. Rejects with any other error, and where another try makes no sense. */
-  async #meet(error: unknown): Promise<void> {
+  async #applyServerState(error: unknown): Promise<void> {
     if (!isConflict(error)) throw error;
-    const before = this.#held;
-    const now = await this.#keeping.hold(this.#locationId);
+    const before = this.#serverState;
+    const now = await this.#requests.load(this.#locationId);
     if (before.location === null && before.draft && !now.draft) {
       this.#isCreatedElsewhere = true;
       this.#hold(now);
-      this.#settle();
+      this.#onSaved();
       throw error;
     }
     this.#merge(now);
-    if (isWaiting(now)) throw error;
+    if (isAwaitingApproval(now)) throw error;
   }
 
   #fail(error: unknown): void {
-    this.#report(this.#isOnLine() ? { state: 'failed', message: getErrorMessage(error) } : { state: 'offline' });
+    this.#report(this.#isOnline() ? { state: 'failed', message: getErrorMessage(error) } : { state: 'offline' });
     this.#schedule();
   }
 
   /** Keeps what is not sent yet on the device and has it sent. */
-  #settle(): void {
-    const unsent = differing(this.#mine, this.#base);
-    const typed = { was: only(this.#base, unsent), now: only(this.#mine, unsent) };
-    this.#device?.keep(this.#locationId, unsent.length > 0 ? typed : null);
+  #onSaved(): void {
+    const unsent = getDifferingFields(this.#mine, this.#base);
+    const typed = { was: pickFields(this.#base, unsent), now: pickFields(this.#mine, unsent) };
+    this.#device?.save(this.#locationId, unsent.length > 0 ? typed : null);
     if (this.#conflicts.length > 0) return this.#report({ state: 'conflict' });
     const isPending = this.#isPending;
-    this.#report({ state: this.#isOnLine() ? (isPending ? 'saving' : 'saved') : 'offline' });
+    this.#report({ state: this.#isOnline() ? (isPending ? 'saving' : 'saved') : 'offline' });
     if (isPending) this.#schedule();
   }
 
   #schedule(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
-    const pause = Math.min(LONGEST_PAUSE, PAUSE * 2 ** this.#failures);
+    const pause = Math.min(MAX_SAVE_DELAY_MS, SAVE_DELAY_MS * 2 ** this.#failures);
     this.#timer = setTimeout(() => void this.sendDraft(), pause);
   }
 
@@ -284,21 +303,21 @@ export class Saver {
   }
 
   #takeSnapshot(): Snapshot {
-    const { location, draft } = this.#held;
+    const { location, draft } = this.#serverState;
     const moments = [location?.lastmodificationdate ?? '', draft?.updated_at ?? ''];
     return {
-      held: this.#held,
+      serverState: this.#serverState,
       fields: this.#mine,
       conflicts: this.#conflicts,
       theirs: this.#theirs,
       progress: this.#progress,
-      keptAt: moments.toSorted().at(-1) || null,
+      storedAt: moments.toSorted().at(-1) || null,
       isCreatedElsewhere: this.#isCreatedElsewhere,
     };
   }
 }
 
 /** Whether a location waits for approval: nothing of it is kept then. */
-function isWaiting({ location }: Held): boolean {
+function isAwaitingApproval({ location }: ServerState): boolean {
   return location?.location_status === 'AWAITING_APPROVAL';
 }
