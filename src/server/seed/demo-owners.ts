@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { permissionsOf } from '../../features/accounts/permissions.ts';
-import { giveLocation } from '../../features/locations/access/commands.server.ts';
+import { setOwner } from '../../features/locations/access/commands.server.ts';
 import { addContact } from '../../features/locations/contacts/commands.server.ts';
 import { contactForm } from '../../features/locations/contacts/schema.ts';
 import { changeImage } from '../../features/locations/images/commands.server.ts';
@@ -49,7 +49,7 @@ async function addOwnedLocation(trx: Trx, jobs: JobSender, owned: OwnedLocation,
     .where('title', '=', owned.title)
     .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location is called ${owned.title}`));
   const act = { actor: { id: owner.id, permissions: permissionsOf(owner.role), verified: true }, at };
-  await giveLocation(trx, { id, ownerId: owner.id });
+  await setOwner(trx, { id, ownerId: owner.id });
   if (owned.contact) await addContact(trx, act, id, owned.contact);
   if (owned.caption !== undefined) {
     const image = await trx

@@ -2,33 +2,40 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { isAsPublished } from '../publishing/queries.server.ts';
 import { PENDING_MESSAGE } from '../registering/schema.ts';
-import { type Caller, type State, afterChange, mayChange } from './policy.ts';
-import { type HeldLocation, asHeldBy, locationFacts } from './queries.server.ts';
+import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
+import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './queries.server.ts';
 
 /**
  * Locks a location until the transaction ends, for whoever is about to change anything of it, so that of several changes each sees
  * what the one before has left. What also writes rows of the caller's own locks the account first.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees; CONFLICT for its owner while it awaits approval
  */
-export async function lockToChange(trx: Trx, caller: Caller, id: string): Promise<HeldLocation> {
-  const location = asHeldBy(caller, await locationFacts(trx).where('id', '=', id).forUpdate().executeTakeFirst());
-  if (!mayChange(caller, location)) throw new ApiError('CONFLICT', PENDING_MESSAGE);
+export async function lockForChange(trx: Trx, caller: Caller, id: string): Promise<AccessibleLocation> {
+  const location = toAccessibleLocation(
+    caller,
+    await selectLocationFacts(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
+  );
+  if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_MESSAGE);
   return location;
 }
 
 /**
  * Notes that what publishing would show of a location has been changed: its fields or its images. Call it once that is written, with
- * what {@link lockToChange} gave. Gives the state that the location is in then.
+ * what {@link lockForChange} gave. Gives the state that the location is in then.
  */
-export async function noteChange(trx: Trx, { id, standing, ...state }: HeldLocation, at: Date): Promise<State> {
-  const asPublished = standing === 'team' && state.status !== 'NEW' && (await isAsPublished(trx, id));
-  const after = afterChange(standing, state, asPublished);
+export async function recordChange(
+  trx: Trx,
+  { id, role, ...state }: AccessibleLocation,
+  at: Date,
+): Promise<LocationState> {
+  const asPublished = role === 'team' && state.status !== 'NEW' && (await isAsPublished(trx, id));
+  const after = getStateAfterChange(role, state, asPublished);
   await setState(trx, id, after, at);
   return after;
 }
 
 /** Puts a locked location into a state. */
-async function setState(trx: Trx, id: string, { status, location_status }: State, at: Date): Promise<void> {
+async function setState(trx: Trx, id: string, { status, location_status }: LocationState, at: Date): Promise<void> {
   await trx
     .updateTable('locations')
     .set({ status, location_status, lastmodificationdate: at })
@@ -37,11 +44,11 @@ async function setState(trx: Trx, id: string, { status, location_status }: State
 }
 
 /** Notes that something was changed that is not published, such as a contact: the state stays. */
-export async function touch(trx: Trx, id: string, at: Date): Promise<void> {
+export async function updateTimestamp(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.updateTable('locations').set({ lastmodificationdate: at }).where('id', '=', id).execute();
 }
 
 /** Has somebody hold a location from now on: for callers that have decided who, and noted it. */
-export async function giveLocation(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+export async function setOwner(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
   await trx.updateTable('locations').set({ owner_id: ownerId }).where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Role, permissionsOf } from '../../accounts/permissions.ts';
-import { type State, afterChange, mayChange, standingOf } from './policy.ts';
+import { type LocationState, getStateAfterChange, canChange, getLocationRole } from './policy.ts';
 
 const owner = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
 const other = '0d6f6f0e-6a0c-4a1f-8f1e-3a2b1c0d9e8f';
@@ -13,18 +13,18 @@ test.each([
   ['an admin', { id: other, role: 'ADMIN' }, owner, 'team'],
   ['an admin, of what nobody holds', { id: other, role: 'ADMIN' }, null, 'team'],
 ] as const)('%s', (_, { id, role }, owner_id, standing) => {
-  expect(standingOf({ id, permissions: permissionsOf(role) }, { owner_id })).toBe(standing);
+  expect(getLocationRole({ id, permissions: permissionsOf(role) }, { owner_id })).toBe(standing);
 });
 
 test('what waits for approval is changed by the Locations Team alone', () => {
   const callerOf = (role: Role) => ({ id: owner, permissions: permissionsOf(role) });
-  expect(mayChange(callerOf('OWNER'), { location_status: 'AWAITING_APPROVAL' })).toBe(false);
-  expect(mayChange(callerOf('ADMIN'), { location_status: 'AWAITING_APPROVAL' })).toBe(true);
-  expect(mayChange(callerOf('OWNER'), { location_status: 'PUBLISHED' })).toBe(true);
+  expect(canChange(callerOf('OWNER'), { location_status: 'AWAITING_APPROVAL' })).toBe(false);
+  expect(canChange(callerOf('ADMIN'), { location_status: 'AWAITING_APPROVAL' })).toBe(true);
+  expect(canChange(callerOf('OWNER'), { location_status: 'PUBLISHED' })).toBe(true);
 });
 
 describe('after a change', () => {
-  it.each<[State, State]>([
+  it.each<[LocationState, LocationState]>([
     [
       { status: 'NEW', location_status: 'DRAFT' },
       { status: 'NEW', location_status: 'DRAFT' },
@@ -38,18 +38,18 @@ describe('after a change', () => {
       { status: 'CHANGED', location_status: 'DRAFT' },
     ],
   ])('by its owner %j becomes %j, even if all is as published', (before, after) => {
-    expect(afterChange('owner', before, false)).toEqual(after);
-    expect(afterChange('owner', before, before.status !== 'NEW')).toEqual(after);
+    expect(getStateAfterChange('owner', before, false)).toEqual(after);
+    expect(getStateAfterChange('owner', before, before.status !== 'NEW')).toEqual(after);
   });
 
-  it.each<[State['status'], boolean, State['status']]>([
+  it.each<[LocationState['status'], boolean, LocationState['status']]>([
     ['NEW', false, 'NEW'],
     ['LIVE', false, 'CHANGED'],
     ['LIVE', true, 'LIVE'],
     ['CHANGED', true, 'LIVE'],
   ])('by the Locations Team %s becomes, as published %s, %s and stays on its way', (status, asPublished, expected) => {
     const location_status = 'AWAITING_APPROVAL';
-    expect(afterChange('team', { status, location_status }, asPublished)).toEqual({
+    expect(getStateAfterChange('team', { status, location_status }, asPublished)).toEqual({
       status: expected,
       location_status,
     });

@@ -2,13 +2,13 @@ import type { Actor } from '../../../platform/http/server.ts';
 import { can } from '../../accounts/permissions.ts';
 
 /** Where a location stands: its content beside what is online, and its way to approval. */
-export interface State {
+export interface LocationState {
   readonly status: 'NEW' | 'CHANGED' | 'LIVE';
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
 }
 
 /** What decisions about a working copy need to know of it. */
-export interface LocationFacts extends State {
+export interface LocationFacts extends LocationState {
   /** Who holds it; null for nobody but the Locations Team. */
   readonly owner_id: string | null;
 }
@@ -17,18 +17,18 @@ export interface LocationFacts extends State {
  * How somebody stands to a working copy: who holds it, or the Locations Team, which works on all of them. For everybody else it does
  * not exist.
  */
-export type Standing = 'owner' | 'team';
+export type LocationRole = 'owner' | 'team';
 
 /** Who calls, as far as decisions about a working copy depend on it. */
 export type Caller = Pick<Actor, 'id' | 'permissions'>;
 
-export function standingOf(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): Standing | null {
+export function getLocationRole(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): LocationRole | null {
   if (can(caller, 'location.view', 'any')) return 'team';
   return can(caller, 'location.view', 'own') && caller.id === location.owner_id ? 'owner' : null;
 }
 
 /** Whether a location is in a state in which somebody may change anything of it. */
-export function mayChange(caller: Caller, { location_status }: Pick<State, 'location_status'>): boolean {
+export function canChange(caller: Caller, { location_status }: Pick<LocationState, 'location_status'>): boolean {
   return location_status !== 'AWAITING_APPROVAL' || can(caller, 'location.edit-awaiting-approval');
 }
 
@@ -36,8 +36,8 @@ export function mayChange(caller: Caller, { location_status }: Pick<State, 'loca
  * After a change of what publishing would show: fields or images. An owner takes the location up again, whatever the change was; the
  * Locations Team leaves it on its way, and can put it back to what is online.
  */
-export function afterChange(standing: Standing, state: State, asPublished: boolean): State {
+export function getStateAfterChange(role: LocationRole, state: LocationState, asPublished: boolean): LocationState {
   const ahead = state.status === 'NEW' ? 'NEW' : 'CHANGED';
-  if (standing === 'owner') return { status: ahead, location_status: 'DRAFT' };
+  if (role === 'owner') return { status: ahead, location_status: 'DRAFT' };
   return { ...state, status: asPublished ? 'LIVE' : ahead };
 }

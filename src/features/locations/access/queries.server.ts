@@ -1,34 +1,41 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type Caller, type LocationFacts, type Standing, standingOf } from './policy.ts';
+import { type Caller, type LocationFacts, type LocationRole, getLocationRole } from './policy.ts';
 
 /** A working copy as decisions see it, and how the caller stands to it. */
-export interface HeldLocation extends LocationFacts {
+export interface AccessibleLocation extends LocationFacts {
   readonly id: string;
-  readonly standing: Standing;
+  readonly role: LocationRole;
 }
 
 /** Said of every working copy that the caller does not see, whether it exists or not. */
-export function noLocation(): never {
+export function throwNoLocation(): never {
   throw new ApiError('NOT_FOUND', 'We cannot find this location. It may have been deleted.');
 }
 
 /** What decisions need of working copies. */
-export function locationFacts(db: Kysely<Database>) {
+export function selectLocationFacts(db: Kysely<Database>) {
   return db.selectFrom('locations').select(['id', 'owner_id', 'status', 'location_status']);
 }
 
 /** @throws {ApiError} NOT_FOUND when the location is neither the caller's nor the Locations Team asks */
-export function asHeldBy(caller: Caller, facts: (LocationFacts & { readonly id: string }) | undefined): HeldLocation {
-  const location = facts ?? noLocation();
-  return { ...location, standing: standingOf(caller, location) ?? noLocation() };
+export function toAccessibleLocation(
+  caller: Caller,
+  facts: (LocationFacts & { readonly id: string }) | undefined,
+): AccessibleLocation {
+  const location = facts ?? throwNoLocation();
+  return { ...location, role: getLocationRole(caller, location) ?? throwNoLocation() };
 }
 
 /**
  * For reading: what decides who may do what with a working copy, and how the caller stands to it.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function heldLocation(db: Kysely<Database>, caller: Caller, id: string): Promise<HeldLocation> {
-  return asHeldBy(caller, await locationFacts(db).where('id', '=', id).executeTakeFirst());
+export async function getAccessibleLocation(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<AccessibleLocation> {
+  return toAccessibleLocation(caller, await selectLocationFacts(db).where('id', '=', id).executeTakeFirst());
 }

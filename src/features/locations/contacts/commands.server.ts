@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { AuditType } from '../../audit-log/schema.ts';
-import { lockToChange, touch } from '../access/commands.server.ts';
+import { lockForChange, updateTimestamp } from '../access/commands.server.ts';
 import { noContact } from './queries.server.ts';
 import { CONTACTS, type contactForm } from './schema.ts';
 
@@ -23,7 +23,7 @@ interface OfLocation {
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when it has as many as it may
  */
 export async function addContact(trx: Trx, context: CommandContext, id: string, form: ContactForm): Promise<void> {
-  await lockToChange(trx, context.actor, id);
+  await lockForChange(trx, context.actor, id);
   const others = await trx.selectFrom('contacts').select('id').where('location_id', '=', id).execute();
   if (others.length >= CONTACTS)
     throw new ApiError('CONFLICT', `A location has at most ${CONTACTS} contacts. Delete one to add another.`);
@@ -46,7 +46,7 @@ export async function changeContact(
   { id, contactId }: OfLocation,
   { version, ...form }: ContactForm & { version?: number | undefined },
 ): Promise<void> {
-  await lockToChange(trx, context.actor, id);
+  await lockForChange(trx, context.actor, id);
   const contact = await writtenContact(trx, { id, contactId });
   const entry = { actorId: context.actor.id, locationId: id, at: context.at };
   await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CHANGED_MEANWHILE);
@@ -65,7 +65,7 @@ export async function changeContact(
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval
  */
 export async function deleteContact(trx: Trx, context: CommandContext, { id, contactId }: OfLocation): Promise<void> {
-  await lockToChange(trx, context.actor, id);
+  await lockForChange(trx, context.actor, id);
   const contact = await writtenContact(trx, { id, contactId });
   await trx.deleteFrom('contacts').where('id', '=', contactId).execute();
   if (contact.is_primary) {
@@ -105,6 +105,6 @@ async function nonePrimary(trx: Trx, id: string): Promise<void> {
 }
 
 async function note(trx: Trx, { actor, at }: CommandContext, id: string, type: AuditType): Promise<void> {
-  await touch(trx, id, at);
+  await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type, actorId: actor.id, locationId: id, at });
 }

@@ -8,7 +8,7 @@ import {
   requireActor,
   createHandler,
 } from '../../../platform/http/server.ts';
-import { heldLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../access/queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { contactOf, contactsOf } from './queries.server.ts';
@@ -22,7 +22,7 @@ export function contactHandlers(db: Kysely<Database>): RouteHandler[] {
     });
   return [
     createHandler(calls.contactById, async ({ id, contactId }, call) => {
-      await heldLocation(db, requireActor(call), id);
+      await getAccessibleLocation(db, requireActor(call), id);
       return contactOf(db, id, contactId);
     }),
     createHandler(calls.addContact, ({ id, ...form }, call) =>

@@ -15,7 +15,7 @@ import {
   validate,
 } from '../../../platform/http/server.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { heldLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../access/queries.server.ts';
 import { addDocument as add, noteFile } from './commands.server.ts';
 import { addDocument } from './contract.ts';
 import { examineDocument } from './docx/examine.server.ts';
@@ -62,7 +62,7 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
       authorise(addDocument, caller?.actor ?? null);
       const actor = requireActor({ actor: caller?.actor ?? null });
       senders.set(request, actor);
-      await heldLocation(db, actor, validate(ofLocation, request.params).id);
+      await getAccessibleLocation(db, actor, validate(ofLocation, request.params).id);
       if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + FORM_BYTES)
         throw new ApiError('TOO_LARGE', TOO_LARGE, { file: TOO_LARGE });
       if (arriving >= ARRIVING) {

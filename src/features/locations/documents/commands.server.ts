@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/server.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { lockToChange, touch } from '../access/commands.server.ts';
+import { lockForChange, updateTimestamp } from '../access/commands.server.ts';
 import { type OfLocation, noDocument } from './queries.server.ts';
 import { DOCUMENTS } from './schema.ts';
 
@@ -30,7 +30,7 @@ export async function addDocument(
   { id, locationId, name, bytes }: OfLocation & { name: string; bytes: number },
 ): Promise<void> {
   await lockCaller(trx, actor);
-  await lockToChange(trx, actor, locationId);
+  await lockForChange(trx, actor, locationId);
   const { count } = await trx
     .selectFrom('documents')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -45,7 +45,7 @@ export async function addDocument(
     .insertInto('documents')
     .values({ id, location_id: locationId, name, bytes, uploaded_by: actor.id, created_at: at })
     .execute();
-  await touch(trx, locationId, at);
+  await updateTimestamp(trx, locationId, at);
   const details = { document: id };
   await recordAudit(trx, { type: 'DOCUMENT_ADDED', actorId: actor.id, locationId, details, at });
 }
@@ -59,14 +59,14 @@ export async function deleteDocument(
   { actor, at }: CommandContext,
   { id, locationId }: OfLocation,
 ): Promise<void> {
-  await lockToChange(trx, actor, locationId);
+  await lockForChange(trx, actor, locationId);
   const deleted = await trx
     .deleteFrom('documents')
     .where('id', '=', id)
     .where('location_id', '=', locationId)
     .executeTakeFirst();
   if (deleted.numDeletedRows === 0n) noDocument();
-  await touch(trx, locationId, at);
+  await updateTimestamp(trx, locationId, at);
   const details = { document: id };
   await recordAudit(trx, { type: 'DOCUMENT_DELETED', actorId: actor.id, locationId, details, at });
 }

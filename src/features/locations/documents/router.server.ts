@@ -10,7 +10,7 @@ import {
   createHandler,
 } from '../../../platform/http/server.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { heldLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../access/queries.server.ts';
 import { deleteDocument } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
@@ -28,11 +28,11 @@ export function documentBindings({ db, storage, now }: Deps): RouteHandler[] {
   const actBy = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.locationDocuments, async ({ id }, call) => {
-      await heldLocation(db, requireActor(call), id);
+      await getAccessibleLocation(db, requireActor(call), id);
       return documentsOf(db, id);
     }),
     createHandler(calls.documentFile, async ({ id, documentId }, call) => {
-      await heldLocation(db, requireActor(call), id);
+      await getAccessibleLocation(db, requireActor(call), id);
       const document = await documentOf(db, { locationId: id, id: documentId });
       const stored = await storage.open(documentKey(documentId));
       if (!stored) {

@@ -9,7 +9,7 @@ import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts'
 import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
 import { permissionsOf } from '../../accounts/permissions.ts';
-import { lockToChange, noteChange } from '../access/commands.server.ts';
+import { lockForChange, recordChange } from '../access/commands.server.ts';
 
 /** A picture of a location. Its file is the media feature's; where and how it is shown is ours. */
 export interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {
@@ -64,7 +64,7 @@ export async function addUploadedImages(
 ): Promise<Set<string>> {
   await lockCaller(trx, { id: userId });
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const location = await lockToChange(trx, { id: userId, permissions: permissionsOf(role) }, locationId);
+  const location = await lockForChange(trx, { id: userId, permissions: permissionsOf(role) }, locationId);
   const others = await trx
     .selectFrom('images')
     .select(['sha256', 'position', 'is_primary'])
@@ -100,7 +100,7 @@ export async function addUploadedImages(
       .execute();
     if (!isNew) await changeShownPart(trx, jobs, { sha256: picture.sha256, primary });
   }
-  await noteChange(trx, location, at);
+  await recordChange(trx, location, at);
   const entry = { actorId: userId, locationId, at };
   if (added.length === 1) await recordAudit(trx, { type: 'IMAGE_ADDED', ...entry });
   else
@@ -157,7 +157,7 @@ export async function changeImage(
   { version, primary, position, ...written }: ImageChange,
 ): Promise<void> {
   await lockCaller(trx, actor);
-  const location = await lockToChange(trx, actor, id);
+  const location = await lockForChange(trx, actor, id);
   const image = await imageOf(trx, { id, imageId });
   if (Object.values(written).some((value) => value !== undefined)) {
     const entry = { actorId: actor.id, locationId: id, details: { image: imageId }, at };
@@ -171,7 +171,7 @@ export async function changeImage(
   }
   if (primary) await makePrimary(trx, { id, imageId });
   if (position !== undefined) await moveRow(trx, imagesInOrder(id), imageId, position);
-  await noteChange(trx, location, at);
+  await recordChange(trx, location, at);
   const details = { image: imageId };
   // Who moves one changes the places of others.
   const type = position === undefined ? 'IMAGE_UPDATED' : 'IMAGES_UPDATED';
@@ -241,7 +241,7 @@ export async function deleteImages(
   imageIds: readonly string[],
 ): Promise<void> {
   await lockCaller(trx, actor);
-  const location = await lockToChange(trx, actor, id);
+  const location = await lockForChange(trx, actor, id);
   const requestedIds = [...new Set(imageIds)];
   const deleted = await trx
     .deleteFrom('images')
@@ -251,7 +251,7 @@ export async function deleteImages(
     .execute();
   if (deleted.length < requestedIds.length) throw gone();
   if (deleted.some(({ is_primary }) => is_primary)) await leadWithFirst(trx, id);
-  await noteChange(trx, location, at);
+  await recordChange(trx, location, at);
   const type = requestedIds.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
   await recordAudit(trx, {
     type,

@@ -8,7 +8,7 @@ import {
   createHandler,
 } from '../../../platform/http/server.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { heldLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../access/queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { imagesOf } from './queries.server.ts';
@@ -25,10 +25,10 @@ interface Deps {
 export function imagesBindings({ db, jobs, now }: Deps): RouteHandler[] {
   const actBy = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   const all = async (id: string, call: CallContext) => {
-    const { standing } = await heldLocation(db, requireActor(call), id);
+    const { role } = await getAccessibleLocation(db, requireActor(call), id);
     // Uploads first: what becomes an image between the two reads is told twice rather than not at all.
     const uploads = await uploadsOf(db, id);
-    const images = await imagesOf(db, [id], standing);
+    const images = await imagesOf(db, [id], role);
     return { images: images.get(id) ?? [], uploads };
   };
   return [
@@ -37,7 +37,7 @@ export function imagesBindings({ db, jobs, now }: Deps): RouteHandler[] {
       db.transaction().execute((trx) => beginUpload(trx, actBy(call), id, file)),
     ),
     createHandler(calls.uploadById, async ({ id, uploadId }, call) => {
-      await heldLocation(db, requireActor(call), id);
+      await getAccessibleLocation(db, requireActor(call), id);
       return uploadOf(db, id, uploadId);
     }),
     createHandler(calls.cancelUpload, ({ id, uploadId }, call) =>

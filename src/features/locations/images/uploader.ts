@@ -174,7 +174,7 @@ export class Uploader {
 
   /** From wherever the site stands, which may be further than we know: an answer can be lost. */
   async #sendAll(job: Job, signal: AbortSignal): Promise<void> {
-    let upload = await this.#standing(job);
+    let upload = await this.#role(job);
     while (upload.state === 'RECEIVING' && upload.received < upload.bytes) {
       const offset = upload.received;
       this.#show(job, { state: 'SENDING', sent: offset, problem: null });
@@ -185,7 +185,7 @@ export class Uploader {
     this.#show(job, { sent: job.file.size });
   }
 
-  async #standing(job: Job): Promise<Upload> {
+  async #role(job: Job): Promise<Upload> {
     const { uploadId } = job.shown;
     if (uploadId !== null) {
       try {

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { Filter } from '../../../ui/table/state.ts';
 import { picture } from '../../media/schema.ts';
-import type { State } from '../access/policy.ts';
+import type { LocationState } from '../access/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../registering/schema.ts';
 import { FIELD_TABLE } from '../fields.ts';
 import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, isFacetField } from '../schema.ts';
 
 /** What people read of how the content of a location compares with what is online. */
-export const CONTENT_STATUS_LABELS: Readonly<Record<State['status'], string>> = {
+export const CONTENT_STATUS_LABELS: Readonly<Record<LocationState['status'], string>> = {
   NEW: 'New (Offline)',
   CHANGED: 'Changed',
   LIVE: 'Live',
 };
 
 /** What people read of the way of a location to approval. */
-export const LOCATION_STATUS_LABELS: Readonly<Record<State['location_status'], string>> = {
+export const LOCATION_STATUS_LABELS: Readonly<Record<LocationState['location_status'], string>> = {
   DRAFT: 'In progress',
   AWAITING_APPROVAL: 'Awaiting approval',
   PUBLISHED: 'Published',

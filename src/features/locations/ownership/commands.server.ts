@@ -4,8 +4,8 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/server.ts';
 import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { giveLocation, lockToChange, touch } from '../access/commands.server.ts';
-import { noLocation } from '../access/queries.server.ts';
+import { setOwner, lockForChange, updateTimestamp } from '../access/commands.server.ts';
+import { throwNoLocation } from '../access/queries.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAct } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
@@ -34,7 +34,7 @@ export async function changeOwner(
   { id, userId, from, ownerFields = 'keep' }: Handover,
 ): Promise<void> {
   const before = await lockAccounts(trx, { id, userId });
-  const location = await lockToChange(trx, actor, id);
+  const location = await lockForChange(trx, actor, id);
   if (location.owner_id !== before || (from !== undefined && from !== before))
     throw new ApiError('CONFLICT', OTHER_OWNER);
   if (userId === before) throw new ApiError('CONFLICT', 'This user holds the location already.');
@@ -42,8 +42,8 @@ export async function changeOwner(
     await tellOwner(trx, deps, id, 'taken');
     await forgetOwnersPart(trx, { id, ownerId: before });
   }
-  await giveLocation(trx, { id, ownerId: userId });
-  await touch(trx, id, at);
+  await setOwner(trx, { id, ownerId: userId });
+  await updateTimestamp(trx, id, at);
   const fields = await changeOwnerFields(trx, { id, userId }, ownerFields);
   const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }) };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
@@ -92,7 +92,7 @@ async function ownerFieldsOf(trx: Trx, userId: string): Promise<OwnerFields> {
  */
 async function lockAccounts(trx: Trx, { id, userId }: Pick<Handover, 'id' | 'userId'>): Promise<string | null> {
   const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
-  const { owner_id } = location ?? noLocation();
+  const { owner_id } = location ?? throwNoLocation();
   const { rows } = await sql<{ id: string; role: Role; enabled_at: Date | null }>`
     select id, role, enabled_at from users where id = any(${[owner_id, userId]}::uuid[]) order by id for key share`.execute(
     trx,

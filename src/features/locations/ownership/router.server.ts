@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/server.ts';
-import { heldLocation, noLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { changeOwner } from './commands.server.ts';
 import * as calls from './contract.ts';
@@ -13,11 +13,11 @@ type Deps = LocationDeps & { readonly db: Kysely<Database> };
 export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(calls.locationOwners, async ({ id }, call) => {
-      await heldLocation(db, requireActor(call), id);
+      await getAccessibleLocation(db, requireActor(call), id);
       return ownersOf(db, id);
     }),
     createHandler(calls.ownerCandidates, async ({ id, query, page }, call) => {
-      const { owner_id } = await heldLocation(db, requireActor(call), id);
+      const { owner_id } = await getAccessibleLocation(db, requireActor(call), id);
       return candidatesFor(db, { query, page, except: owner_id });
     }),
     createHandler(calls.changeOwner, async (handover, call) => {
@@ -26,7 +26,7 @@ export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
         await changeOwner(trx, deps, context, handover);
         return ownerOf(trx, handover.id);
       });
-      const owner = found ?? noLocation();
+      const owner = found ?? throwNoLocation();
       return { message: 'Location owner changed successfully', data: owner, owner };
     }),
   ];

@@ -3,8 +3,8 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import type { State } from '../access/policy.ts';
-import { noLocation } from '../access/queries.server.ts';
+import type { LocationState } from '../access/policy.ts';
+import { throwNoLocation } from '../access/queries.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type Gap, gapsOf, publishability } from './policy.ts';
@@ -121,7 +121,7 @@ export async function moveBack(
   await tellOwner(trx, deps, id, 'moved-back');
 }
 
-interface LockedLocation extends State {
+interface LockedLocation extends LocationState {
   readonly id: string;
   readonly locationurl: string;
   readonly version: number;
@@ -160,7 +160,7 @@ export async function refuseUnseen(
 
 /** Gives what a locked location may lack, and does. @throws {ApiError} INVALID when it may not be published */
 async function assertPublishable(trx: Trx, id: string): Promise<Gap[]> {
-  const location = (await publishableLocations(trx, [id])).get(id) ?? noLocation();
+  const location = (await publishableLocations(trx, [id])).get(id) ?? throwNoLocation();
   const { problem, lacking } = publishability(location);
   if (problem) throw new ApiError('INVALID', problem.message, problem.fields);
   return lacking;

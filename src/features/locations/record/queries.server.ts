@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { noLocation } from '../access/queries.server.ts';
+import { throwNoLocation } from '../access/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import { publishability } from '../publishing/policy.ts';
 import {
@@ -25,7 +25,7 @@ type Db = Kysely<Database>;
  * @throws {ApiError} NOT_FOUND
  */
 export async function locationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
-  const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? noLocation();
+  const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
   const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
   return {
     ...toSubmittedFields(copy),
@@ -33,7 +33,7 @@ export async function locationRecord(snapshot: Db, id: string): Promise<Location
     ...(await besides(snapshot, id)),
     images: images.length,
     images_version: await imagesVersion(snapshot, id),
-    publishing: publishability((await publishableLocations(snapshot, [id])).get(id) ?? noLocation()),
+    publishing: publishability((await publishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await publishedFields(snapshot, id),
   };

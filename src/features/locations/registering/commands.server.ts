@@ -6,8 +6,8 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/server.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { lockToChange, noteChange } from '../access/commands.server.ts';
-import { noLocation } from '../access/queries.server.ts';
+import { lockForChange, recordChange } from '../access/commands.server.ts';
+import { throwNoLocation } from '../access/queries.server.ts';
 import { claimAddress } from '../addresses/commands.server.ts';
 import { type LocationDeps, tellOwner } from '../commands.server.ts';
 import { changedFields, refuseTakenLegacyId } from '../record/commands.server.ts';
@@ -95,9 +95,9 @@ export async function saveLocation(
 ): Promise<void> {
   const { actor, at } = context;
   await lockCaller(trx, actor);
-  const location = await lockToChange(trx, actor, id);
-  const present = (await getWorkingCopies(trx, [id])).get(id) ?? noLocation();
-  const isOwner = location.standing === 'owner';
+  const location = await lockForChange(trx, actor, id);
+  const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwNoLocation();
+  const isOwner = location.role === 'owner';
   await assertExpectedVersions(trx, context, present, { version, draftVersion });
   if (isOwner && teamFieldsIn(sent).length > 0)
     throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
@@ -106,7 +106,7 @@ export async function saveLocation(
   if (Object.keys(values).length > 0) {
     const changed = isOwner ? [] : await changedFields(trx, id, present.fields, values);
     await writeFields(trx, id, present.fields, values);
-    state = { ...location, ...(await noteChange(trx, location, at)) };
+    state = { ...location, ...(await recordChange(trx, location, at)) };
     const entry = { type: 'LOCATION_UPDATED', actorId: actor.id, locationId: id, at } as const;
     if (!isOwner) await recordAudit(trx, { ...entry, details: { fields: changed.join(', ') } });
   }

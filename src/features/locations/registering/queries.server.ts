@@ -3,8 +3,8 @@ import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/server.ts';
-import type { LocationFacts, Standing } from '../access/policy.ts';
-import { asHeldBy, noLocation } from '../access/queries.server.ts';
+import type { LocationFacts, LocationRole } from '../access/policy.ts';
+import { toAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import { contactsOf } from '../contacts/queries.server.ts';
 import { documentsOf } from '../documents/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
@@ -114,10 +114,10 @@ function toDraft(row: { version: number; fields: object; was: object; updated_at
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
 export async function getFullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
-  const found = (await getWorkingCopies(db, [id])).get(id) ?? noLocation();
-  const { standing } = asHeldBy(caller, found);
+  const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
+  const { role } = toAccessibleLocation(caller, found);
   const contacts = await contactsOf(db, id);
-  const images = (await imagesOf(db, [id], standing)).get(id) ?? [];
+  const images = (await imagesOf(db, [id], role)).get(id) ?? [];
   const primary = contacts.find((contact) => contact.primary);
   const { publishedurl } = found;
   return {
@@ -129,7 +129,7 @@ export async function getFullLocation(db: Db, caller: Actor, id: string): Promis
     contactfullname: primary ? `${primary.firstname} ${primary.lastname}` : null,
     images,
     primaryimageurl: images.find((image) => image.primary)?.url ?? null,
-    ...(standing === 'team'
+    ...(role === 'team'
       ? {
           draft: null,
           ...(await teamFields(db, id)),
@@ -145,7 +145,7 @@ export async function listOwnLocationCards(
   db: Db,
   ownerId: string,
   { page, size }: PageParams,
-  standing: Standing = 'owner',
+  role: LocationRole = 'owner',
 ): Promise<Paged<OwnLocationCard>> {
   const { total } = await countOwned(db, ownerId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -156,7 +156,7 @@ export async function listOwnLocationCards(
     .execute();
   const ids = rows.map(({ id }) => id);
   const copies = await getWorkingCopies(db, ids);
-  const images = await imagesOf(db, ids, standing);
+  const images = await imagesOf(db, ids, role);
   const data = ids.flatMap((id) => {
     const copy = copies.get(id);
     return copy ? [toCard(copy, images.get(id) ?? [])] : [];

@@ -10,7 +10,7 @@ import {
   createHandler,
 } from '../../../platform/http/server.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
-import { heldLocation, noLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { previewOf } from '../queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
@@ -46,8 +46,8 @@ function readHandlers({ db }: Deps): RouteHandler[] {
     }),
     createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id)),
     createHandler(calls.locationPreview, async ({ id }, call) => {
-      await heldLocation(db, requireActor(call), id);
-      return (await previewOf(db, id)) ?? noLocation();
+      await getAccessibleLocation(db, requireActor(call), id);
+      return (await previewOf(db, id)) ?? throwNoLocation();
     }),
     createHandler(calls.geocodeLocation, (params) => geocode(db, params)),
   ];

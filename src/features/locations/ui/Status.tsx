@@ -1,4 +1,4 @@
-import type { State } from '../access/policy.ts';
+import type { LocationState } from '../access/policy.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../listing/schema.ts';
 import './status.css';
 
@@ -26,13 +26,13 @@ const WORKFLOW = {
 } as const;
 
 /** How the content of a location compares with what is online, as a shape and a word. */
-export function ContentStatus({ status }: Pick<State, 'status'>) {
+export function ContentStatus({ status }: Pick<LocationState, 'status'>) {
   const { kind, shape } = CONTENT[status];
   return <Status kind={kind} shape={shape} word={CONTENT_STATUS_LABELS[status]} />;
 }
 
 /** Where a location is on its way to approval, as a shape and a word. */
-export function LocationStatus({ location_status }: Pick<State, 'location_status'>) {
+export function LocationStatus({ location_status }: Pick<LocationState, 'location_status'>) {
   const { kind, shape } = WORKFLOW[location_status];
   return <Status kind={kind} shape={shape} word={LOCATION_STATUS_LABELS[location_status]} />;
 }

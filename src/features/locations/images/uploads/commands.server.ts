@@ -7,8 +7,8 @@ import type { Log } from '../../../../platform/log.ts';
 import type { Key, Storage } from '../../../../platform/storage/storage.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { can } from '../../../accounts/permissions.ts';
-import { lockToChange } from '../../access/commands.server.ts';
-import { heldLocation } from '../../access/queries.server.ts';
+import { lockForChange } from '../../access/commands.server.ts';
+import { getAccessibleLocation } from '../../access/queries.server.ts';
 import { IMAGES, CHUNK_BYTES, type Upload } from '../schema.ts';
 import { pieceKey } from './files.server.ts';
 import { lockUpload, uploadOf } from './queries.server.ts';
@@ -38,7 +38,7 @@ export async function beginUpload(
   { name, bytes }: Pick<Upload, 'name' | 'bytes'>,
 ): Promise<Upload> {
   await lockCaller(trx, actor);
-  await lockToChange(trx, actor, locationId);
+  await lockForChange(trx, actor, locationId);
   if ((await imagesAndUploads(trx, locationId)) >= IMAGES) {
     throw new ApiError('CONFLICT', `A location can have ${IMAGES} images. Delete some to add others.`);
   }
@@ -107,7 +107,7 @@ export async function keepPiece(
   { locationId, id, offset }: { locationId: string; id: string; offset: number },
   piece: Uint8Array,
 ): Promise<Upload> {
-  await heldLocation(trx, actor, locationId);
+  await getAccessibleLocation(trx, actor, locationId);
   const { user_id, ...upload } = await lockUpload(trx, locationId, id);
   if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
     throw new ApiError('FORBIDDEN', 'Somebody else has begun to send this picture, and only they can go on with it.');
@@ -178,7 +178,7 @@ export async function cancelUpload(
   { actor }: CommandContext,
   { locationId, id }: { locationId: string; id: string },
 ): Promise<void> {
-  await lockToChange(trx, actor, locationId);
+  await lockForChange(trx, actor, locationId);
   await lockUpload(trx, locationId, id);
   await endUpload(trx, id);
 }

@@ -4,8 +4,8 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/server.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
-import { lockToChange } from '../../access/commands.server.ts';
-import { noLocation } from '../../access/queries.server.ts';
+import { lockForChange } from '../../access/commands.server.ts';
+import { throwNoLocation } from '../../access/queries.server.ts';
 import { type WorkingCopy, getWorkingCopies } from '../queries.server.ts';
 import type { LocationDraft, TypedFields } from '../schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
@@ -54,8 +54,8 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const { actor, at } = context;
   await lockCaller(trx, actor);
-  await lockToChange(trx, actor, draft.id);
-  const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? noLocation();
+  await lockForChange(trx, actor, draft.id);
+  const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? throwNoLocation();
   await assertExpectedVersions(trx, context, present, draft);
   if (isEmptyDraft(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();

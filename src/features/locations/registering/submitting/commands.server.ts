@@ -2,7 +2,7 @@ import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/server.ts';
 import { notify } from '../../../notifications/commands.server.ts';
-import type { HeldLocation } from '../../access/queries.server.ts';
+import type { AccessibleLocation } from '../../access/queries.server.ts';
 import { type LocationDeps, tellOfSubmission } from '../../commands.server.ts';
 import { imagesOf } from '../../images/queries.server.ts';
 import { imagesProblem } from '../../images/policy.ts';
@@ -19,10 +19,10 @@ export async function submitLocation(
   trx: Trx,
   deps: LocationDeps,
   { actor, at }: CommandContext,
-  { id, standing, status }: HeldLocation,
+  { id, role, status }: AccessibleLocation,
   draft: TypedFields,
 ): Promise<void> {
-  if (standing !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
+  if (role !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
   await assertComplete(trx, id, draft);
   await sendForApproval(trx, { actor, at }, { id, status });
   await tellOfSubmission(trx, deps, id);
@@ -32,7 +32,7 @@ export async function submitLocation(
 export async function sendForApproval(
   trx: Trx,
   { actor, at }: CommandContext,
-  { id, status }: Pick<HeldLocation, 'id' | 'status'>,
+  { id, status }: Pick<AccessibleLocation, 'id' | 'status'>,
 ): Promise<void> {
   await trx
     .updateTable('locations')
