@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as calls from '../src/features/boards/contract.ts';
-import { takeOffline } from '../src/features/locations/publishing/commands.server.ts';
+import { unpublishLocation } from '../src/features/locations/publishing/commands.server.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { signedIn } from './support/people.ts';
 import { locationDeps } from './support/locations.ts';
@@ -91,7 +91,7 @@ describe('a board over HTTP', () => {
     };
     for (const text of await texts()) expect(text).toContain(cove.title);
     const act = { id: cove.id, actorId: admin.person.id, at: new Date() };
-    await site.db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), act));
+    await site.db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), act));
     for (const text of await texts()) expect(text).not.toContain(cove.title);
   });
 });

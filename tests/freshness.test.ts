@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { setMaintenance } from '../src/features/content/commands.server.ts';
 import { renameOption } from '../src/features/locations/options/commands.server.ts';
-import { publishLocations, takeOffline } from '../src/features/locations/publishing/commands.server.ts';
+import { publishLocations, unpublishLocation } from '../src/features/locations/publishing/commands.server.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { testDatabase } from './support/database.ts';
@@ -57,7 +57,7 @@ test('an edit is in the search of every node within two seconds', async () => {
 
   await db
     .transaction()
-    .execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
+    .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
   await everywhere('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
   expect(quickest()).toBeLessThan(2_000);
 });

@@ -3,8 +3,8 @@ import type { BelongingsOf } from '../features/accounts/administration/router.se
 import { deleteFromBoards } from '../features/boards/contents/commands.server.ts';
 import { deleteSharesWith } from '../features/boards/sharing/commands.server.ts';
 import { countBoardsDeletedWith } from '../features/boards/sharing/queries.server.ts';
-import { forgetOwner } from '../features/locations/deleting/commands.server.ts';
-import { locationsGoingWith } from '../features/locations/deleting/queries.server.ts';
+import { deleteOwnedLocations } from '../features/locations/deleting/commands.server.ts';
+import { countLocationsDeletedWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
 import { indexTerms } from '../features/search/sql/commands.server.ts';
 import type { Kysely } from 'kysely';
@@ -16,7 +16,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
   switch (event.type) {
     case 'account.deleted':
       await deleteSharesWith(trx, event);
-      return forgetOwner(trx, event, publishEvent);
+      return deleteOwnedLocations(trx, event, publishEvent);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);
     case 'locations.published':
@@ -30,7 +30,10 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
 /** What would follow from the deletion of an account, in numbers. */
 export function createBelongingsQuery(db: Kysely<Database>): BelongingsOf {
   return async (user) => {
-    const [boards, locations] = await Promise.all([countBoardsDeletedWith(db, user), locationsGoingWith(db, user.id)]);
+    const [boards, locations] = await Promise.all([
+      countBoardsDeletedWith(db, user),
+      countLocationsDeletedWith(db, user.id),
+    ]);
     return { ...boards, ...locations };
   };
 }

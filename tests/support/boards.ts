@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { boardsHandlers } from '../../src/features/boards/router.server.ts';
-import { publishedCards } from '../../src/features/locations/queries.server.ts';
+import { getPublishedCards } from '../../src/features/locations/queries.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
@@ -20,7 +20,7 @@ export function boardRouteHandlers(db: Db): RouteHandler[] {
     db,
     site,
     siteUrl: 'https://recce.example',
-    cards: (ids) => publishedCards(db, ids),
+    cards: (ids) => getPublishedCards(db, ids),
     find: async (words, { offset, limit }) => {
       const found = db.selectFrom('published_locations').where('title', 'ilike', `%${words}%`);
       const rows = await found.select('id').orderBy('title').limit(limit).offset(offset).execute();

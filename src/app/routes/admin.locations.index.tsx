@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { locationListQuery } from '../../features/locations/listing/client.ts';
 import { LocationList } from '../../features/locations/ui/listing/LocationList.tsx';
-import { LOCATIONS, requestOf } from '../../features/locations/ui/listing/list.ts';
+import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/listing/list.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { buildHead } from '../seo.ts';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/locations/')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const list = locationListQuery(api, requestOf(parseTableSearch(deps, LOCATIONS)));
+    const list = locationListQuery(api, toRequest(parseTableSearch(deps, LOCATIONS_LIST)));
     // In the browser the screen shows what was asked for before until this is there.
     if (!import.meta.env.SSR) void queryClient.prefetchQuery(list);
     await Promise.all([
@@ -29,5 +29,5 @@ export const Route = createFileRoute('/admin/locations/')({
 
 function Locations() {
   const { api } = Route.useRouteContext();
-  return <LocationList api={api} table={useTable(LOCATIONS, Route.useSearch())} />;
+  return <LocationList api={api} table={useTable(LOCATIONS_LIST, Route.useSearch())} />;
 }

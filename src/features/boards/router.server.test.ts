@@ -4,7 +4,7 @@ import { addPublished, boardsApi } from '../../../tests/support/boards.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { locationDeps } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
-import { takeOffline } from '../locations/publishing/commands.server.ts';
+import { unpublishLocation } from '../locations/publishing/commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from '../audit-log/schema.ts';
 import * as calls from './contract.ts';
 import { getSharingLabel } from './schema.ts';
@@ -29,7 +29,7 @@ const shareWith = (id: string, emails: string[], person = scout) => as(person)(c
 const view = (id: string, person = scout) => as(person)(calls.boardById, { id });
 const updatedAt = async (id: string) => (await view(id)).updated_at;
 const goOffline = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, locationDeps(), { id, actorId: null, at: new Date() }));
+  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(), { id, actorId: null, at: new Date() }));
 
 /** Awaits all, so that none is refused unheard. */
 async function expectEach(attempts: readonly Promise<unknown>[], refusal: object): Promise<void> {

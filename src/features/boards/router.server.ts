@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/server.ts';
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
-import { publishedByUrl } from '../locations/queries.server.ts';
+import { findPublishedByUrl } from '../locations/queries.server.ts';
 import { getBoardFacts, throwNoBoard } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
@@ -155,7 +155,7 @@ function contentsHandlers(deps: Deps): RouteHandler[] {
     }),
     createHandler(calls.locationOnBoard, async ({ id, locationId }, call) => {
       const { board, item } = await getBoardLocation(deps, requireActor(call), { id, locationId, area: 'website' });
-      const location = item.location && (await publishedByUrl(db, item.location.locationurl));
+      const location = item.location && (await findPublishedByUrl(db, item.location.locationurl));
       return { board, item, location: location ?? null };
     }),
   ];

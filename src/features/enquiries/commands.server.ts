@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
-import { publishedByUrl } from '../locations/queries.server.ts';
+import { findPublishedByUrl } from '../locations/queries.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import { CONFIRMATION, type EnquiredLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { EnquiryForm } from './schema.ts';
@@ -41,7 +41,7 @@ export async function submitEnquiry(
 }
 
 async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiredLocation> {
-  const location = await publishedByUrl(trx, locationUrl);
+  const location = await findPublishedByUrl(trx, locationUrl);
   if (!location) throw new ApiError('NOT_FOUND', 'This location is no longer available. Please choose another one.');
   return location;
 }

@@ -3,7 +3,7 @@ import type { PublishEvent } from '../../platform/events.ts';
 import type { QueueMail } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import type { LocationEvent } from './events.ts';
-import { type MailedLocation, type Told, ownerMail, teamMail } from './mails.server.ts';
+import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './mails.server.ts';
 import { getShownTitle } from './policy.ts';
 
 /** What the acts of this feature need of the rest. */
@@ -16,21 +16,21 @@ export interface LocationDeps extends Sender {
  * Tells the owner of a location what has happened to it; nobody where it has none. Whoever calls holds the location's lock, and has
  * locked the account before, so that no mail goes to one that is being deleted.
  */
-export async function tellOwner(trx: Trx, deps: LocationDeps, id: string, told: Told): Promise<void> {
-  const location = await mailedLocation(trx, id);
-  if (location) await deps.queueMail(trx, ownerMail(told, location, deps));
+export async function notifyOwner(trx: Trx, deps: LocationDeps, id: string, kind: OwnerMailKind): Promise<void> {
+  const location = await getMailedLocation(trx, id);
+  if (location) await deps.queueMail(trx, toOwnerMail(kind, location, deps));
 }
 
 /** Tells its owner that a location was sent for approval, and the Locations Team, in its mailbox, that it waits. */
-export async function tellOfSubmission(trx: Trx, deps: LocationDeps, id: string): Promise<void> {
-  const location = await mailedLocation(trx, id);
+export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string): Promise<void> {
+  const location = await getMailedLocation(trx, id);
   if (!location) return;
-  await deps.queueMail(trx, ownerMail('submitted', location, deps));
-  await deps.queueMail(trx, teamMail(location, deps));
+  await deps.queueMail(trx, toOwnerMail('submitted', location, deps));
+  await deps.queueMail(trx, toTeamMail(location, deps));
 }
 
 /** Undefined where no mail can be sent: without an owner, or with one who has not shown that the address is theirs. */
-async function mailedLocation(trx: Trx, id: string): Promise<MailedLocation | undefined> {
+async function getMailedLocation(trx: Trx, id: string): Promise<MailedLocation | undefined> {
   const row = await trx
     .selectFrom('locations as l')
     .innerJoin('users as u', 'u.id', 'l.owner_id')

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 
 /** Days for which a node may be away and still catch up change by change. */
-const KEEP_CHANGES_DAYS = 7;
+const CHANGE_RETENTION_DAYS = 7;
 
 /** Removes the changes of the catalogue that every node must have seen long ago: all up to a generation, never one between. */
-export async function forgetOldChanges(db: Kysely<Database>): Promise<void> {
+export async function deleteOldChanges(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from catalogue_changes where version <= (
-      select max(version) from catalogue_changes where changed_at < now() - make_interval(days => ${KEEP_CHANGES_DAYS})
+      select max(version) from catalogue_changes where changed_at < now() - make_interval(days => ${CHANGE_RETENTION_DAYS})
     )`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config.ts';
-import { type MailedLocation, type Told, ownerMail, teamMail } from './mails.server.ts';
+import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './mails.server.ts';
 
 const sender = { site: readConfig({}).site, siteUrl: 'https://recce.example' };
 const mill: MailedLocation = {
@@ -20,34 +20,37 @@ describe('what an owner is told', () => {
     ['published', online, 'https://recce.example/find-a-location/weir-mill'],
     ['offline', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
     ['given', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
-  ] as const satisfies [Told, MailedLocation, string][])('%s: in words and markup, with one link', (told, of, link) => {
-    const mail = ownerMail(told, of, sender);
-    expect(mail).toMatchObject({ kind: `location-${told}`, recipient: 'morag@weir.example' });
-    expect(mail.replyTo).toBe(sender.site.mailbox);
-    expect(mail.subject).toContain('Weir & <mill>');
-    expect(mail.text).toContain('Dear Morag,');
-    expect(mail.text.match(/https:\S+/g)).toEqual([link]);
-    expect(mail.html).toContain('Weir &#38; &#60;mill&#62;');
-    expect(mail.html).not.toContain('<mill>');
-    expect(mail.html).toContain(`href="${link}"`);
-  });
+  ] as const satisfies [OwnerMailKind, MailedLocation, string][])(
+    '%s: in words and markup, with one link',
+    (told, of, link) => {
+      const mail = toOwnerMail(told, of, sender);
+      expect(mail).toMatchObject({ kind: `location-${told}`, recipient: 'morag@weir.example' });
+      expect(mail.replyTo).toBe(sender.site.mailbox);
+      expect(mail.subject).toContain('Weir & <mill>');
+      expect(mail.text).toContain('Dear Morag,');
+      expect(mail.text.match(/https:\S+/g)).toEqual([link]);
+      expect(mail.html).toContain('Weir &#38; &#60;mill&#62;');
+      expect(mail.html).not.toContain('<mill>');
+      expect(mail.html).toContain(`href="${link}"`);
+    },
+  );
 
   it('taken: without a way to what is no longer theirs', () => {
-    const mail = ownerMail('taken', online, sender);
+    const mail = toOwnerMail('taken', online, sender);
     expect(mail.text).toContain('Weir & <mill> was listed with your account.');
     expect(mail.text).not.toContain('https:');
   });
 
   it('says that the page which is online stays as it is, if there is one', () => {
     const stays = 'The page that is online stays as it is.';
-    expect(ownerMail('submitted', online, sender).text).toContain(stays);
-    expect(ownerMail('submitted', mill, sender).text).not.toContain(stays);
+    expect(toOwnerMail('submitted', online, sender).text).toContain(stays);
+    expect(toOwnerMail('submitted', mill, sender).text).not.toContain(stays);
   });
 });
 
 describe('what the Locations Team is told', () => {
   it('is who waits for what, and its answer goes to the owner', () => {
-    const mail = teamMail(mill, sender);
+    const mail = toTeamMail(mill, sender);
     expect(mail).toMatchObject({
       kind: 'location-waiting',
       recipient: sender.site.mailbox,
@@ -56,6 +59,6 @@ describe('what the Locations Team is told', () => {
     });
     expect(mail.text).toContain('Morag Sinclair has sent a location for approval.');
     expect(mail.text).toContain('https://recce.example/admin/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11');
-    expect(teamMail(online, sender).text).toContain('has sent changes to a location for approval.');
+    expect(toTeamMail(online, sender).text).toContain('has sent changes to a location for approval.');
   });
 });

@@ -14,11 +14,11 @@ export interface MailedLocation {
 }
 
 /** What an owner is told of. */
-export type Told = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'given' | 'taken';
+export type OwnerMailKind = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'given' | 'taken';
 
-type Wording = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
+type MailWording = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
 
-const WORDINGS: Readonly<Record<Told, (location: MailedLocation, sender: Sender) => Wording>> = {
+const WORDINGS: Readonly<Record<OwnerMailKind, (location: MailedLocation, sender: Sender) => MailWording>> = {
   registered: ({ id, title }, { site, siteUrl }) => ({
     subject: `${title} is registered`,
     paragraphs: [
@@ -49,7 +49,7 @@ const WORDINGS: Readonly<Record<Told, (location: MailedLocation, sender: Sender)
       `The page of ${title} is online: everybody can find it on ${site.name} as it is now.`,
       'You can change it whenever you want. What you change is published once the locations team has approved it.',
     ],
-    action: publishedurl === null ? undefined : { label: 'See the page', url: pageOf(publishedurl, siteUrl) },
+    action: publishedurl === null ? undefined : { label: 'See the page', url: getPageUrl(publishedurl, siteUrl) },
   }),
   offline: ({ id, title }, { site, siteUrl }) => ({
     subject: `${title} is offline`,
@@ -78,21 +78,21 @@ const WORDINGS: Readonly<Record<Told, (location: MailedLocation, sender: Sender)
 };
 
 /** Tells an owner what has happened to a location; answering it writes to the Locations Team. */
-export function ownerMail(told: Told, location: MailedLocation, sender: Sender): Mail {
+export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sender: Sender): Mail {
   return siteMail(sender, {
-    kind: `location-${told}`,
+    kind: `location-${kind}`,
     recipient: location.owner.email,
     name: location.owner.first_name,
-    ...WORDINGS[told](location, sender),
-    facts: factsOf(location),
+    ...WORDINGS[kind](location, sender),
+    facts: toFacts(location),
     notes: [
-      `You get this message because ${location.title} ${told === 'taken' ? 'was' : 'is'} listed with your account.`,
+      `You get this message because ${location.title} ${kind === 'taken' ? 'was' : 'is'} listed with your account.`,
     ],
   });
 }
 
 /** Tells the Locations Team that a location waits for them; answering it writes to its owner. */
-export function teamMail(location: MailedLocation, sender: Sender): Mail {
+export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
   const { first_name, last_name, email } = location.owner;
   const owner = `${first_name} ${last_name}`;
   const what = location.publishedurl ? 'changes to a location' : 'a location';
@@ -105,16 +105,16 @@ export function teamMail(location: MailedLocation, sender: Sender): Mail {
       `${owner} has sent ${what} for approval.`,
       ...(location.publishedurl ? ['The version that is online stays as it is until this one is published.'] : []),
     ],
-    facts: [...factsOf(location), ['Owner', owner], ['E-mail', email]],
+    facts: [...toFacts(location), ['Owner', owner], ['E-mail', email]],
     action: { label: 'Open the location', url: `${sender.siteUrl}/admin/locations/${location.id}` },
     notes: [`Answer this e-mail to write to ${owner}.`],
   });
 }
 
-function factsOf({ title, nearesttown }: MailedLocation): MailContent['facts'] {
+function toFacts({ title, nearesttown }: MailedLocation): MailContent['facts'] {
   return [['Location', title], ...(nearesttown ? [['Nearest town', nearesttown] as const] : [])];
 }
 
-function pageOf(locationurl: string, siteUrl: string): string {
+function getPageUrl(locationurl: string, siteUrl: string): string {
   return `${siteUrl}${getLocationPath({ locationurl })}`;
 }

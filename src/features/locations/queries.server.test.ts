@@ -4,15 +4,15 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { EVERY_OPTION, addImage, addLocation, addOption, clearCatalogue } from '../../../tests/support/locations.ts';
 import { publishLocations } from './publishing/commands.server.ts';
 import {
-  catalogueGeneration,
-  changesSince,
+  getCatalogueGeneration,
+  getChangesSince,
   inSnapshot,
-  locationFields,
-  publishedByUrl,
-  publishedCards,
-  searchDocuments,
-  searchDocumentsByIds,
-  sitemapEntries,
+  listLocationFields,
+  findPublishedByUrl,
+  getPublishedCards,
+  readSearchDocuments,
+  getSearchDocuments,
+  readSitemapEntries,
 } from './queries.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -39,14 +39,14 @@ describe('cards', () => {
   it('come in the order asked for, without those that are not published', async () => {
     const [quay, mill] = [await published({ title: 'Quay' }), await published({ title: 'Mill' })];
     const draft = await addLocation(db, { title: 'Draft' });
-    const cards = await publishedCards(db, [mill, draft, quay]);
+    const cards = await getPublishedCards(db, [mill, draft, quay]);
     expect(cards.map(({ title }) => title)).toEqual(['Mill', 'Quay']);
   });
 
   it('name their options in the order of the lists, also after one is renamed', async () => {
     const id = await published({ options: { ...EVERY_OPTION, setting: ['Rural', 'Coastal'] } });
     await db.updateTable('options').set({ name: 'By the sea', position: -1 }).where('name', '=', 'Coastal').execute();
-    const [card] = await publishedCards(db, [id]);
+    const [card] = await getPublishedCards(db, [id]);
     expect(card).toMatchObject({
       setting: ['By the sea', 'Rural'],
       category: ['Mill or factory'],
@@ -56,7 +56,7 @@ describe('cards', () => {
 
   it('show the primary image', async () => {
     const primary = { position: 1, is_primary: true, alt: 'The wheel', placeholder: 'blur' };
-    const [card] = await publishedCards(db, [await published({ title: 'Mill' }, [{ position: 0 }, primary])]);
+    const [card] = await getPublishedCards(db, [await published({ title: 'Mill' }, [{ position: 0 }, primary])]);
     expect(card?.primaryimage).toMatchObject({
       alt: 'The wheel',
       placeholder: 'blur',
@@ -66,7 +66,7 @@ describe('cards', () => {
   });
 
   it('have no image where there is none', async () => {
-    const [card] = await publishedCards(db, [await published({})]);
+    const [card] = await getPublishedCards(db, [await published({})]);
     expect(card?.primaryimage).toBeNull();
   });
 });
@@ -74,21 +74,21 @@ describe('cards', () => {
 describe('a location page', () => {
   it('has single options by name and the largest rendition as address of an image', async () => {
     await published({ locationurl: 'mill', options: EVERY_OPTION }, [{ is_primary: true }]);
-    const page = await publishedByUrl(db, 'mill');
+    const page = await findPublishedByUrl(db, 'mill');
     expect(page).toMatchObject({ condition: 'Good', ownershiptype: 'Private', filmoffice: 'Stirling film liaison' });
     expect(page?.primaryimageurl).toMatch(/^\/media\/[0-9a-f]{64}\/2048\.webp$/);
   });
 
   it('is not there for a draft', async () => {
     await addLocation(db, { locationurl: 'draft' });
-    expect(await publishedByUrl(db, 'draft')).toBeUndefined();
+    expect(await findPublishedByUrl(db, 'draft')).toBeUndefined();
   });
 });
 
 it('gives every field with its options in order', async () => {
   await addOption(db, 'category', 'Mill');
   await addOption(db, 'category', 'Castle');
-  const fields = await locationFields(db);
+  const fields = await listLocationFields(db);
   expect(fields).toHaveLength(7);
   expect(fields[0]).toEqual({ name: 'Category', field: 'category', options: ['Mill', 'Castle'] });
   expect(fields[1]).toEqual({ name: 'Setting', field: 'setting', options: [] });
@@ -101,7 +101,7 @@ describe('what the search index reads', () => {
       ...{ latitude: 56.1, longitude: -4.2, options: EVERY_OPTION },
     });
     await addLocation(db, { title: 'Draft' });
-    expect(await collect(searchDocuments(db))).toEqual([
+    expect(await collect(readSearchDocuments(db))).toEqual([
       {
         ...{ id, title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', options: EVERY_OPTION },
         ...{
@@ -112,39 +112,39 @@ describe('what the search index reads', () => {
         },
       },
     ]);
-    expect(await searchDocumentsByIds(db, [id])).toEqual(await collect(searchDocuments(db)));
+    expect(await getSearchDocuments(db, [id])).toEqual(await collect(readSearchDocuments(db)));
   });
 
   it('reaches past the first batch', async () => {
     await db.executeQuery(fillCatalogue(5_003));
-    const documents = await collect(searchDocuments(db));
+    const documents = await collect(readSearchDocuments(db));
     expect(new Set(documents.map(({ id }) => id)).size).toBe(5_003);
-    expect(await collect(sitemapEntries(db))).toHaveLength(5_003);
+    expect(await collect(readSitemapEntries(db))).toHaveLength(5_003);
   });
 
   it('belongs to the generation that the same snapshot names, whatever is committed meanwhile', async () => {
     await published({ title: 'Mill' });
     const [before, documents] = await inSnapshot(db, async (snapshot) => {
-      const generation = await catalogueGeneration(snapshot);
+      const generation = await getCatalogueGeneration(snapshot);
       await published({ title: 'Quay' });
-      return [generation, await collect(searchDocuments(snapshot))];
+      return [generation, await collect(readSearchDocuments(snapshot))];
     });
     expect(documents.map(({ title }) => title)).toEqual(['Mill']);
-    expect(await changesSince(db, before)).toMatchObject({ generation: before + 1, ids: [expect.any(String)] });
+    expect(await getChangesSince(db, before)).toMatchObject({ generation: before + 1, ids: [expect.any(String)] });
   });
 
   it('names each changed location once, also one that is gone', async () => {
-    const since = await catalogueGeneration(db);
+    const since = await getCatalogueGeneration(db);
     const id = await published({ title: 'Mill' });
     await publish(id);
     await db.deleteFrom('locations').where('id', '=', id).execute();
-    expect(await changesSince(db, since)).toEqual({ generation: since + 3, ids: [id] });
-    expect(await searchDocumentsByIds(db, [id])).toEqual([]);
+    expect(await getChangesSince(db, since)).toEqual({ generation: since + 3, ids: [id] });
+    expect(await getSearchDocuments(db, [id])).toEqual([]);
   });
 
   it('is nothing for who is up to date', async () => {
-    const generation = await catalogueGeneration(db);
-    expect(await changesSince(db, generation)).toEqual({ generation, ids: [] });
+    const generation = await getCatalogueGeneration(db);
+    expect(await getChangesSince(db, generation)).toEqual({ generation, ids: [] });
   });
 });
 

@@ -4,7 +4,7 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './fields/facts.ts';
-import { versionsNow } from './publishing/queries.server.ts';
+import { selectCurrentVersions } from './publishing/queries.server.ts';
 import {
   type SearchDocument,
   FACETS,
@@ -22,7 +22,7 @@ type Db = Kysely<Database>;
 type PublishedImage = Omit<PublicLocation['images'][number], 'url'>;
 
 /** Cards of these locations in the order of `ids`; one that is not (or no longer) published is left out. */
-export async function publishedCards(db: Db, ids: readonly string[]): Promise<LocationCard[]> {
+export async function getPublishedCards(db: Db, ids: readonly string[]): Promise<LocationCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from published_locations p where p.id = any(${ids}::uuid[])`.execute(db);
@@ -50,7 +50,7 @@ const cardColumns = sql`
    from options where id = any(p.option_ids)) as options`;
 
 function toCard(row: CardRow): LocationCard {
-  const { category, setting, century, localauthority } = byField(row.options);
+  const { category, setting, century, localauthority } = groupByField(row.options);
   return {
     id: row.id,
     locationurl: row.locationurl,
@@ -69,28 +69,28 @@ function toCard(row: CardRow): LocationCard {
 }
 
 /** Options, by field, in their order. */
-export function byField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
+export function groupByField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
   const names = emptyOptions();
   for (const [field, name] of options) names[field].push(name);
   return names;
 }
 
 /** A published location as its page shows it, by the last part of its address or, where no address ends so, by its id. */
-export async function publishedByUrl(db: Db, urlOrId: string): Promise<PublicLocation | undefined> {
+export async function findPublishedByUrl(db: Db, urlOrId: string): Promise<PublicLocation | undefined> {
   const byUrl = /^[a-z0-9-]+$/.test(urlOrId)
-    ? await publicLocation(db, sql`select * from published_locations where locationurl = ${urlOrId}`)
+    ? await getPublicLocation(db, sql`select * from published_locations where locationurl = ${urlOrId}`)
     : undefined;
   if (byUrl || !z.uuid().safeParse(urlOrId).success) return byUrl;
-  return publicLocation(db, sql`select * from published_locations where id = ${urlOrId}`);
+  return getPublicLocation(db, sql`select * from published_locations where id = ${urlOrId}`);
 }
 
 /** A location as its page would show it if it were published now; undefined without one. */
-export async function previewOf(db: Db, id: string): Promise<PublicLocation | undefined> {
-  const version = await versionsNow(db, [id]);
-  return publicLocation(db, sql`select version.*, now() as published_at from (${version}) version`);
+export async function getPreview(db: Db, id: string): Promise<PublicLocation | undefined> {
+  const version = await selectCurrentVersions(db, [id]);
+  return getPublicLocation(db, sql`select version.*, now() as published_at from (${version}) version`);
 }
 
-async function publicLocation(db: Db, version: RawBuilder<unknown>): Promise<PublicLocation | undefined> {
+async function getPublicLocation(db: Db, version: RawBuilder<unknown>): Promise<PublicLocation | undefined> {
   const { rows } = await sql<PageRow>`
     select ${cardColumns}, p.description, p.published_at, p.details from (${version}) p`.execute(db);
   return rows[0] && toPublicLocation(rows[0]);
@@ -106,7 +106,7 @@ interface PageRow extends CardRow {
 
 function toPublicLocation(row: PageRow): PublicLocation {
   const { details } = row;
-  const { condition, ownershiptype, filmoffice } = byField(row.options);
+  const { condition, ownershiptype, filmoffice } = groupByField(row.options);
   const numbers = NUMBER_FIELDS.map((name) => [name, details[name] ?? null]);
   const images = details.images.map((image) => ({
     ...image,
@@ -128,7 +128,7 @@ function toPublicLocation(row: PageRow): PublicLocation {
 }
 
 /** The location whose working copy has this address, published or not. */
-export async function locationIdByUrl(db: Db, locationurl: string): Promise<string | undefined> {
+export async function findLocationIdByUrl(db: Db, locationurl: string): Promise<string | undefined> {
   const location = await db
     .selectFrom('locations')
     .select('id')
@@ -138,9 +138,9 @@ export async function locationIdByUrl(db: Db, locationurl: string): Promise<stri
 }
 
 /** The option fields in their order, with the names of their options in theirs. */
-export async function locationFields(db: Db): Promise<{ name: string; field: FacetField; options: string[] }[]> {
+export async function listLocationFields(db: Db): Promise<{ name: string; field: FacetField; options: string[] }[]> {
   const rows = await db.selectFrom('options').select(['field', 'name']).orderBy('position').orderBy('id').execute();
-  const names = byField(rows.map(({ field, name }) => [field as FacetField, name]));
+  const names = groupByField(rows.map(({ field, name }) => [field as FacetField, name]));
   return FACET_FIELDS.map((field) => ({ name: FACETS[field].label, field, options: names[field] }));
 }
 
@@ -156,7 +156,7 @@ export function inSnapshot<Result>(
 }
 
 /** The generation of the catalogue, which every change of what the public sees raises. */
-export async function catalogueGeneration(db: Db): Promise<number> {
+export async function getCatalogueGeneration(db: Db): Promise<number> {
   const { version } = await db
     .selectFrom('change_versions')
     .select('version')
@@ -170,13 +170,13 @@ export async function catalogueGeneration(db: Db): Promise<number> {
  * ids where not all changes since then are known any more. Read it in the snapshot in which the documents are read: see
  * {@link inSnapshot}.
  */
-export async function changesSince(
+export async function getChangesSince(
   snapshot: Db,
   since: number,
 ): Promise<{ generation: number; ids: string[] | undefined }> {
-  const generation = await catalogueGeneration(snapshot);
+  const generation = await getCatalogueGeneration(snapshot);
   if (generation === since) return { generation, ids: [] };
-  if (!(await isKept(snapshot, since + 1))) return { generation, ids: undefined };
+  if (!(await isGenerationKept(snapshot, since + 1))) return { generation, ids: undefined };
   const changes = await snapshot
     .selectFrom('catalogue_changes')
     .select('location_id')
@@ -187,7 +187,7 @@ export async function changesSince(
 }
 
 /** Whether the changes of this generation, and so of all later ones, are kept. */
-async function isKept(snapshot: Db, generation: number): Promise<boolean> {
+async function isGenerationKept(snapshot: Db, generation: number): Promise<boolean> {
   const oldest = await snapshot
     .selectFrom('catalogue_changes')
     .select('version')
@@ -197,16 +197,16 @@ async function isKept(snapshot: Db, generation: number): Promise<boolean> {
   return oldest !== undefined && oldest.version <= generation;
 }
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** Every published location, in batches; consistent only when `snapshot` is one. */
-export async function* searchDocuments(snapshot: Db): AsyncGenerator<SearchDocument[], void, void> {
-  const options = await optionsById(snapshot);
-  const batches = keysetBatches(BATCH, (after?: { id: string }) =>
-    documentRows(snapshot)
+export async function* readSearchDocuments(snapshot: Db): AsyncGenerator<SearchDocument[], void, void> {
+  const options = await getOptionsById(snapshot);
+  const batches = keysetBatches(BATCH_SIZE, (after?: { id: string }) =>
+    selectDocumentRows(snapshot)
       .where('id', '>', after?.id ?? FIRST_ID)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute(),
   );
   for await (const rows of batches) {
@@ -215,25 +215,25 @@ export async function* searchDocuments(snapshot: Db): AsyncGenerator<SearchDocum
 }
 
 /** The published ones among these locations, in no particular order. */
-export async function searchDocumentsByIds(db: Db, ids: readonly string[]): Promise<SearchDocument[]> {
+export async function getSearchDocuments(db: Db, ids: readonly string[]): Promise<SearchDocument[]> {
   if (ids.length === 0) return [];
-  const options = await optionsById(db);
-  const rows = await documentRows(db)
+  const options = await getOptionsById(db);
+  const rows = await selectDocumentRows(db)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   return rows.map((row) => toDocument(row, options));
 }
 
 /** Addresses of all location pages and when each was last published, in batches. */
-export function sitemapEntries(db: Db): AsyncGenerator<{ locationurl: string; published_at: Date }[], void, void> {
-  return keysetBatches(BATCH, (after?: { id: string }) =>
+export function readSitemapEntries(db: Db): AsyncGenerator<{ locationurl: string; published_at: Date }[], void, void> {
+  return keysetBatches(BATCH_SIZE, (after?: { id: string }) =>
     db
       .selectFrom('published_locations')
       .select(['id', 'locationurl', 'published_at'])
       .where('id', '>', after?.id ?? FIRST_ID)
       .where(sql<boolean>`coalesce(details->>'sample', 'false') = 'false'`)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute(),
   );
 }
@@ -251,7 +251,7 @@ interface DocumentRow {
   readonly published_at: Date;
 }
 
-function documentRows(db: Db) {
+function selectDocumentRows(db: Db) {
   return db
     .selectFrom('published_locations')
     .select(['id', 'title', 'nearesttown', 'description', 'option_ids', 'latitude', 'longitude'])
@@ -260,7 +260,7 @@ function documentRows(db: Db) {
 
 type OptionsById = ReadonlyMap<number, { readonly field: FacetField; readonly name: string }>;
 
-async function optionsById(db: Db): Promise<OptionsById> {
+async function getOptionsById(db: Db): Promise<OptionsById> {
   const rows = await db.selectFrom('options').select(['id', 'field', 'name']).execute();
   return new Map(rows.map(({ id, field, name }) => [id, { field: field as FacetField, name }]));
 }

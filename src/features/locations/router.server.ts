@@ -3,13 +3,13 @@ import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
 import { locationByUrl, locationFields } from './contract.ts';
-import { locationFields as fieldsWithOptions, publishedByUrl } from './queries.server.ts';
+import { listLocationFields as fieldsWithOptions, findPublishedByUrl } from './queries.server.ts';
 
 /** What answers the public calls about single locations. */
 export function locationHandlers(db: Kysely<Database>): readonly RouteHandler[] {
   return [
     createHandler(locationByUrl, async ({ locationurl }) => {
-      const location = await publishedByUrl(db, locationurl);
+      const location = await findPublishedByUrl(db, locationurl);
       if (!location) throw new ApiError('NOT_FOUND', 'Page not found');
       return location;
     }),

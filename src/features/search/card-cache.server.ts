@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/tables.ts';
-import { publishedCards } from '../locations/queries.server.ts';
+import { getPublishedCards } from '../locations/queries.server.ts';
 import type { LocationCard } from '../locations/schema.ts';
 
 /** About two kilobytes each. */
@@ -34,7 +34,7 @@ export class CardCache {
 
   async #read(ids: readonly string[]): Promise<LocationCard[]> {
     const before = this.#invalidations;
-    const cards = await publishedCards(this.#db, ids);
+    const cards = await getPublishedCards(this.#db, ids);
     if (this.#invalidations !== before) return this.#read(ids);
     for (const card of cards) this.#cache.set(card.id, card);
     return cards;

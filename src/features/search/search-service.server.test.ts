@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { EVERY_OPTION, addLocation, clearCatalogue, locationDeps } from '../../../tests/support/locations.ts';
 import { publishEvent } from '../../server/event-subscriptions.ts';
-import { forgetOldChanges } from '../locations/jobs.server.ts';
+import { deleteOldChanges } from '../locations/jobs.server.ts';
 import { renameOption } from '../locations/options/commands.server.ts';
-import { publishLocations, takeOffline } from '../locations/publishing/commands.server.ts';
+import { publishLocations, unpublishLocation } from '../locations/publishing/commands.server.ts';
 import { CardCache } from './card-cache.server.ts';
 import { type SearchService, openSearchService } from './search-service.server.ts';
 
@@ -23,12 +23,12 @@ async function publish(title: string, id?: string): Promise<string> {
 }
 
 const takeDown = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
 
 /** Ages the recorded changes by some days, and deletes the old ones. */
 async function pass(days: number): Promise<void> {
   await sql`update catalogue_changes set changed_at = changed_at - make_interval(days => ${days})`.execute(db);
-  await forgetOldChanges(db);
+  await deleteOldChanges(db);
 }
 
 const changesKept = async () => (await db.selectFrom('catalogue_changes').select('location_id').execute()).length;

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import {
-  catalogueGeneration,
-  changesSince,
+  getCatalogueGeneration,
+  getChangesSince,
   inSnapshot,
-  searchDocuments,
-  searchDocumentsByIds,
+  readSearchDocuments,
+  getSearchDocuments,
 } from '../locations/queries.server.ts';
 import type { CardCache } from './card-cache.server.ts';
 import { MemoryIndex } from './engine/memory-index.ts';
@@ -15,8 +15,8 @@ import { SqlEngine } from './sql/sql-engine.server.ts';
 /** Builds the index from a consistent snapshot of the published catalogue. */
 function buildIndex(db: Kysely<Database>, onError?: (error: unknown) => void): Promise<MemoryIndex> {
   return inSnapshot(db, async (snapshot) => {
-    const generation = await catalogueGeneration(snapshot);
-    return MemoryIndex.build(flatten(searchDocuments(snapshot)), generation, { onError });
+    const generation = await getCatalogueGeneration(snapshot);
+    return MemoryIndex.build(flatten(readSearchDocuments(snapshot)), generation, { onError });
   });
 }
 
@@ -26,8 +26,8 @@ function buildIndex(db: Kysely<Database>, onError?: (error: unknown) => void): P
  */
 async function catchUp(db: Kysely<Database>, index: MemoryIndex, cards: CardCache): Promise<boolean> {
   const changes = await inSnapshot(db, async (snapshot) => {
-    const { generation, ids } = await changesSince(snapshot, index.generation);
-    return ids && { generation, ids, upserts: await searchDocumentsByIds(snapshot, ids) };
+    const { generation, ids } = await getChangesSince(snapshot, index.generation);
+    return ids && { generation, ids, upserts: await getSearchDocuments(snapshot, ids) };
   });
   if (!changes) return false;
   if (changes.generation <= index.generation) return true;
@@ -82,9 +82,9 @@ export async function openSearchService(
 
 /** The SQL engine reads the database itself; only the card cache has to follow the changes. */
 async function openSqlSearchService(db: Kysely<Database>, cards: CardCache): Promise<SearchService> {
-  let generation = await catalogueGeneration(db);
+  let generation = await getCatalogueGeneration(db);
   const catchUp = async () => {
-    const changes = await inSnapshot(db, (snapshot) => changesSince(snapshot, generation));
+    const changes = await inSnapshot(db, (snapshot) => getChangesSince(snapshot, generation));
     cards.invalidate(changes.ids);
     generation = changes.generation;
   };

@@ -4,9 +4,9 @@ import type { LocationDeps } from '../../features/locations/commands.server.ts';
 import { exportLocations } from '../../features/locations/importing/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../../features/locations/importing/command-line.server.ts';
-import { publishLocation, takeOffline } from '../../features/locations/publishing/commands.server.ts';
-import { gapsInWords } from '../../features/locations/publishing/policy.ts';
-import { inSnapshot, locationIdByUrl } from '../../features/locations/queries.server.ts';
+import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
+import { formatMissingParts } from '../../features/locations/publishing/policy.ts';
+import { inSnapshot, findLocationIdByUrl } from '../../features/locations/queries.server.ts';
 import { isFacetField } from '../../features/locations/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
@@ -67,12 +67,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const id = await getLocationId(site.db, address);
     const act = { id, actorId: null, at: new Date() };
     const without = await runDecision(site, (trx, deps) => publishLocation(trx, deps, act));
-    const warning = `\nThe location lacks: ${gapsInWords(without)}. It was published without these before.`;
+    const warning = `\nThe location lacks: ${formatMissingParts(without)}. It was published without these before.`;
     return succeed(`Record published successfully${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [address]) => {
     const id = await getLocationId(site.db, address);
-    await runDecision(site, (trx, deps) => takeOffline(trx, deps, { id, actorId: null, at: new Date() }));
+    await runDecision(site, (trx, deps) => unpublishLocation(trx, deps, { id, actorId: null, at: new Date() }));
     return succeed('Record is now offline');
   },
   'rename-option': async ({ db }, [field, from, to]) => {
@@ -134,7 +134,7 @@ function formatCount(count: number, noun: string): string {
 
 async function getLocationId(db: OpenDatabase['db'], address: string | undefined): Promise<string> {
   if (!address) throw new UsageError(USAGE);
-  const id = await locationIdByUrl(db, address);
+  const id = await findLocationIdByUrl(db, address);
   if (!id) throw new UsageError(`There is no location with the address ${address}.`);
   return id;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
-import { sitemapEntries } from '../../features/locations/queries.server.ts';
+import { readSitemapEntries } from '../../features/locations/queries.server.ts';
 import type { Content } from '../../features/content/queries.server.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import type { Database } from '../../platform/db/tables.ts';
@@ -46,7 +46,7 @@ export function registerSitemap(
     if (!file) return reply.callNotFound();
     const urls: string[] = [];
     let index = 0;
-    for await (const batch of sitemapEntries(db)) {
+    for await (const batch of readSitemapEntries(db)) {
       for (const { locationurl, published_at } of batch) {
         if (Math.floor(index++ / URLS_PER_FILE) === file - 1) {
           urls.push(urlEntry(`${siteUrl}/find-a-location/${locationurl}`, published_at.toISOString()));

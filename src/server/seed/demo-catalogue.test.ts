@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
-import { publishedByUrl } from '../../features/locations/queries.server.ts';
+import { findPublishedByUrl } from '../../features/locations/queries.server.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { loadDemo } from './demo-catalogue.ts';
@@ -91,7 +91,7 @@ describe('the demo catalogue', () => {
       const real = pictured.filter(({ sample }) => !sample).map(({ title }) => title);
       expect(real.toSorted()).toEqual(['Eilean Donan Castle', 'Loch Coruisk', 'Neist Point']);
       expect(pictured.length).toBeGreaterThanOrEqual(63);
-      expect(await publishedByUrl(db, 'eilean-donan-castle')).toMatchObject({
+      expect(await findPublishedByUrl(db, 'eilean-donan-castle')).toMatchObject({
         sample: false,
         condition: 'Restored',
         primaryimage: { credit: expect.any(String), licence: expect.any(String), placeholder: expect.any(String) },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { deleteExpired } from '../../features/accounts/jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { removeDocumentFiles } from '../../features/locations/documents/jobs.server.ts';
-import { forgetOldChanges } from '../../features/locations/jobs.server.ts';
+import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
 import {
   forgetOldUploads,
   forgetSentBytes,
@@ -16,7 +16,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 
 const INTERVAL_MS = 3_600_000;
 const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) => Promise<void>>> = {
-  changes: forgetOldChanges,
+  changes: deleteOldChanges,
   uploads: forgetOldUploads,
   'pieces of uploads': removePieces,
   'counts of bytes': forgetSentBytes,

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { isAsPublished } from '../publishing/queries.server.ts';
+import { isUnchangedSincePublished } from '../publishing/queries.server.ts';
 import { PENDING_MESSAGE } from '../registering/schema.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './queries.server.ts';
@@ -28,7 +28,7 @@ export async function recordChange(
   { id, role, ...state }: AccessibleLocation,
   at: Date,
 ): Promise<LocationState> {
-  const asPublished = role === 'team' && state.status !== 'NEW' && (await isAsPublished(trx, id));
+  const asPublished = role === 'team' && state.status !== 'NEW' && (await isUnchangedSincePublished(trx, id));
   const after = getStateAfterChange(role, state, asPublished);
   await setState(trx, id, after, at);
   return after;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RESERVED_URLS, locationUrl } from '../schema.ts';
-import { AddressBook } from './book.ts';
+import { UrlRegistry } from './book.ts';
 
 const title = fc.oneof(
   fc.constantFrom('Mill', 'mill 2', 'Boards', 'x'.repeat(150), `${'x'.repeat(147)} y`),
@@ -11,7 +11,7 @@ const title = fc.oneof(
 it('gives every location a valid address of its own, whatever the titles', () => {
   fc.assert(
     fc.property(fc.array(title, { maxLength: 30 }), (titles) => {
-      const book = new AddressBook(new Map([['mill', new Set(['another'])]]));
+      const book = new UrlRegistry(new Map([['mill', new Set(['another'])]]));
       const addresses = titles.map((words, index) => book.assign(words, `id ${index}`));
       expect(new Set(addresses).size).toBe(titles.length);
       for (const address of addresses) {
@@ -27,6 +27,6 @@ it('lets a location keep its address, unless another is still online there', () 
     ['mill', new Set(['a'])],
     ['quay', new Set(['a', 'b'])],
   ]);
-  expect(new AddressBook(holders).claim('mill', 'a')).toBeUndefined();
-  expect(new AddressBook(holders).claim('quay', 'b')).toContain('Another location');
+  expect(new UrlRegistry(holders).claim('mill', 'a')).toBeUndefined();
+  expect(new UrlRegistry(holders).claim('quay', 'b')).toContain('Another location');
 });

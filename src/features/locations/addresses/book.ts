@@ -1,7 +1,7 @@
 import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../schema.ts';
 
 /** The addresses of location pages, each given to one location only: the one rule for imports and for what owners write. */
-export class AddressBook {
+export class UrlRegistry {
   readonly #holders: Map<string, Set<string>>;
   /** The next number to try behind an address that is made from a title. */
   readonly #next = new Map<string, number>();

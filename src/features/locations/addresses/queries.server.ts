@@ -2,33 +2,33 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { MAX_URL_LENGTH } from '../schema.ts';
 
-type Holders = Map<string, Set<string>>;
+type UrlOwners = Map<string, Set<string>>;
 
 /** Who holds each address, as a draft or with the version that is online. */
-export function addressHolders(db: Kysely<Database>): Promise<Holders> {
-  return holders(db, sql`true`);
+export function getUrlOwners(db: Kysely<Database>): Promise<UrlOwners> {
+  return queryUrlOwners(db, sql`true`);
 }
 
 /** Who holds this address. */
-export function holdersOf(db: Kysely<Database>, address: string): Promise<Holders> {
-  return holders(db, sql`locationurl = ${address}`);
+export function getOwnersOf(db: Kysely<Database>, address: string): Promise<UrlOwners> {
+  return queryUrlOwners(db, sql`locationurl = ${address}`);
 }
 
 /** What the number behind an address that is made from a title can take of its length. */
-const ENDING_LENGTH = 10;
+const MAX_SUFFIX_LENGTH = 10;
 
 /** Who holds this address, or one that is made of it with a number behind. */
-export function holdersOfNumbered(db: Kysely<Database>, plain: string): Promise<Holders> {
-  const beginning = plain.slice(0, MAX_URL_LENGTH - ENDING_LENGTH);
+export function getOwnersOfNumbered(db: Kysely<Database>, plain: string): Promise<UrlOwners> {
+  const beginning = plain.slice(0, MAX_URL_LENGTH - MAX_SUFFIX_LENGTH);
   // Of a long one the number takes the place of its end, so that whatever begins so counts.
   const ending = beginning === plain ? '^(-[0-9]+)?$' : '';
-  return holders(
+  return queryUrlOwners(
     db,
     sql`starts_with(locationurl, ${beginning}) and substr(locationurl, ${beginning.length + 1}::integer) ~ ${ending}`,
   );
 }
 
-async function holders(db: Kysely<Database>, condition: RawBuilder<unknown>): Promise<Holders> {
+async function queryUrlOwners(db: Kysely<Database>, condition: RawBuilder<unknown>): Promise<UrlOwners> {
   const { rows } = await sql<{ locationurl: string; ids: string[] }>`
     select locationurl, array_agg(distinct id) as ids from (
       select locationurl, id from locations where ${condition}

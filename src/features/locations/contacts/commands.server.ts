@@ -5,15 +5,15 @@ import type { CommandContext } from '../../../platform/http/server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { AuditType } from '../../audit-log/schema.ts';
 import { lockForChange, updateTimestamp } from '../access/commands.server.ts';
-import { noContact } from './queries.server.ts';
-import { CONTACTS, type contactForm } from './schema.ts';
+import { throwNoContact } from './queries.server.ts';
+import { MAX_CONTACTS, type contactForm } from './schema.ts';
 
 type ContactForm = z.output<typeof contactForm>;
 
-const CHANGED_MEANWHILE = 'This contact was changed meanwhile. Look at it as it is now before you change it.';
+const CONFLICT_MESSAGE = 'This contact was changed meanwhile. Look at it as it is now before you change it.';
 
 /** A contact of a location. */
-interface OfLocation {
+interface ContactKey {
   readonly id: string;
   readonly contactId: string;
 }
@@ -25,15 +25,15 @@ interface OfLocation {
 export async function addContact(trx: Trx, context: CommandContext, id: string, form: ContactForm): Promise<void> {
   await lockForChange(trx, context.actor, id);
   const others = await trx.selectFrom('contacts').select('id').where('location_id', '=', id).execute();
-  if (others.length >= CONTACTS)
-    throw new ApiError('CONFLICT', `A location has at most ${CONTACTS} contacts. Delete one to add another.`);
+  if (others.length >= MAX_CONTACTS)
+    throw new ApiError('CONFLICT', `A location has at most ${MAX_CONTACTS} contacts. Delete one to add another.`);
   const primary = form.primary || others.length === 0;
-  if (primary) await nonePrimary(trx, id);
+  if (primary) await clearPrimary(trx, id);
   await trx
     .insertInto('contacts')
-    .values({ ...columnsOf(form), location_id: id, is_primary: primary, created_at: context.at })
+    .values({ ...toColumns(form), location_id: id, is_primary: primary, created_at: context.at })
     .execute();
-  await note(trx, context, id, 'CONTACT_ADDED');
+  await recordContactAudit(trx, context, id, 'CONTACT_ADDED');
 }
 
 /**
@@ -43,30 +43,30 @@ export async function addContact(trx: Trx, context: CommandContext, id: string, 
 export async function changeContact(
   trx: Trx,
   context: CommandContext,
-  { id, contactId }: OfLocation,
+  { id, contactId }: ContactKey,
   { version, ...form }: ContactForm & { version?: number | undefined },
 ): Promise<void> {
   await lockForChange(trx, context.actor, id);
-  const contact = await writtenContact(trx, { id, contactId });
+  const contact = await getWrittenContact(trx, { id, contactId });
   const entry = { actorId: context.actor.id, locationId: id, at: context.at };
-  await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CHANGED_MEANWHILE);
+  await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CONFLICT_MESSAGE);
   const primary = form.primary || contact.is_primary;
-  if (primary && !contact.is_primary) await nonePrimary(trx, id);
+  if (primary && !contact.is_primary) await clearPrimary(trx, id);
   await trx
     .updateTable('contacts')
-    .set({ ...columnsOf(form), is_primary: primary, version: contact.version + 1 })
+    .set({ ...toColumns(form), is_primary: primary, version: contact.version + 1 })
     .where('id', '=', contactId)
     .execute();
-  await note(trx, context, id, 'CONTACT_UPDATED');
+  await recordContactAudit(trx, context, id, 'CONTACT_UPDATED');
 }
 
 /**
  * Deletes a contact; if it was the primary one, the oldest of the others becomes it.
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval
  */
-export async function deleteContact(trx: Trx, context: CommandContext, { id, contactId }: OfLocation): Promise<void> {
+export async function deleteContact(trx: Trx, context: CommandContext, { id, contactId }: ContactKey): Promise<void> {
   await lockForChange(trx, context.actor, id);
-  const contact = await writtenContact(trx, { id, contactId });
+  const contact = await getWrittenContact(trx, { id, contactId });
   await trx.deleteFrom('contacts').where('id', '=', contactId).execute();
   if (contact.is_primary) {
     await trx
@@ -77,25 +77,25 @@ export async function deleteContact(trx: Trx, context: CommandContext, { id, con
       )
       .execute();
   }
-  await note(trx, context, id, 'CONTACT_DELETED');
+  await recordContactAudit(trx, context, id, 'CONTACT_DELETED');
 }
 
-async function writtenContact(trx: Trx, { id, contactId }: OfLocation) {
+async function getWrittenContact(trx: Trx, { id, contactId }: ContactKey) {
   const contact = await trx
     .selectFrom('contacts')
     .select(['version', 'is_primary'])
     .where('id', '=', contactId)
     .where('location_id', '=', id)
     .executeTakeFirst();
-  return contact ?? noContact();
+  return contact ?? throwNoContact();
 }
 
-function columnsOf({ firstname, lastname, telephone, email }: ContactForm) {
+function toColumns({ firstname, lastname, telephone, email }: ContactForm) {
   return { firstname, lastname, telephone: telephone || null, email: email || null };
 }
 
 /** Makes room for another primary contact. Whoever edits the one of before is to hear of it. */
-async function nonePrimary(trx: Trx, id: string): Promise<void> {
+async function clearPrimary(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('contacts')
     .set(({ eb }) => ({ is_primary: false, version: eb('version', '+', 1) }))
@@ -104,7 +104,7 @@ async function nonePrimary(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-async function note(trx: Trx, { actor, at }: CommandContext, id: string, type: AuditType): Promise<void> {
+async function recordContactAudit(trx: Trx, { actor, at }: CommandContext, id: string, type: AuditType): Promise<void> {
   await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type, actorId: actor.id, locationId: id, at });
 }

@@ -8,7 +8,7 @@ import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
 import { contactHandlers } from './router.server.ts';
-import { CONTACTS } from './schema.ts';
+import { MAX_CONTACTS } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
@@ -143,13 +143,13 @@ describe('the contacts of a location', () => {
   });
 
   test('added many at once are never more than may be, and one of them is primary', async () => {
-    const attempts = Array.from({ length: CONTACTS + 4 }, (_, n) =>
+    const attempts = Array.from({ length: MAX_CONTACTS + 4 }, (_, n) =>
       api(calls.addContact, { id, ...mairi, firstname: `Mairi ${n}`, primary: n % 2 === 0 }),
     );
     const outcomes = await Promise.allSettled(attempts);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(CONTACTS);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_CONTACTS);
     const rows = await db.selectFrom('contacts').selectAll().where('location_id', '=', id).execute();
-    expect(rows).toHaveLength(CONTACTS);
+    expect(rows).toHaveLength(MAX_CONTACTS);
     expect(rows.filter((row) => row.is_primary)).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { Contact } from './schema.ts';
 
 /** All contacts of a location, the primary one first, then in the order in which they were added. */
-export async function contactsOf(db: Kysely<Database>, locationId: string): Promise<Contact[]> {
+export async function listContacts(db: Kysely<Database>, locationId: string): Promise<Contact[]> {
   return db
     .selectFrom('contacts')
     .select(['id', 'version', 'firstname', 'lastname', 'telephone', 'email', 'is_primary as primary'])
@@ -16,11 +16,11 @@ export async function contactsOf(db: Kysely<Database>, locationId: string): Prom
 }
 
 /** @throws {ApiError} NOT_FOUND when the location has no such contact */
-export async function contactOf(db: Kysely<Database>, locationId: string, contactId: string): Promise<Contact> {
-  const found = (await contactsOf(db, locationId)).find(({ id }) => id === contactId);
-  return found ?? noContact();
+export async function getContact(db: Kysely<Database>, locationId: string, contactId: string): Promise<Contact> {
+  const found = (await listContacts(db, locationId)).find(({ id }) => id === contactId);
+  return found ?? throwNoContact();
 }
 
-export function noContact(): never {
+export function throwNoContact(): never {
   throw new ApiError('NOT_FOUND', 'This contact does not exist any more.');
 }

@@ -11,19 +11,19 @@ import {
 import { getAccessibleLocation } from '../access/queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as calls from './contract.ts';
-import { contactOf, contactsOf } from './queries.server.ts';
+import { getContact, listContacts } from './queries.server.ts';
 
 /** Answers the calls about the contacts of a location: each change is one transaction, answered with the contacts as it leaves them. */
 export function contactHandlers(db: Kysely<Database>): RouteHandler[] {
   const change = (call: CallContext, id: string, command: (trx: Trx, context: CommandContext) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       await command(trx, { actor: requireActor(call), at: new Date() });
-      return contactsOf(trx, id);
+      return listContacts(trx, id);
     });
   return [
     createHandler(calls.contactById, async ({ id, contactId }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
-      return contactOf(db, id, contactId);
+      return getContact(db, id, contactId);
     }),
     createHandler(calls.addContact, ({ id, ...form }, call) =>
       change(call, id, (trx, context) => addContact(trx, context, id, form)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactFirstName, contactLastName, email, optional, telephone } from '../../../platform/limits.ts';
 
 /** Contacts of one location, at most. */
-export const CONTACTS = 20;
+export const MAX_CONTACTS = 20;
 
 /** Whom a crew may ask about a location. */
 export const contact = z.object({

@@ -5,10 +5,10 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { getShownTitle } from '../policy.ts';
-import { type Seen, refuseUnseen } from '../publishing/commands.server.ts';
+import { type ExpectedVersions, assertExpectedVersion } from '../publishing/commands.server.ts';
 
 /** Locations that one statement deletes. */
-const CHUNK = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Who deletes, and when. */
 interface Deletion {
@@ -23,17 +23,17 @@ interface Deletion {
  */
 export async function deleteLocation(
   trx: Trx,
-  { id, actorId, at, ...seen }: Deletion & Seen & { id: string },
+  { id, actorId, at, ...expected }: Deletion & ExpectedVersions & { id: string },
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const [location] = await lockAll(trx, [id], { at, publishEvent });
   if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
-  await refuseUnseen(trx, location, seen);
+  await assertExpectedVersion(trx, location, expected);
   await deleteAll(trx, [location], { actorId, at });
 }
 
 /** Deletes what somebody holds and has begun to list, when their account is deleted. The account is locked, so that nothing is added. */
-export async function forgetOwner(
+export async function deleteOwnedLocations(
   trx: Trx,
   { userId, ...deletion }: Deletion & { userId: string },
   publishEvent: PublishEvent<LocationEvent>,
@@ -81,8 +81,8 @@ async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actor
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   // All of them in one transaction, but in chunks: what goes with a location takes its time, and a statement has only so much.
-  for (let from = 0; from < locations.length; from += CHUNK) {
-    const chunk = locations.slice(from, from + CHUNK);
+  for (let from = 0; from < locations.length; from += BATCH_SIZE) {
+    const chunk = locations.slice(from, from + BATCH_SIZE);
     await trx
       .deleteFrom('locations')
       .where(sql<boolean>`id = any(${chunk.map(({ id }) => id)}::uuid[])`)

@@ -17,9 +17,9 @@ import { deleteAccount } from '../../accounts/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as boards from '../../boards/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
-import { publishLocations, takeOffline } from '../publishing/commands.server.ts';
-import { imagesVersion } from '../publishing/queries.server.ts';
-import { catalogueGeneration } from '../queries.server.ts';
+import { publishLocations, unpublishLocation } from '../publishing/commands.server.ts';
+import { getImagesVersion } from '../publishing/queries.server.ts';
+import { getCatalogueGeneration } from '../queries.server.ts';
 import { createLocation } from '../registering/contract.ts';
 import { deleteLocation } from './commands.server.ts';
 
@@ -84,7 +84,7 @@ test('a deleted location is gone everywhere, but for the trail and what the team
 test('one that is another than was seen stays with all that it has', async () => {
   const id = await addFull('Mill');
   const before = await rowsAbout([id]);
-  const seen = { version: 1, images_version: await imagesVersion(db, id) };
+  const seen = { version: 1, images_version: await getImagesVersion(db, id) };
   const removeSeen = () =>
     db.transaction().execute((trx) => deleteLocation(trx, { id, ...act, ...seen }, publishEvent));
   await addImage(db, id, { position: 1 });
@@ -147,10 +147,10 @@ test('locations go with the account of their owner, in one generation, and nobod
     .execute();
   const { id } = await asScout(boards.createBoard, { title: 'Episode 4' });
   for (const locationId of [...held, ...kept]) await asScout(boards.addLocation, { id, locationId });
-  const generation = await catalogueGeneration(db);
+  const generation = await getCatalogueGeneration(db);
   await deleteUser(owner.id);
   expect(await rowsAbout(held)).toEqual({ audit_logs: 4, catalogue_changes: 4 });
-  expect(await catalogueGeneration(db)).toBe(generation + 1);
+  expect(await getCatalogueGeneration(db)).toBe(generation + 1);
   expect(await rowsAbout(kept)).toMatchObject({ locations: 2, published_locations: 2, images: 2, contacts: 2 });
   expect(await db.selectFrom('location_drafts').selectAll().execute()).toEqual([]);
   expect((await asScout(boards.boardById, { id })).count).toBe(2);
@@ -192,7 +192,7 @@ test('the deletion of an account waits for a decision on a location of it, and f
   const id = await addFull('Mill', owner.id);
   let deleted: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
-    await takeOffline(trx, locationDeps(publishEvent), { id, actorId: admin.id, at });
+    await unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: admin.id, at });
     deleted = deleteUser(owner.id);
     await untilOneWaits(db);
   });

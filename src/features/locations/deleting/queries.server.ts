@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 
 /** How many locations go with somebody's account, and how many of these are published. */
-export async function locationsGoingWith(
+export async function countLocationsDeletedWith(
   db: Kysely<Database>,
   ownerId: string,
 ): Promise<{ locations: number; published_locations: number }> {

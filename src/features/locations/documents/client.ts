@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { getClientOptions, throwApiError } from '../../../platform/http/client.ts';
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
-import { readAgain } from '../ownership/client.ts';
+import { refetchUnless } from '../ownership/client.ts';
 import { OWN_KEY } from '../registering/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
@@ -44,7 +44,7 @@ export const documentAddition = (api: Api, id: string) =>
     },
     onSuccess: ({ document }, _given, _, { client }) => {
       client.setQueryData<LocationDocument[]>(keyOf(id), (before = []) => [document, ...before]);
-      return readAgain(client, id);
+      return refetchUnless(client, id);
     },
   });
 
@@ -59,6 +59,6 @@ export const documentRemoval = (api: Api, id: string) =>
     },
     onSuccess: (_answer, documentId, _, { client }) => {
       client.setQueryData<LocationDocument[]>(keyOf(id), (before) => before?.filter((one) => one.id !== documentId));
-      return readAgain(client, id);
+      return refetchUnless(client, id);
     },
   });

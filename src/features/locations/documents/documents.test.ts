@@ -20,7 +20,7 @@ import { createLog } from '../../../platform/log.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
-import { deleteLocation, forgetOwner } from '../deleting/commands.server.ts';
+import { deleteLocation, deleteOwnedLocations } from '../deleting/commands.server.ts';
 import { documentRoutes } from './arriving.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
@@ -159,7 +159,9 @@ describe('a document', () => {
       () =>
         db
           .transaction()
-          .execute((trx) => forgetOwner(trx, { userId: owner.id, actorId: admin.id, at }, recorder().publishEvent)),
+          .execute((trx) =>
+            deleteOwnedLocations(trx, { userId: owner.id, actorId: admin.id, at }, recorder().publishEvent),
+          ),
     ],
   ])('goes with %s', async (_, go) => {
     const { document } = await send();

@@ -9,7 +9,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { searchLocations } from '../listing/contract.ts';
 import { listingHandlers } from '../listing/router.server.ts';
-import { publishedByUrl } from '../queries.server.ts';
+import { findPublishedByUrl } from '../queries.server.ts';
 import { locationRecordById } from '../record/contract.ts';
 import { differences } from '../record/policy.ts';
 import { recordHandlers } from '../record/router.server.ts';
@@ -33,7 +33,7 @@ describe('a public number', () => {
     const { id, version } = await listPlace(ownerApi, { complete: true });
     await addImage(db, id, { is_primary: true });
     await publishPlaces(db, [id]);
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
 
     await ownerApi(saveLocation, { id, version, ...FILLED.features, parkingspaces: 12 });
     const records = jsonApi(inProcessCaller(recordHandlers(db), callBy(admin)));
@@ -43,7 +43,7 @@ describe('a public number', () => {
       parkingspaces: { published: 'Nothing', now: '12', use: { parkingspaces: null } },
     });
     await publishPlaces(db, [id]);
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });
   });
 
   it('that a location was published without before there was such a field is no change', async () => {
@@ -52,7 +52,7 @@ describe('a public number', () => {
     await publishPlaces(db, [id]);
     await sql`update published_locations set details = details - 'parkingspaces'`.execute(db);
     expect(await team(saveLocation, { id, version, remarks: 'Internal' })).toMatchObject({ status: 'LIVE' });
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
   });
 
   it.each([-1, 10_000, 0.5])('is refused as %d', async (parkingspaces) => {

@@ -4,7 +4,7 @@ export interface ImageState {
 }
 
 /** Which rule the images of a location break, in words, or undefined when they may be published. */
-export function imagesProblem(images: readonly ImageState[]): string | undefined {
+export function getImagesProblem(images: readonly ImageState[]): string | undefined {
   if (images.length === 0) return 'Add at least one image.';
   if (images.some((image) => image.state === 'FAILED'))
     return 'An image could not be processed. Remove it or add it again.';

@@ -11,9 +11,9 @@ import {
 import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import type { LocationEvent } from '../events.ts';
-import { publishLocation, takeOffline } from '../publishing/commands.server.ts';
-import { GAPS } from '../publishing/policy.ts';
-import { catalogueGeneration, publishedByUrl } from '../queries.server.ts';
+import { publishLocation, unpublishLocation } from '../publishing/commands.server.ts';
+import { MISSING_PARTS } from '../publishing/policy.ts';
+import { getCatalogueGeneration, findPublishedByUrl } from '../queries.server.ts';
 import { type Import, importLocations } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -264,11 +264,11 @@ describe('importing again', () => {
   it('changes nothing when the file says nothing new', async () => {
     const rows = [{ locationidentifier: 1, title: 'Mill', exporttowebsite: true, latitude: 56.1, longitude: -4.2 }];
     await load(rows);
-    const [before, generation] = [await location(1), await catalogueGeneration(db)];
+    const [before, generation] = [await location(1), await getCatalogueGeneration(db)];
     const report = await load(rows, { at: new Date('2026-12-01T00:00:00Z') });
     expect(report).toMatchObject({ applied: true, added: 0, updated: 0, unchanged: 1, published: 0 });
     expect(await location(1)).toEqual(before);
-    expect(await catalogueGeneration(db)).toBe(generation);
+    expect(await getCatalogueGeneration(db)).toBe(generation);
   });
 
   it('leaves a location untitled, and makes it anew from an export, but publishes none', async () => {
@@ -301,8 +301,8 @@ describe('what is flagged for the website', () => {
   it('is published as it is, whatever it lacks, with one audit entry for the import', async () => {
     const report = await load([flagged, { locationidentifier: 2, title: 'Quay', exporttowebsite: false }]);
     expect(report.published).toBe(1);
-    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill', nearesttown: '' });
-    expect(await publishedByUrl(db, 'quay')).toBeUndefined();
+    expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill', nearesttown: '' });
+    expect(await findPublishedByUrl(db, 'quay')).toBeUndefined();
     expect(await location(1)).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
     const entry = await db.selectFrom('audit_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
@@ -314,7 +314,7 @@ describe('what is flagged for the website', () => {
   it('is published again when it changes while live', async () => {
     await load([flagged]);
     await load([{ ...flagged, title: 'Weir mill' }]);
-    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
+    expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
   });
 
   it('is not published with edits that wait for approval', async () => {
@@ -324,16 +324,18 @@ describe('what is flagged for the website', () => {
       .set({ status: 'CHANGED', location_status: 'AWAITING_APPROVAL', remarks: 'Edited' })
       .execute();
     await load([{ ...flagged, title: 'Weir mill' }]);
-    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
+    expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
     expect(await location(1)).toMatchObject({ status: 'CHANGED', location_status: 'AWAITING_APPROVAL' });
   });
 
   it('does not come back when the Locations Team took it offline', async () => {
     await load([flagged]);
     const { id } = await location(1);
-    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+    await db
+      .transaction()
+      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
     await load([{ ...flagged, title: 'Weir mill' }]);
-    expect(await publishedByUrl(db, 'mill')).toBeUndefined();
+    expect(await findPublishedByUrl(db, 'mill')).toBeUndefined();
   });
 
   it('comes back, and is published with its changes, when asked to republish, unless it has an owner', async () => {
@@ -341,7 +343,9 @@ describe('what is flagged for the website', () => {
     const again = { republish: true };
     const offline = async (legacyId: number) => {
       const { id } = await location(legacyId);
-      await db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+      await db
+        .transaction()
+        .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
       return id;
     };
     await offline(1);
@@ -357,8 +361,8 @@ describe('what is flagged for the website', () => {
     ];
     expect(await load(rows, { ...again, apply: false })).toMatchObject({ published: 2 });
     expect(await load(rows, again)).toMatchObject({ unchanged: 2, updated: 1, published: 2 });
-    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
-    expect(await publishedByUrl(db, 'quay')).toMatchObject({ title: 'Old quay' });
+    expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
+    expect(await findPublishedByUrl(db, 'quay')).toMatchObject({ title: 'Old quay' });
     expect(await location(3)).toMatchObject({ status: 'NEW' });
     expect(await load(rows, again)).toMatchObject({ unchanged: 3, published: 0 });
   });
@@ -369,17 +373,19 @@ describe('what is flagged for the website', () => {
     await db.updateTable('locations').set({ title: 'Weir mill', status: 'CHANGED' }).execute();
     const publish = () =>
       db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
-    expect(await publish()).toEqual(GAPS);
-    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
-    await db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+    expect(await publish()).toEqual(MISSING_PARTS);
+    expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
+    await db
+      .transaction()
+      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
     await publish();
-    expect(await location(1)).toMatchObject({ status: 'LIVE', published_without: GAPS });
+    expect(await location(1)).toMatchObject({ status: 'LIVE', published_without: MISSING_PARTS });
   });
 
   it('stays online as it was, and counts as changed, once the flag is gone', async () => {
     await load([flagged]);
     await load([{ ...flagged, title: 'Weir mill', exporttowebsite: null }]);
-    expect(await publishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
+    expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });
     expect(await location(1)).toMatchObject({ status: 'CHANGED', location_status: 'PUBLISHED' });
   });
 });

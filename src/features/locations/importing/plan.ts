@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getShownTitle } from '../policy.ts';
-import type { AddressBook } from '../addresses/book.ts';
+import type { UrlRegistry } from '../addresses/book.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
 import {
@@ -19,7 +19,7 @@ export interface Catalogue {
   /** The locations that the file names. */
   readonly existing: readonly ExistingLocation[];
   readonly options: OptionBook;
-  readonly addresses: AddressBook;
+  readonly addresses: UrlRegistry;
   readonly townNear: (position: Position) => string | null;
   readonly localAuthorityAt: (position: Position) => string | null;
 }
@@ -186,7 +186,7 @@ function needsAddress({ existing, values }: Merged, settings: Settings): boolean
 
 function settle(
   { row, existing, values, options }: Merged,
-  addresses: AddressBook,
+  addresses: UrlRegistry,
   settings: Settings,
 ): PlannedLocation {
   if (!existing) {

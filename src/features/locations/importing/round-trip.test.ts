@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addOption, clearCatalogue, recorder } from '../../../../tests/support/locations.ts';
 import type { LocationEvent } from '../events.ts';
-import { catalogueGeneration, inSnapshot } from '../queries.server.ts';
+import { getCatalogueGeneration, inSnapshot } from '../queries.server.ts';
 import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
 import type { Kind } from '../fields/definition.ts';
@@ -101,7 +101,7 @@ async function emptyCatalogue(): Promise<void> {
 
 const everything = async () => ({
   csv: await exported(),
-  generation: await catalogueGeneration(db),
+  generation: await getCatalogueGeneration(db),
   audit: await db.selectFrom('audit_logs').select('id').execute(),
   states: await db.selectFrom('locations').select(['id', 'status', 'version']).orderBy('id').execute(),
 });

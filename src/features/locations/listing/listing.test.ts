@@ -7,7 +7,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { type FileResponse, inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingHandlers } from './router.server.ts';
-import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS, listPageParams } from './schema.ts';
+import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } from './schema.ts';
 import { RECORD_FIELDS, getLabel } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
@@ -230,7 +230,7 @@ describe('filters', () => {
     await expect(search({ query: 'a\0b' })).rejects.toMatchObject({ errorType: 'MALFORMED' });
     await expect(search({ filters: many(33) })).rejects.toMatchObject({
       errorType: 'INVALID',
-      fields: { 'filters.all': TOO_MANY_FILTERS },
+      fields: { 'filters.all': TOO_MANY_FILTERS_MESSAGE },
     });
   });
 

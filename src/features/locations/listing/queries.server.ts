@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { type Slice, sliceFromNearerEnd } from '../../../platform/http/paging.ts';
 import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../queries.server.ts';
-import { type Fitting, fitting } from './conditions/queries.server.ts';
+import { type ListFilter, toListFilter } from './conditions/queries.server.ts';
 import type { LocationList } from './contract.ts';
 import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './schema.ts';
 
@@ -19,8 +19,8 @@ interface Sort {
 }
 
 /** A page of the locations that fit, how many these are, and how many there are in all. */
-export async function locationList(db: Db, { page, ...params }: ListPageParams): Promise<LocationList> {
-  const fits = await fitting(db, params);
+export async function getLocationList(db: Db, { page, ...params }: ListPageParams): Promise<LocationList> {
+  const fits = await toListFilter(db, params);
   const [total, all, ids] = await inSnapshot(db, async (snapshot) => {
     await preferIndexes(snapshot);
     const inAll = await count(snapshot, undefined);
@@ -28,17 +28,17 @@ export async function locationList(db: Db, { page, ...params }: ListPageParams):
     return [
       found,
       inAll,
-      await idsOf(
+      await getIds(
         snapshot,
         fits,
-        sortOf(params),
+        getSort(params),
         { ...sliceFromNearerEnd(page.current, page.size, found), total: found },
         inAll,
       ),
     ] as const;
   });
   return {
-    data: await listedLocations(db, ids),
+    data: await getListedLocations(db, ids),
     meta: { page: { ...page, total_results: total }, total_locations: all },
   };
 }
@@ -48,43 +48,43 @@ async function preferIndexes(trx: Db): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(trx);
 }
 
-async function count(db: Db, fits: Fitting | undefined): Promise<number> {
-  const { total } = await listed(db, fits)
+async function count(db: Db, fits: ListFilter | undefined): Promise<number> {
+  const { total } = await selectListed(db, fits)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-function listed(db: Db, fits: Fitting | undefined) {
+function selectListed(db: Db, fits: ListFilter | undefined) {
   const all = db.selectFrom('location_list');
   return fits ? all.where(fits.where) : all;
 }
 
-function sortOf({ sort }: Pick<ListParams, 'sort'>): Sort {
+function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
   const [[column, direction] = []] = Object.entries(sort) as [SortColumn, Sort['direction']][];
   return column && direction ? { column, direction } : DEFAULT_SORT;
 }
 
-const OTHER = { asc: 'desc', desc: 'asc' } as const;
+const OPPOSITE_DIRECTION = { asc: 'desc', desc: 'asc' } as const;
 /** How much longer it takes to look up a row in the order of an index than in the order in which rows lie, and to sort it. */
-const WALKING = 1.5;
+const INDEX_SCAN_FACTOR = 1.5;
 
 /**
  * The ids of a page. Either the index of the order is walked until there are enough that fit, or all that fit are fetched and
  * sorted, whichever takes less: the database knows neither how many fit nor what looking them up costs.
  */
-async function idsOf(
+async function getIds(
   db: Db,
-  fits: Fitting | undefined,
+  fits: ListFilter | undefined,
   { column, direction }: Sort,
   { total, reversed, offset, limit }: Slice & { readonly total: number },
   all: number,
 ): Promise<string[]> {
   if (limit === 0) return [];
-  const order = reversed ? OTHER[direction] : direction;
+  const order = reversed ? OPPOSITE_DIRECTION[direction] : direction;
   const walked = ((offset + limit) / total) * all;
-  const rows = listed(db, fits).select(['id', column]);
-  const walks = !fits || fits.isInIndexes || walked * WALKING < total;
+  const rows = selectListed(db, fits).select(['id', column]);
+  const walks = !fits || fits.isInIndexes || walked * INDEX_SCAN_FACTOR < total;
   const page = await db
     .with(walks ? (name) => name('fitting').notMaterialized() : (name) => name('fitting').materialized(), () => rows)
     .selectFrom('fitting')
@@ -99,7 +99,7 @@ async function idsOf(
 }
 
 /** These locations as the list shows them, in their order; one that is gone is left out. */
-async function listedLocations(db: Db, ids: readonly string[]): Promise<ListedLocation[]> {
+async function getListedLocations(db: Db, ids: readonly string[]): Promise<ListedLocation[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select l.id, l.locationidentifier, l.title, l.nearesttown, authority.name as localauthority, l.status, l.location_status,
@@ -131,18 +131,18 @@ interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimag
  * Every location that fits, in batches, as all of them were at one moment.
  * @param read what is wanted of a batch, in the order of its ids
  */
-export function everyListed<Batch>(
+export function readAllListed<Batch>(
   db: Db,
   params: ListParams,
   read: (snapshot: Db, ids: readonly string[]) => Promise<Batch>,
 ): AsyncGenerator<Batch, void, void> {
-  const { column, direction } = sortOf(params);
+  const { column, direction } = getSort(params);
   return readByCursor(
     db,
     async (snapshot) => {
       await preferIndexes(snapshot);
-      const fits = await fitting(snapshot, params);
-      return listed(snapshot, fits).select('id').orderBy(column, direction).orderBy('id', direction);
+      const fits = await toListFilter(snapshot, params);
+      return selectListed(snapshot, fits).select('id').orderBy(column, direction).orderBy('id', direction);
     },
     (snapshot, rows) =>
       read(

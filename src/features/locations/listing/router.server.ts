@@ -3,16 +3,16 @@ import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/server.ts';
 import { exportLocations, searchLocations } from './contract.ts';
-import { LOCATION_HEADINGS, locationsForExport } from './export.queries.server.ts';
-import { locationList } from './queries.server.ts';
+import { LOCATION_HEADINGS, readLocationsForExport } from './export.queries.server.ts';
+import { getLocationList } from './queries.server.ts';
 
 /** What answers the calls about the list of all locations. */
 export function listingHandlers(db: Kysely<Database>): readonly RouteHandler[] {
   return [
-    createHandler(searchLocations, (params) => locationList(db, params)),
+    createHandler(searchLocations, (params) => getLocationList(db, params)),
     createHandler(
       exportLocations,
-      (params) => new FileResponse('locations.csv', toCsv(LOCATION_HEADINGS, locationsForExport(db, params))),
+      (params) => new FileResponse('locations.csv', toCsv(LOCATION_HEADINGS, readLocationsForExport(db, params))),
     ),
   ];
 }

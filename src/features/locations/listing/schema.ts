@@ -23,11 +23,11 @@ export const LOCATION_STATUS_LABELS: Readonly<Record<LocationState['location_sta
 };
 
 /** Characters of a free text, and of the words in a filter. */
-export const QUERY_LENGTH = 100;
+export const MAX_QUERY_LENGTH = 100;
 
 /** Filters at once; each value of a field counts. */
 export const MAX_FILTERS = 32;
-export const TOO_MANY_FILTERS = `You can add up to ${MAX_FILTERS} search filters`;
+export const TOO_MANY_FILTERS_MESSAGE = `You can add up to ${MAX_FILTERS} search filters`;
 
 type FilteredBy<Kind> = Extract<(typeof FIELD_TABLE)[number], { filter: Kind }>['name'];
 const filteredBy = <Kind extends Field['filter']>(kind: Kind) =>
@@ -117,25 +117,25 @@ const numberRange = z
   .object({ min: number, max: number })
   .refine(({ min, max }) => min !== undefined || max !== undefined, 'Enter a number.');
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
-const each = <Field extends string, Schema extends z.ZodType>(fields: readonly Field[], schema: Schema) =>
+const forEachField = <Field extends string, Schema extends z.ZodType>(fields: readonly Field[], schema: Schema) =>
   Object.fromEntries(fields.map((field) => [field, schema.optional()])) as Record<Field, z.ZodOptional<Schema>>;
 
 const flag = z.enum(['true', 'false', 'null']);
 
 /** One condition: a field with the values of which any will do, with its first and last day, or with its least and greatest number. */
 const listCondition = z.strictObject({
-  ...each(TEXT_FILTERS, several(z.string().trim().min(1).max(QUERY_LENGTH))),
-  ...each(FACET_FIELDS, several(z.string().max(120))),
-  ...each(FLAG_FILTERS, several(flag)),
-  ...each(DAY_FILTERS, range),
-  ...each(NUMBER_FILTERS, numberRange),
+  ...forEachField(TEXT_FILTERS, several(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
+  ...forEachField(FACET_FIELDS, several(z.string().max(120))),
+  ...forEachField(FLAG_FILTERS, several(flag)),
+  ...forEachField(DAY_FILTERS, range),
+  ...forEachField(NUMBER_FILTERS, numberRange),
   status: several(z.enum(STATUSES)).optional(),
   location_status: several(z.enum(LOCATION_STATUSES)).optional(),
 });
 export type ListCondition = z.output<typeof listCondition>;
 
 /** How many filters these conditions are: each value is one, and so are both ends of a range. */
-function filtersIn(conditions: readonly object[]): number {
+function countFilters(conditions: readonly object[]): number {
   const values = conditions.flatMap((condition) => Object.values(condition) as unknown[]);
   return values.reduce<number>(
     (sum, value) => sum + (Array.isArray(value) ? value.length : value === undefined ? 0 : 1),
@@ -145,7 +145,7 @@ function filtersIn(conditions: readonly object[]): number {
 
 /** What the list is asked for, whichever page. */
 export const listParams = z.object({
-  query: z.string().trim().max(QUERY_LENGTH, `Use at most ${QUERY_LENGTH} characters.`).default(''),
+  query: z.string().trim().max(MAX_QUERY_LENGTH, `Use at most ${MAX_QUERY_LENGTH} characters.`).default(''),
   /** One column with the direction; without, what was changed last comes first. */
   sort: z
     .partialRecord(z.enum(SORT_COLUMNS), z.enum(['asc', 'desc']))
@@ -156,7 +156,7 @@ export const listParams = z.object({
     .object({
       all: z
         .array(listCondition)
-        .refine((all) => filtersIn(all) <= MAX_FILTERS, TOO_MANY_FILTERS)
+        .refine((all) => countFilters(all) <= MAX_FILTERS, TOO_MANY_FILTERS_MESSAGE)
         .default([]),
     })
     .default({ all: [] }),

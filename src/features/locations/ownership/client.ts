@@ -24,7 +24,7 @@ export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.
   });
 
 /** Gives a location to another owner, who is then the first of those to ask. */
-export const ownerChange = (api: Api, id: string) =>
+export const changeOwnerMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: (input: Omit<z.input<typeof changeOwner.input>, 'id'>) => api(changeOwner, { id, ...input }),
     onSuccess: ({ owner }, _input, _, { client }) => {
@@ -32,13 +32,13 @@ export const ownerChange = (api: Api, id: string) =>
         owner,
         ...before.filter(({ user_role }) => user_role !== 'OWNER'),
       ]);
-      return readAgain(client, id);
+      return refetchUnless(client, id);
     },
     onError: (_error, _input, _, { client }) => client.invalidateQueries({ queryKey: ownersKey(id) }),
   });
 
 /** Has everything be read again that was read of one location, but for what an act was answered with. */
-export function readAgain(client: QueryClient, id: string, known?: readonly unknown[]): Promise<void> {
+export function refetchUnless(client: QueryClient, id: string, known?: readonly unknown[]): Promise<void> {
   const isKnown = (key: readonly unknown[]) => known !== undefined && known.every((part, n) => key[n] === part);
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id) && !isKnown(queryKey) });
 }

@@ -6,20 +6,20 @@ import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../access/commands.server.ts';
 import { throwNoLocation } from '../access/queries.server.ts';
-import { type LocationDeps, tellOwner } from '../commands.server.ts';
-import { OWNER_FIELDS, type OwnerFieldsAct } from './schema.ts';
+import { type LocationDeps, notifyOwner } from '../commands.server.ts';
+import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
 
 /** A location that is given to another owner. */
-interface Handover {
+interface OwnerChange {
   readonly id: string;
   readonly userId: string;
   /** Whose it is as far as the caller knows; undefined where it does not matter. */
   readonly from?: string | null | undefined;
-  readonly ownerFields?: OwnerFieldsAct;
+  readonly ownerFields?: OwnerFieldsAction;
 }
 
-const OTHER_OWNER = 'This location was given to another owner meanwhile. Look at whose it is now, then try again.';
+const CONFLICT_MESSAGE = 'This location was given to another owner meanwhile. Look at whose it is now, then try again.';
 
 /**
  * Gives a location to another owner, and tells both. Fields, images, contacts and documents stay as they are, and so does its state,
@@ -31,23 +31,23 @@ export async function changeOwner(
   trx: Trx,
   deps: LocationDeps,
   { actor, at }: CommandContext,
-  { id, userId, from, ownerFields = 'keep' }: Handover,
+  { id, userId, from, ownerFields = 'keep' }: OwnerChange,
 ): Promise<void> {
   const before = await lockAccounts(trx, { id, userId });
   const location = await lockForChange(trx, actor, id);
   if (location.owner_id !== before || (from !== undefined && from !== before))
-    throw new ApiError('CONFLICT', OTHER_OWNER);
+    throw new ApiError('CONFLICT', CONFLICT_MESSAGE);
   if (userId === before) throw new ApiError('CONFLICT', 'This user holds the location already.');
   if (before !== null) {
-    await tellOwner(trx, deps, id, 'taken');
-    await forgetOwnersPart(trx, { id, ownerId: before });
+    await notifyOwner(trx, deps, id, 'taken');
+    await deleteOwnerData(trx, { id, ownerId: before });
   }
   await setOwner(trx, { id, ownerId: userId });
   await updateTimestamp(trx, id, at);
   const fields = await changeOwnerFields(trx, { id, userId }, ownerFields);
   const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }) };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
-  await tellOwner(trx, deps, id, 'given');
+  await notifyOwner(trx, deps, id, 'given');
 }
 
 /**
@@ -56,12 +56,12 @@ export async function changeOwner(
  */
 async function changeOwnerFields(
   trx: Trx,
-  { id, userId }: Pick<Handover, 'id' | 'userId'>,
-  action: OwnerFieldsAct,
+  { id, userId }: Pick<OwnerChange, 'id' | 'userId'>,
+  action: OwnerFieldsAction,
 ): Promise<string[]> {
   if (action === 'keep') return [];
   const before = await trx.selectFrom('locations').select(OWNER_FIELDS).where('id', '=', id).executeTakeFirstOrThrow();
-  const after = action === 'clear' ? NO_OWNER : await ownerFieldsOf(trx, userId);
+  const after = action === 'clear' ? NO_OWNER : await getOwnerFields(trx, userId);
   const changed = OWNER_FIELDS.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return [];
   await trx
@@ -76,7 +76,7 @@ type OwnerFields = Readonly<Record<(typeof OWNER_FIELDS)[number], string | null>
 
 const NO_OWNER: OwnerFields = { ownername: null, telephone1: null, telephone2: null, email: null };
 
-async function ownerFieldsOf(trx: Trx, userId: string): Promise<OwnerFields> {
+async function getOwnerFields(trx: Trx, userId: string): Promise<OwnerFields> {
   const { first_name, last_name, telephone1, email } = await trx
     .selectFrom('users')
     .select(['first_name', 'last_name', 'telephone1', 'email'])
@@ -90,7 +90,7 @@ async function ownerFieldsOf(trx: Trx, userId: string): Promise<OwnerFields> {
  * Keeps both accounts, by id, from being deleted, and the new one from becoming another role's. Gives whose the location is.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the user is no owner
  */
-async function lockAccounts(trx: Trx, { id, userId }: Pick<Handover, 'id' | 'userId'>): Promise<string | null> {
+async function lockAccounts(trx: Trx, { id, userId }: Pick<OwnerChange, 'id' | 'userId'>): Promise<string | null> {
   const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
   const { owner_id } = location ?? throwNoLocation();
   const { rows } = await sql<{ id: string; role: Role; enabled_at: Date | null }>`
@@ -103,7 +103,7 @@ async function lockAccounts(trx: Trx, { id, userId }: Pick<Handover, 'id' | 'use
   return owner_id;
 }
 
-async function forgetOwnersPart(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+async function deleteOwnerData(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
   await trx.deleteFrom('location_drafts').where('location_id', '=', id).execute();
   await trx.deleteFrom('uploads').where('location_id', '=', id).where('user_id', '=', ownerId).execute();
   await trx

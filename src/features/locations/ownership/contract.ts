@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { pageSchema } from '../../../platform/http/paging.ts';
 import { singleLine } from '../../../platform/limits.ts';
-import { OWNER_FIELDS_ACTS, accountHolder, candidate } from './schema.ts';
+import { OWNER_FIELDS_ACTIONS, accountHolder, candidate } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 
@@ -38,7 +38,7 @@ export const changeOwner = route({
     /** Whose it is as far as the caller knows, null for nobody. Without it the location is given whoever has it. */
     from: z.uuid().nullable().optional(),
     /** What becomes of the owner's name, telephone numbers and e-mail address of the location: `replace` takes them from the new owner's account. */
-    ownerFields: z.enum(OWNER_FIELDS_ACTS).default('keep'),
+    ownerFields: z.enum(OWNER_FIELDS_ACTIONS).default('keep'),
   }),
   /** The new owner, by the name that the specification has and by a plainer one. */
   output: z.object({ message: z.string(), data: accountHolder, owner: accountHolder }),

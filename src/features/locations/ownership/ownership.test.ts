@@ -7,10 +7,10 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
-import { forgetOwner } from '../deleting/commands.server.ts';
+import { deleteOwnedLocations } from '../deleting/commands.server.ts';
 import * as calls from './contract.ts';
 import { ownershipHandlers } from './router.server.ts';
-import { CANDIDATES } from './schema.ts';
+import { CANDIDATES_PER_PAGE } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const before = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
@@ -41,7 +41,7 @@ const give = (userId: string, from?: string | null) =>
 const removeAccount = (person: Person) =>
   db.transaction().execute((trx) =>
     deleteAccount(trx, { id: person.id, actorId: admin.id, at: new Date() }, async (inner, event) => {
-      if (event.type === 'account.deleted') await forgetOwner(inner, event, async () => {});
+      if (event.type === 'account.deleted') await deleteOwnedLocations(inner, event, async () => {});
     }),
   );
 
@@ -180,12 +180,12 @@ describe('whom to ask about a location', () => {
 describe('to whom a location can be given', () => {
   test('are owners by last name, a page at a time, but for the one who has it', async () => {
     const same = { first_name: 'Zebedee', last_name: 'Abernethy' };
-    await Promise.all(Array.from({ length: CANDIDATES }, () => addPerson(db, 'OWNER', same)));
+    await Promise.all(Array.from({ length: CANDIDATES_PER_PAGE }, () => addPerson(db, 'OWNER', same)));
     await addPerson(db, 'SCOUT', same);
     await addPerson(db, 'OWNER', { ...same, last_name: 'Óg' });
     const first = await api(calls.ownerCandidates, { id, query: 'zebe' });
-    expect(first).toMatchObject({ total: CANDIDATES + 1, current_page: 1, per_page: CANDIDATES });
-    expect(first.data).toHaveLength(CANDIDATES);
+    expect(first).toMatchObject({ total: CANDIDATES_PER_PAGE + 1, current_page: 1, per_page: CANDIDATES_PER_PAGE });
+    expect(first.data).toHaveLength(CANDIDATES_PER_PAGE);
     const { data } = await api(calls.ownerCandidates, { id, query: 'zebe', page: 2 });
     expect(data).toMatchObject([{ last_name: 'Óg' }]);
     expect((await api(calls.ownerCandidates, { id, query: 'og zeb' })).data).toEqual(data);

@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
 import { toSearchWords } from '../../accounts/administration/queries.server.ts';
 import { rolesWith } from '../../accounts/permissions.ts';
-import { contactsOf } from '../contacts/queries.server.ts';
-import { type AccountHolder, CANDIDATES, type Candidate } from './schema.ts';
+import { listContacts } from '../contacts/queries.server.ts';
+import { type AccountHolder, CANDIDATES_PER_PAGE, type Candidate } from './schema.ts';
 
 type Db = Kysely<Database>;
 
 /** Whose account holds a location; undefined where nobody's does. */
-export async function ownerOf(db: Db, locationId: string): Promise<AccountHolder | undefined> {
+export async function getOwner(db: Db, locationId: string): Promise<AccountHolder | undefined> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('locations as l', 'l.owner_id', 'u.id')
@@ -22,8 +22,8 @@ export async function ownerOf(db: Db, locationId: string): Promise<AccountHolder
 }
 
 /** The owner of a location, if it has one, then its contacts, the primary one first. */
-export async function ownersOf(db: Db, locationId: string): Promise<AccountHolder[]> {
-  const [owner, contacts] = await Promise.all([ownerOf(db, locationId), contactsOf(db, locationId)]);
+export async function listOwners(db: Db, locationId: string): Promise<AccountHolder[]> {
+  const [owner, contacts] = await Promise.all([getOwner(db, locationId), listContacts(db, locationId)]);
   const others = contacts.map(({ id, firstname, lastname, email, telephone, primary }): AccountHolder => {
     return {
       user: { id, first_name: firstname, last_name: lastname },
@@ -37,7 +37,7 @@ export async function ownersOf(db: Db, locationId: string): Promise<AccountHolde
 }
 
 /** A page of the owners whom a question finds, but for one. */
-export async function candidatesFor(
+export async function listCandidates(
   db: Db,
   { query, page, except }: { query: string; page: number; except: string | null },
 ): Promise<Paged<Candidate>> {
@@ -52,10 +52,10 @@ export async function candidatesFor(
       .orderBy('last_name_folded')
       .orderBy('first_name_folded')
       .orderBy('id')
-      .limit(CANDIDATES)
-      .offset((page - 1) * CANDIDATES)
+      .limit(CANDIDATES_PER_PAGE)
+      .offset((page - 1) * CANDIDATES_PER_PAGE)
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { data, total, current_page: page, per_page: CANDIDATES };
+  return { data, total, current_page: page, per_page: CANDIDATES_PER_PAGE };
 }

@@ -5,7 +5,7 @@ import { getAccessibleLocation, throwNoLocation } from '../access/queries.server
 import type { LocationDeps } from '../commands.server.ts';
 import { changeOwner } from './commands.server.ts';
 import * as calls from './contract.ts';
-import { candidatesFor, ownerOf, ownersOf } from './queries.server.ts';
+import { listCandidates, getOwner, listOwners } from './queries.server.ts';
 
 type Deps = LocationDeps & { readonly db: Kysely<Database> };
 
@@ -14,17 +14,17 @@ export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(calls.locationOwners, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
-      return ownersOf(db, id);
+      return listOwners(db, id);
     }),
     createHandler(calls.ownerCandidates, async ({ id, query, page }, call) => {
       const { owner_id } = await getAccessibleLocation(db, requireActor(call), id);
-      return candidatesFor(db, { query, page, except: owner_id });
+      return listCandidates(db, { query, page, except: owner_id });
     }),
     createHandler(calls.changeOwner, async (handover, call) => {
       const context = { actor: requireActor(call), at: new Date() };
       const found = await db.transaction().execute(async (trx) => {
         await changeOwner(trx, deps, context, handover);
-        return ownerOf(trx, handover.id);
+        return getOwner(trx, handover.id);
       });
       const owner = found ?? throwNoLocation();
       return { message: 'Location owner changed successfully', data: owner, owner };

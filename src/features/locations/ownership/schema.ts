@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Owners whom one page of a search finds. */
-export const CANDIDATES = 15;
+export const CANDIDATES_PER_PAGE = 15;
 export const NOBODY_FOUND = 'Sorry, no users were found.';
 
 /** Somebody to ask about a location: whose account holds it, or one of its contacts. */
@@ -28,5 +28,5 @@ export type Candidate = z.infer<typeof candidate>;
 /** The fields of a location that say who owns it and how to reach them. */
 export const OWNER_FIELDS = ['ownername', 'telephone1', 'telephone2', 'email'] as const;
 /** What becomes of them as a location gets another owner. */
-export const OWNER_FIELDS_ACTS = ['keep', 'replace', 'clear'] as const;
-export type OwnerFieldsAct = (typeof OWNER_FIELDS_ACTS)[number];
+export const OWNER_FIELDS_ACTIONS = ['keep', 'replace', 'clear'] as const;
+export type OwnerFieldsAction = (typeof OWNER_FIELDS_ACTIONS)[number];

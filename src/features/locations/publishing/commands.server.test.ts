@@ -12,9 +12,9 @@ import {
 import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import type { LocationEvent } from '../events.ts';
-import { changesSince, publishedByUrl } from '../queries.server.ts';
-import { moveBack, publishLocation, publishLocations, takeOffline } from './commands.server.ts';
-import { imagesVersion, isAsPublished } from './queries.server.ts';
+import { getChangesSince, findPublishedByUrl } from '../queries.server.ts';
+import { returnToOwner, publishLocation, publishLocations, unpublishLocation } from './commands.server.ts';
+import { getImagesVersion, isUnchangedSincePublished } from './queries.server.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
@@ -50,7 +50,7 @@ const publish = (id: string) =>
 const publishAll = (ids: string[]) =>
   db.transaction().execute((trx) => publishLocations(trx, { ids, at }, publishEvent));
 const unpublish = (id: string) =>
-  db.transaction().execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
+  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
 const statusOf = (id: string) =>
   db.selectFrom('locations').select(['status', 'location_status']).where('id', '=', id).executeTakeFirstOrThrow();
 const auditOf = (id: string) =>
@@ -63,7 +63,10 @@ describe('publishing a location', () => {
     expect(await statusOf(id)).toEqual({ status: 'LIVE', location_status: 'PUBLISHED' });
     expect(events).toEqual([{ type: 'locations.published', ids: [id] }]);
     expect(await auditOf(id)).toEqual([{ type: AUDIT_TYPES.LOCATION_PUBLISHED.number, user_id: admin }]);
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill', publishedat: at.toISOString() });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({
+      title: 'Weir mill',
+      publishedat: at.toISOString(),
+    });
   });
 
   it('refuses one that is live', async () => {
@@ -138,14 +141,14 @@ describe('publishing a location', () => {
       .set({ title: 'Weir mill and lade', status: 'CHANGED' })
       .where('id', '=', id)
       .execute();
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
     await publish(id);
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill and lade' });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill and lade' });
   });
 
   it('refuses one that is another than was seen, by its fields or its images, and takes what is not named as it is', async () => {
     const id = await readyMill();
-    const images_version = await imagesVersion(db, id);
+    const images_version = await getImagesVersion(db, id);
     const publishSeen = (seen: object) =>
       db
         .transaction()
@@ -156,7 +159,7 @@ describe('publishing a location', () => {
     await db.updateTable('images').set({ alt: 'The lade' }).where('location_id', '=', id).execute();
     await expect(publishSeen({ version: 1, images_version })).rejects.toMatchObject(unseen);
     expect([await statusOf(id), events, await auditOf(id)]).toMatchObject([{ status: 'NEW' }, [], []]);
-    await publishSeen({ version: 1, images_version: await imagesVersion(db, id) });
+    await publishSeen({ version: 1, images_version: await getImagesVersion(db, id) });
     await db.updateTable('locations').set({ status: 'CHANGED', version: 7 }).where('id', '=', id).execute();
     await publishSeen({});
     expect(await statusOf(id)).toMatchObject({ status: 'LIVE' });
@@ -164,12 +167,12 @@ describe('publishing a location', () => {
 
   it('knows images by what everyone would see of them: a title that changes makes no other images', async () => {
     const id = await readyMill();
-    const before = await imagesVersion(db, id);
+    const before = await getImagesVersion(db, id);
     await db.updateTable('locations').set({ title: 'Mill' }).where('id', '=', id).execute();
-    expect(await imagesVersion(db, id)).toBe(before);
+    expect(await getImagesVersion(db, id)).toBe(before);
     await addImage(db, id, { position: 1 });
-    expect(await imagesVersion(db, id)).not.toBe(before);
-    expect(await imagesVersion(db, await addLocation(db, { locationurl: 'without' }))).toBe('');
+    expect(await getImagesVersion(db, id)).not.toBe(before);
+    expect(await getImagesVersion(db, await addLocation(db, { locationurl: 'without' }))).toBe('');
   });
 
   it('says when there is no such location', async () => {
@@ -193,8 +196,8 @@ describe('what is published', () => {
     const closed = await addLocation(db, { ...mill, locationurl: 'closed' });
     const open = await addLocation(db, { ...mill, locationurl: 'open', address_public: true });
     await publishAll([closed, open]);
-    expect(await publishedByUrl(db, 'closed')).toMatchObject({ address: [] });
-    expect(await publishedByUrl(db, 'open')).toMatchObject({ address: ['1 Weir Road', 'FK8 1AA'] });
+    expect(await findPublishedByUrl(db, 'closed')).toMatchObject({ address: [] });
+    expect(await findPublishedByUrl(db, 'open')).toMatchObject({ address: ['1 Weir Road', 'FK8 1AA'] });
   });
 
   it('holds the images, the primary one first', async () => {
@@ -202,7 +205,7 @@ describe('what is published', () => {
     await addImage(db, id, { position: 0, alt: 'The lade' });
     await addImage(db, id, { position: 1, is_primary: true });
     await publishAll([id]);
-    const published = await publishedByUrl(db, 'weir-mill');
+    const published = await findPublishedByUrl(db, 'weir-mill');
     expect(published?.images.map(({ alt, primary }) => ({ alt, primary }))).toEqual([
       { alt: 'Weir mill', primary: true },
       { alt: 'The lade', primary: false },
@@ -213,10 +216,10 @@ describe('what is published', () => {
 
 describe('publishing many', () => {
   it('takes them as they are, in one generation, and passes over what is gone', async () => {
-    const before = await changesSince(db, 0);
+    const before = await getChangesSince(db, 0);
     const ids = [await addLocation(db), await addLocation(db, { title: 'Quay' })];
     await publishAll([...ids, admin]);
-    const { generation, ids: changed } = await changesSince(db, before.generation);
+    const { generation, ids: changed } = await getChangesSince(db, before.generation);
     expect(generation).toBe(before.generation + 1);
     expect(changed?.toSorted()).toEqual(ids.toSorted());
     expect(events).toEqual([{ type: 'locations.published', ids: ids.toSorted() }]);
@@ -236,7 +239,7 @@ describe('publishing many', () => {
       );
     await expect(failing).rejects.toThrow('the index refused it');
     expect(await statusOf(id)).toMatchObject({ status: 'NEW' });
-    expect(await publishedByUrl(db, 'weir-mill')).toBeUndefined();
+    expect(await findPublishedByUrl(db, 'weir-mill')).toBeUndefined();
   });
 });
 
@@ -246,7 +249,7 @@ describe('taking a location offline', () => {
     await publish(id);
     await unpublish(id);
     expect(await statusOf(id)).toEqual({ status: 'NEW', location_status: 'DRAFT' });
-    expect(await publishedByUrl(db, 'weir-mill')).toBeUndefined();
+    expect(await findPublishedByUrl(db, 'weir-mill')).toBeUndefined();
     expect(events.at(-1)).toEqual({ type: 'locations.taken-offline', ids: [id] });
     expect((await auditOf(id)).at(-1)?.type).toBe(AUDIT_TYPES.LOCATION_UNPUBLISHED.number);
   });
@@ -262,7 +265,7 @@ describe('taking a location offline', () => {
 
 describe('moving back', () => {
   const back = (id: string, submitted?: Date) =>
-    db.transaction().execute((trx) => moveBack(trx, locationDeps(publishEvent), { id, submitted }));
+    db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, submitted }));
 
   it('gives a location that waits back to its owner, and leaves what is online', async () => {
     const id = await readyMill();
@@ -271,7 +274,7 @@ describe('moving back', () => {
     await db.updateTable('locations').set(waiting).where('id', '=', id).execute();
     await back(id);
     expect(await statusOf(id)).toEqual({ status: 'CHANGED', location_status: 'DRAFT' });
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
   });
 
   it('refuses one that was sent again since it was looked at', async () => {
@@ -302,7 +305,7 @@ describe('the owner', () => {
     await publish(id);
     await unpublish(id);
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    await db.transaction().execute((trx) => moveBack(trx, locationDeps(publishEvent), { id }));
+    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id }));
     const told = await mails();
     expect(told.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
     expect(told.map(({ recipient }) => recipient)).toEqual([email, email, email]);
@@ -328,17 +331,17 @@ describe('the owner', () => {
 describe('whether the public sees a location as it stands', () => {
   it('is so once it is published, until anything of it changes that the public would see', async () => {
     const id = await readyMill();
-    expect(await isAsPublished(db, id)).toBe(false);
+    expect(await isUnchangedSincePublished(db, id)).toBe(false);
     await publish(id);
-    expect(await isAsPublished(db, id)).toBe(true);
+    expect(await isUnchangedSincePublished(db, id)).toBe(true);
     const set = (changes: object) => db.updateTable('locations').set(changes).where('id', '=', id).execute();
     await set({ postcode: 'FK8 1AB', internalteamnotes: 'Ask for the key.' });
-    expect(await isAsPublished(db, id)).toBe(true);
+    expect(await isUnchangedSincePublished(db, id)).toBe(true);
     await set({ title: 'Mill' });
-    expect(await isAsPublished(db, id)).toBe(false);
+    expect(await isUnchangedSincePublished(db, id)).toBe(false);
     await set({ title: mill.title });
-    expect(await isAsPublished(db, id)).toBe(true);
+    expect(await isUnchangedSincePublished(db, id)).toBe(true);
     await db.updateTable('images').set({ credit: 'A. Grant' }).where('location_id', '=', id).execute();
-    expect(await isAsPublished(db, id)).toBe(false);
+    expect(await isUnchangedSincePublished(db, id)).toBe(false);
   });
 });

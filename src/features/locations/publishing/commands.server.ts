@@ -5,10 +5,10 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationState } from '../access/policy.ts';
 import { throwNoLocation } from '../access/queries.server.ts';
-import { type LocationDeps, tellOwner } from '../commands.server.ts';
+import { type LocationDeps, notifyOwner } from '../commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import { type Gap, gapsOf, publishability } from './policy.ts';
-import { VERSION_COLUMNS, imagesVersion, publishableLocations, versionsNow } from './queries.server.ts';
+import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
+import { VERSION_COLUMNS, getImagesVersion, getPublishableLocations, selectCurrentVersions } from './queries.server.ts';
 
 /** Which location, who decides on it (null for the command line), and when. */
 interface Decision {
@@ -18,7 +18,7 @@ interface Decision {
 }
 
 /** What somebody has seen of a location that they decide on; what is not named is taken as it is. */
-export interface Seen {
+export interface ExpectedVersions {
   readonly version?: number | undefined;
   readonly images_version?: string | undefined;
 }
@@ -30,16 +30,16 @@ export interface Seen {
 export async function publishLocation(
   trx: Trx,
   deps: LocationDeps,
-  { id, actorId, at, ...seen }: Decision & Seen,
-): Promise<Gap[]> {
-  const location = await lockToDecide(trx, id);
+  { id, actorId, at, ...expected }: Decision & ExpectedVersions,
+): Promise<MissingPart[]> {
+  const location = await lockForDecision(trx, id);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', 'This location is already live');
-  await refuseUnseen(trx, location, seen);
+  await assertExpectedVersion(trx, location, expected);
   const lacking = await assertPublishable(trx, id);
-  await refuseTakenAddress(trx, location);
+  await assertUrlFree(trx, location);
   await publishLocations(trx, { ids: [id], at }, deps.publishEvent);
   await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, at });
-  await tellOwner(trx, deps, id, 'published');
+  await notifyOwner(trx, deps, id, 'published');
   return lacking;
 }
 
@@ -63,14 +63,17 @@ export async function publishLocations(
   const ids = locked.map(({ id }) => id);
   await sql`
     insert into published_locations (${VERSION_COLUMNS}, published_at)
-    select version.*, ${context.at} from (${await versionsNow(trx, ids)}) version
+    select version.*, ${context.at} from (${await selectCurrentVersions(trx, ids)}) version
     on conflict (id) do update set
       locationurl = excluded.locationurl, title = excluded.title, nearesttown = excluded.nearesttown,
       description = excluded.description, option_ids = excluded.option_ids,
       latitude = excluded.latitude, longitude = excluded.longitude,
       featured = excluded.featured, pictured = excluded.pictured,
       details = excluded.details, published_at = excluded.published_at`.execute(trx);
-  const published = [...(await publishableLocations(trx, ids))].map(([id, one]) => ({ id, gaps: gapsOf(one) }));
+  const published = [...(await getPublishableLocations(trx, ids))].map(([id, one]) => ({
+    id,
+    gaps: getMissingParts(one),
+  }));
   await sql`
     update locations l
     set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null, published_without = published.gaps
@@ -84,8 +87,8 @@ export async function publishLocations(
  * Removes the published version: the place is a draft again, the public no longer finds it, and its owner is told.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
-export async function takeOffline(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
-  const location = await lockToDecide(trx, id);
+export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
+  const location = await lockForDecision(trx, id);
   if (location.status === 'NEW') throw new ApiError('CONFLICT', 'This location is not live yet');
   await trx.deleteFrom('published_locations').where('id', '=', id).execute();
   await trx
@@ -95,7 +98,7 @@ export async function takeOffline(trx: Trx, deps: LocationDeps, { id, actorId, a
     .execute();
   await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, at });
   await deps.publishEvent(trx, { type: 'locations.taken-offline', ids: [id] });
-  await tellOwner(trx, deps, id, 'offline');
+  await notifyOwner(trx, deps, id, 'offline');
 }
 
 /**
@@ -103,12 +106,12 @@ export async function takeOffline(trx: Trx, deps: LocationDeps, { id, actorId, a
  * @param submitted when what was seen of it was sent; undefined where that does not matter
  * @throws {ApiError} NOT_FOUND; CONFLICT when it does not wait, or was sent again since
  */
-export async function moveBack(
+export async function returnToOwner(
   trx: Trx,
   deps: LocationDeps,
   { id, submitted }: { id: string; submitted?: Date | undefined },
 ): Promise<void> {
-  const location = await lockToDecide(trx, id);
+  const location = await lockForDecision(trx, id);
   if (location.location_status !== 'AWAITING_APPROVAL')
     throw new ApiError('CONFLICT', 'This location is not waiting for approval');
   if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
@@ -118,7 +121,7 @@ export async function moveBack(
     .set({ location_status: 'DRAFT', submitted_at: null })
     .where('id', '=', id)
     .execute();
-  await tellOwner(trx, deps, id, 'moved-back');
+  await notifyOwner(trx, deps, id, 'moved-back');
 }
 
 interface LockedLocation extends LocationState {
@@ -129,7 +132,7 @@ interface LockedLocation extends LocationState {
 }
 
 /** Locks a location after the account of its owner, who is then told of the decision unless the account is being deleted. */
-async function lockToDecide(trx: Trx, id: string): Promise<LockedLocation> {
+async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx
@@ -143,14 +146,14 @@ async function lockToDecide(trx: Trx, id: string): Promise<LockedLocation> {
 }
 
 /** @throws {ApiError} CONFLICT when a locked location is another than was seen */
-export async function refuseUnseen(
+export async function assertExpectedVersion(
   trx: Trx,
   { id, version }: { readonly id: string; readonly version: number },
-  seen: Seen,
+  expected: ExpectedVersions,
 ): Promise<void> {
-  const { images_version: images } = seen;
+  const { images_version: images } = expected;
   const isAsSeen =
-    (seen.version ?? version) === version && (images === undefined || images === (await imagesVersion(trx, id)));
+    (expected.version ?? version) === version && (images === undefined || images === (await getImagesVersion(trx, id)));
   if (!isAsSeen)
     throw new ApiError(
       'CONFLICT',
@@ -159,15 +162,15 @@ export async function refuseUnseen(
 }
 
 /** Gives what a locked location may lack, and does. @throws {ApiError} INVALID when it may not be published */
-async function assertPublishable(trx: Trx, id: string): Promise<Gap[]> {
-  const location = (await publishableLocations(trx, [id])).get(id) ?? throwNoLocation();
-  const { problem, lacking } = publishability(location);
+async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
+  const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwNoLocation();
+  const { problem, lacking } = getPublishability(location);
   if (problem) throw new ApiError('INVALID', problem.message, problem.fields);
   return lacking;
 }
 
 /** A location whose address was changed keeps the old one online until it is published again. */
-async function refuseTakenAddress(trx: Trx, { id, locationurl }: LockedLocation): Promise<void> {
+async function assertUrlFree(trx: Trx, { id, locationurl }: LockedLocation): Promise<void> {
   const other = await trx
     .selectFrom('published_locations')
     .select('title')

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { GAPS } from './policy.ts';
+import { MISSING_PARTS } from './policy.ts';
 
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });
 /** What the caller has seen of a location, as its record says: where it is not so any more, nothing is done. Without it, it is done as things are. */
-const seen = z.object({ version: z.coerce.number().int(), images_version: z.string().max(100) }).partial();
+const expectedVersions = z.object({ version: z.coerce.number().int(), images_version: z.string().max(100) }).partial();
 
 export const publish = route({
   method: 'POST',
@@ -13,10 +13,10 @@ export const publish = route({
   summary:
     'Publish a location as it stands; when it is another than `version` and `images_version` by now, it is a conflict',
   access: 'location.publish',
-  input: input.extend(seen.shape),
+  input: input.extend(expectedVersions.shape),
   output: output.extend({
     /** What it lacks of what is otherwise demanded; it lacked that already when it was last published. */
-    published_without: z.array(z.enum(GAPS)),
+    published_without: z.array(z.enum(MISSING_PARTS)),
   }),
 });
 
@@ -49,6 +49,6 @@ export const deleteLocation = route({
   summary:
     'Delete a location for good, with its images, its published version and its places on boards; when it is another than `version` and `images_version` by now, it is a conflict',
   access: 'location.delete',
-  input: input.extend(seen.shape),
+  input: input.extend(expectedVersions.shape),
   output,
 });

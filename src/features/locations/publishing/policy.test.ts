@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAPS, gapsInWords, publishability } from './policy.ts';
-import { imagesProblem } from '../images/policy.ts';
-import { publicPosition } from './position.ts';
+import { MISSING_PARTS, formatMissingParts, getPublishability } from './policy.ts';
+import { getImagesProblem } from '../images/policy.ts';
+import { toPublicPosition } from './position.ts';
 import { FACET_FIELDS, type Position } from '../schema.ts';
 
 const anywhere: fc.Arbitrary<Position> = fc.record({
@@ -18,7 +18,7 @@ function kilometresBetween(a: Position, b: Position): number {
 
 describe('the public position', () => {
   it('is the exact one, to about a metre, where the owner allows it', () => {
-    expect(publicPosition({ latitude: 56.1234567, longitude: -4.7654321 }, 'exact')).toEqual({
+    expect(toPublicPosition({ latitude: 56.1234567, longitude: -4.7654321 }, 'exact')).toEqual({
       latitude: 56.12346,
       longitude: -4.76543,
     });
@@ -31,7 +31,7 @@ describe('the public position', () => {
     fc.assert(
       fc.property(anywhere, (exact) => {
         // A hundredth more, for the width of a cell is that of its middle.
-        expect(kilometresBetween(exact, publicPosition(exact, precision))).toBeLessThan(cell * Math.SQRT1_2 * 1.01);
+        expect(kilometresBetween(exact, toPublicPosition(exact, precision))).toBeLessThan(cell * Math.SQRT1_2 * 1.01);
       }),
     );
   });
@@ -39,8 +39,8 @@ describe('the public position', () => {
   it('is the same for every point of a cell, so that the exact one cannot be told from it', () => {
     fc.assert(
       fc.property(anywhere, fc.constantFrom('near', 'area'), (exact, precision) => {
-        const shown = publicPosition(exact, precision);
-        expect(publicPosition(shown, precision)).toEqual(shown);
+        const shown = toPublicPosition(exact, precision);
+        expect(toPublicPosition(shown, precision)).toEqual(shown);
       }),
     );
   });
@@ -57,11 +57,11 @@ describe('what is demanded of a location that is published', () => {
   };
 
   it('is nothing more than a title, an address, one option of each field and valid images', () => {
-    expect(publishability(complete)).toEqual({ problem: null, lacking: [] });
+    expect(getPublishability(complete)).toEqual({ problem: null, lacking: [] });
   });
 
   it('is named field by field', () => {
-    const { problem } = publishability({ ...complete, address1: null, options: new Set(['category', 'setting']) });
+    const { problem } = getPublishability({ ...complete, address1: null, options: new Set(['category', 'setting']) });
     expect(problem?.message).toBe('There are mandatory fields not filled');
     expect(Object.keys(problem?.fields ?? {})).toEqual([
       'address1',
@@ -72,20 +72,26 @@ describe('what is demanded of a location that is published', () => {
       'filmoffice',
     ]);
     const message = 'Add at least one image.';
-    expect(publishability({ ...complete, images: [] }).problem).toEqual({ message, fields: { images: message } });
+    expect(getPublishability({ ...complete, images: [] }).problem).toEqual({ message, fields: { images: message } });
   });
 
   it('is not what it lacked when it was last published, but always a title', () => {
-    const bare = { ...complete, address1: null, options: new Set<never>(), images: [], published_without: GAPS };
-    expect(publishability(bare)).toEqual({ problem: null, lacking: GAPS });
-    expect(gapsInWords(['address1', 'condition', 'images'])).toBe('Address 1, Condition, Images');
-    expect(Object.keys(publishability({ ...bare, title: '' }).problem?.fields ?? {})).toEqual(['title']);
-    expect(publishability({ ...bare, published_without: ['images'] }).lacking).toEqual(['images']);
+    const bare = {
+      ...complete,
+      address1: null,
+      options: new Set<never>(),
+      images: [],
+      published_without: MISSING_PARTS,
+    };
+    expect(getPublishability(bare)).toEqual({ problem: null, lacking: MISSING_PARTS });
+    expect(formatMissingParts(['address1', 'condition', 'images'])).toBe('Address 1, Condition, Images');
+    expect(Object.keys(getPublishability({ ...bare, title: '' }).problem?.fields ?? {})).toEqual(['title']);
+    expect(getPublishability({ ...bare, published_without: ['images'] }).lacking).toEqual(['images']);
   });
 
   it('is that the images which it has are valid, though it was published without any', () => {
     const problem = (state: 'PROCESSING' | 'FAILED') =>
-      publishability({ ...complete, images: [{ state, primary: true }], published_without: ['images'] }).problem;
+      getPublishability({ ...complete, images: [{ state, primary: true }], published_without: ['images'] }).problem;
     expect(problem('PROCESSING')?.message).toContain('still being processed');
     expect(problem('FAILED')?.message).toContain('could not be processed');
   });
@@ -95,7 +101,7 @@ describe('the images of a location', () => {
   const ready = { state: 'READY', primary: false } as const;
 
   it('may be published when all are processed and one is primary', () => {
-    expect(imagesProblem([ready, { ...ready, primary: true }])).toBeUndefined();
+    expect(getImagesProblem([ready, { ...ready, primary: true }])).toBeUndefined();
   });
 
   it.each([
@@ -104,6 +110,6 @@ describe('the images of a location', () => {
     ['one is in the works', [ready, { ...ready, state: 'PROCESSING' as const }], 'still being processed'],
     ['one failed', [ready, { ...ready, state: 'FAILED' as const }], 'could not be processed'],
   ])('may not when %s', (_, images, message) => {
-    expect(imagesProblem(images)).toContain(message);
+    expect(getImagesProblem(images)).toContain(message);
   });
 });

@@ -1,9 +1,9 @@
-import { type ImageState, imagesProblem } from '../images/policy.ts';
+import { type ImageState, getImagesProblem } from '../images/policy.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 
 /** What publishing demands besides a title, in the order in which it is named. */
-export const GAPS = ['address1', ...FACET_FIELDS, 'images'] as const;
-export type Gap = (typeof GAPS)[number];
+export const MISSING_PARTS = ['address1', ...FACET_FIELDS, 'images'] as const;
+export type MissingPart = (typeof MISSING_PARTS)[number];
 
 /** The parts of a location that decide whether it may be published. */
 export interface PublishableLocation {
@@ -20,7 +20,7 @@ export interface Publishability {
   /** Why it may not; null where it may. */
   readonly problem: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null;
   /** What is missing but allowed to be. */
-  readonly lacking: Gap[];
+  readonly lacking: MissingPart[];
 }
 
 /**
@@ -29,36 +29,42 @@ export interface Publishability {
  * where much was never asked; without that exception nobody could correct such a place. A title it always needs, and images that
  * it has must be valid.
  */
-export function publishability(location: PublishableLocation): Publishability {
-  const lacking = gapsOf(location).filter((gap) => location.published_without.includes(gap));
+export function getPublishability(location: PublishableLocation): Publishability {
+  const lacking = getMissingParts(location).filter((gap) => location.published_without.includes(gap));
   const without = new Set<string>(lacking);
-  const fields = Object.fromEntries(Object.entries(missingFields(location)).filter(([field]) => !without.has(field)));
+  const fields = Object.fromEntries(
+    Object.entries(getMissingFields(location)).filter(([field]) => !without.has(field)),
+  );
   if (Object.keys(fields).length > 0)
     return { problem: { message: 'There are mandatory fields not filled', fields }, lacking };
-  const message = without.has('images') ? undefined : imagesProblem(location.images);
+  const message = without.has('images') ? undefined : getImagesProblem(location.images);
   return { problem: message === undefined ? null : { message, fields: { images: message } }, lacking };
 }
 
 /** What a location lacks, of what publishing demands besides a title. */
-export function gapsOf({ address1, options, images }: Omit<PublishableLocation, 'title' | 'published_without'>): Gap[] {
-  return GAPS.filter((gap) => {
+export function getMissingParts({
+  address1,
+  options,
+  images,
+}: Omit<PublishableLocation, 'title' | 'published_without'>): MissingPart[] {
+  return MISSING_PARTS.filter((gap) => {
     if (gap === 'address1') return !address1;
     return gap === 'images' ? images.length === 0 : !options.has(gap);
   });
 }
 
 /** Gaps in words, such as ‘Address 1, Condition’. */
-export function gapsInWords(gaps: readonly Gap[]): string {
-  return gaps.map(labelOfGap).join(', ');
+export function formatMissingParts(gaps: readonly MissingPart[]): string {
+  return gaps.map(getPartLabel).join(', ');
 }
 
-function labelOfGap(gap: Gap): string {
+function getPartLabel(gap: MissingPart): string {
   if (gap === 'address1') return 'Address 1';
   return gap === 'images' ? 'Images' : FACETS[gap].label;
 }
 
 /** Messages by field for what is missing; empty when the location may be published. */
-function missingFields({
+function getMissingFields({
   title,
   address1,
   options,

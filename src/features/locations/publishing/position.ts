@@ -11,16 +11,16 @@ const DECIMALS = 5;
  * Where the public sees a place. An inexact position is the middle of its cell in a fixed grid: the exact one
  * cannot be told from it, and publishing again, however often, gives away nothing more, as random offsets would.
  */
-export function publicPosition(exact: Position, precision: MapPrecision): Position {
+export function toPublicPosition(exact: Position, precision: MapPrecision): Position {
   if (precision === 'exact') return rounded(exact.latitude, exact.longitude);
   const height = CELL_KM[precision] / KM_PER_DEGREE;
-  const latitude = middleOfCell(exact.latitude, height);
+  const latitude = toCellCentre(exact.latitude, height);
   // Degrees of longitude shrink towards the poles; a row of cells shares one width.
   const width = height / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01);
-  return rounded(within(90, latitude), within(180, middleOfCell(exact.longitude, width)));
+  return rounded(within(90, latitude), within(180, toCellCentre(exact.longitude, width)));
 }
 
-function middleOfCell(degrees: number, size: number): number {
+function toCellCentre(degrees: number, size: number): number {
   return (Math.floor(degrees / size) + 0.5) * size;
 }
 

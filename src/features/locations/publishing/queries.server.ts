@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { NUMBER_FIELDS } from '../fields/facts.ts';
 import type { PublishableLocation } from './policy.ts';
-import { publicPosition } from './position.ts';
+import { toPublicPosition } from './position.ts';
 import type { FacetField } from '../schema.ts';
 
 /** The columns of a published version, but for the moment at which it was published. */
@@ -18,14 +18,17 @@ const NUMBERS = sql`jsonb_build_object(
  * What publishing would write of these locations as they stand now, as a query of {@link VERSION_COLUMNS}. Positions are the public
  * ones already.
  */
-export async function versionsNow(db: Kysely<Database>, ids: readonly string[]): Promise<RawBuilder<unknown>> {
+export async function selectCurrentVersions(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<RawBuilder<unknown>> {
   const places = await db
     .selectFrom('locations')
     .select(['id', 'latitude', 'longitude', 'map_precision'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const positions = places.map(({ latitude, longitude, map_precision }) =>
-    latitude === null || longitude === null ? null : publicPosition({ latitude, longitude }, map_precision),
+    latitude === null || longitude === null ? null : toPublicPosition({ latitude, longitude }, map_precision),
   );
   const latitudes = positions.map((position) => position?.latitude ?? null);
   const longitudes = positions.map((position) => position?.longitude ?? null);
@@ -61,14 +64,14 @@ export async function versionsNow(db: Kysely<Database>, ids: readonly string[]):
 }
 
 /** Of an image without a description the title says what it shows, and a title that changes is no other image. */
-export const IMAGES_ALONE = sql.raw(`(
+export const IMAGES_WITHOUT_NAMES = sql.raw(`(
   select jsonb_agg(case when image->>'alt' = version.title then image - 'alt' else image end)
   from jsonb_array_elements(version.details->'images') image)`);
 
 /** Stands for the images of a location as publishing would show them: another text as soon as it would show others. */
-export async function imagesVersion(db: Kysely<Database>, id: string): Promise<string> {
+export async function getImagesVersion(db: Kysely<Database>, id: string): Promise<string> {
   const { rows } = await sql<{ images: string }>`
-    select coalesce(md5(${IMAGES_ALONE}::text), '') as images from (${await versionsNow(db, [id])}) version`.execute(
+    select coalesce(md5(${IMAGES_WITHOUT_NAMES}::text), '') as images from (${await selectCurrentVersions(db, [id])}) version`.execute(
     db,
   );
   return rows[0]?.images ?? '';
@@ -78,17 +81,17 @@ export async function imagesVersion(db: Kysely<Database>, id: string): Promise<s
  * Whether the public sees the location as it stands now: publishing it again would change nothing but the moment. A detail that the
  * version lacks is one without a value: it was published before there was such a field.
  */
-export async function isAsPublished(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function isUnchangedSincePublished(db: Kysely<Database>, id: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     select exists (
-      select ${COMPARED} from (${await versionsNow(db, [id])}) version
+      select ${COMPARED} from (${await selectCurrentVersions(db, [id])}) version
       intersect select ${COMPARED} from published_locations where id = ${id}
     ) as same`.execute(db);
   return rows[0]?.same === true;
 }
 
 /** What decides whether locations may be published, by id, for those that there are. */
-export async function publishableLocations(
+export async function getPublishableLocations(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, PublishableLocation>> {

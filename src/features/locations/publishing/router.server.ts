@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { type RouteHandler, type CallContext, requireActor, createHandler } from '../../../platform/http/server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { deleteLocation } from '../deleting/commands.server.ts';
-import { moveBack, publishLocation, takeOffline } from './commands.server.ts';
+import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 
 type Deps = LocationDeps & { readonly db: Kysely<Database> };
@@ -18,12 +18,12 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
       return { message: 'Record published successfully', published_without };
     }),
     createHandler(calls.unpublish, async ({ id }, call) => {
-      await db.transaction().execute((trx) => takeOffline(trx, deps, { id, ...toDecision(call) }));
+      await db.transaction().execute((trx) => unpublishLocation(trx, deps, { id, ...toDecision(call) }));
       return { message: 'Record is now offline' };
     }),
     createHandler(calls.updateStatus, async ({ id, submitted_at }) => {
       const submitted = submitted_at === undefined ? undefined : new Date(submitted_at);
-      await db.transaction().execute((trx) => moveBack(trx, deps, { id, submitted }));
+      await db.transaction().execute((trx) => returnToOwner(trx, deps, { id, submitted }));
       return { message: 'Location status updated successfully' };
     }),
     createHandler(calls.deleteLocation, async (seen, call) => {

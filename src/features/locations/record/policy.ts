@@ -1,4 +1,4 @@
-import { publicPosition } from '../publishing/position.ts';
+import { toPublicPosition } from '../publishing/position.ts';
 import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { type RecordFields, getLabel } from '../fields/lookup.ts';
 import { inWords, isUnchanged } from '../fields/values.ts';
@@ -45,7 +45,7 @@ function differentPosition(fields: RecordFields, published: PublishedFields): Di
   const now =
     fields.latitude === null || fields.longitude === null
       ? null
-      : publicPosition({ latitude: fields.latitude, longitude: fields.longitude }, map_precision);
+      : toPublicPosition({ latitude: fields.latitude, longitude: fields.longitude }, map_precision);
   const { latitude, longitude } = published;
   if (latitude === (now?.latitude ?? null) && longitude === (now?.longitude ?? null)) return undefined;
   const words = { published: positionInWords(published, map_precision), now: positionInWords(now, map_precision) };

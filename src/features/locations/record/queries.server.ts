@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { throwNoLocation } from '../access/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
-import { publishability } from '../publishing/policy.ts';
+import { getPublishability } from '../publishing/policy.ts';
 import {
-  IMAGES_ALONE,
+  IMAGES_WITHOUT_NAMES,
   VERSION_COLUMNS,
-  imagesVersion,
-  publishableLocations,
-  versionsNow,
+  getImagesVersion,
+  getPublishableLocations,
+  selectCurrentVersions,
 } from '../publishing/queries.server.ts';
 import { toSubmittedFields, getWorkingCopies } from '../registering/queries.server.ts';
-import { byField } from '../queries.server.ts';
+import { groupByField } from '../queries.server.ts';
 import { type ShownImage, changesOfImages } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { teamFields } from './team-fields.queries.server.ts';
@@ -32,8 +32,8 @@ export async function locationRecord(snapshot: Db, id: string): Promise<Location
     ...(await teamFields(snapshot, id)),
     ...(await besides(snapshot, id)),
     images: images.length,
-    images_version: await imagesVersion(snapshot, id),
-    publishing: publishability((await publishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
+    images_version: await getImagesVersion(snapshot, id),
+    publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await publishedFields(snapshot, id),
   };
@@ -65,17 +65,17 @@ interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
 /** What is online of a location; null while nothing is. */
 async function publishedFields(db: Db, id: string): Promise<PublishedFields | null> {
   const { rows } = await sql<PublishedRow>`
-    with now as (select ${IMAGES_ALONE} as images from (${await versionsNow(db, [id])}) version)
+    with now as (select ${IMAGES_WITHOUT_NAMES} as images from (${await selectCurrentVersions(db, [id])}) version)
     select latitude, longitude, to_jsonb(version) || details as shown,
       (select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
        from options o where o.id = any(version.option_ids)) as options,
-      ${IMAGES_ALONE} as images, (select images from now) as images_now
+      ${IMAGES_WITHOUT_NAMES} as images, (select images from now) as images_now
     from (select ${VERSION_COLUMNS} from published_locations where id = ${id}) version`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { latitude, longitude, shown, options, images, images_now } = row;
   return {
-    ...fromColumns(PUBLISHED_FIELDS, shown, byField(options)),
+    ...fromColumns(PUBLISHED_FIELDS, shown, groupByField(options)),
     ...{ latitude, longitude, address: shown.address },
     image_changes: changesOfImages(images ?? [], images_now ?? []),
   };

@@ -6,7 +6,7 @@ import { callBy } from '../../../../tests/support/calls.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
-import { tellOwner } from '../commands.server.ts';
+import { notifyOwner } from '../commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../registering/contract.ts';
 import { locationRecordById } from './contract.ts';
@@ -141,7 +141,7 @@ describe('a save by the team', () => {
 
   it('without a title is told of as untitled', async () => {
     await save({ title: '', locationidentifier: 12 });
-    await db.transaction().execute((trx) => tellOwner(trx, locationDeps(), id, 'moved-back'));
+    await db.transaction().execute((trx) => notifyOwner(trx, locationDeps(), id, 'moved-back'));
     const mail = await db
       .selectFrom('outbox')
       .selectAll()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELDS, type PublicField, RECORD_FIELDS } from '../fields/lookup.ts';
 import { submittedFields } from '../fields/validation.ts';
 import { pictureOfLocation } from '../images/schema.ts';
-import { GAPS } from '../publishing/policy.ts';
+import { MISSING_PARTS } from '../publishing/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../registering/schema.ts';
 import { imageChanges } from './image-changes.ts';
 
@@ -47,7 +47,7 @@ export const locationRecord = submittedFields(RECORD_FIELDS).extend({
   publishing: z.object({
     problem: z.object({ message: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
     /** What it may lack, as it lacked that when it was last published. */
-    lacking: z.array(z.enum(GAPS)),
+    lacking: z.array(z.enum(MISSING_PARTS)),
   }),
   published: publishedFields.nullable(),
   submitted_at: z.string().nullable(),

@@ -8,8 +8,8 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockForChange, recordChange } from '../access/commands.server.ts';
 import { throwNoLocation } from '../access/queries.server.ts';
-import { claimAddress } from '../addresses/commands.server.ts';
-import { type LocationDeps, tellOwner } from '../commands.server.ts';
+import { claimUrl } from '../addresses/commands.server.ts';
+import { type LocationDeps, notifyOwner } from '../commands.server.ts';
 import { changedFields, refuseTakenLegacyId } from '../record/commands.server.ts';
 import { checkRecord, teamFieldsIn } from '../record/fields.ts';
 import { adoptNewDraft, assertExpectedVersions, deleteSavedFields } from './drafts/commands.server.ts';
@@ -47,7 +47,7 @@ export async function createLocation(
     ...emptyFields(LOCATION_FIELDS),
     ...assertValid(checkSteps(emptyFields(LOCATION_FIELDS), sent, [FIRST_STEP])),
   };
-  const locationurl = await claimAddress(trx, { id, requested: fields.locationurl, title: fields.title });
+  const locationurl = await claimUrl(trx, { id, requested: fields.locationurl, title: fields.title });
   const created = await trx
     .insertInto('locations')
     .values({
@@ -59,7 +59,7 @@ export async function createLocation(
   if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', 'This location has been created already.');
   await writeOptions(trx, id, fields);
   if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, getFieldNames(sent));
-  await tellOwner(trx, deps, id, 'registered');
+  await notifyOwner(trx, deps, id, 'registered');
   return id;
 }
 
@@ -121,7 +121,7 @@ function assertValid<Values>({ values, problems }: CheckResult<Values>): Values 
 
 async function writeFields(trx: Trx, id: string, stored: LocationFields, values: Partial<RecordFields>): Promise<void> {
   const { title = stored.title, locationurl: requested } = values;
-  const address = requested === undefined ? {} : { locationurl: await claimAddress(trx, { id, requested, title }) };
+  const address = requested === undefined ? {} : { locationurl: await claimUrl(trx, { id, requested, title }) };
   if (values.locationidentifier) await refuseTakenLegacyId(trx, id, values.locationidentifier);
   await trx
     .updateTable('locations')

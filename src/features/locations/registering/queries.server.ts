@@ -5,13 +5,13 @@ import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/server.ts';
 import type { LocationFacts, LocationRole } from '../access/policy.ts';
 import { toAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
-import { contactsOf } from '../contacts/queries.server.ts';
+import { listContacts } from '../contacts/queries.server.ts';
 import { documentsOf } from '../documents/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
-import { imagesProblem } from '../images/policy.ts';
+import { getImagesProblem } from '../images/policy.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../listing/schema.ts';
-import { byField } from '../queries.server.ts';
+import { groupByField } from '../queries.server.ts';
 import { teamFields } from '../record/team-fields.queries.server.ts';
 import type { FullLocation } from './contract.ts';
 import { EVERY_STEP } from './fields.ts';
@@ -78,7 +78,7 @@ function toWorkingCopy(row: Row): WorkingCopy {
   return {
     ...{ id, version, owner_id, status, location_status, contacts, publishedurl },
     ...{ submitted_at, creationdate, lastmodificationdate },
-    fields: fromColumns(LOCATION_FIELDS, row, byField(row.options)),
+    fields: fromColumns(LOCATION_FIELDS, row, groupByField(row.options)),
     draft:
       row.draftVersion === null
         ? null
@@ -116,7 +116,7 @@ function toDraft(row: { version: number; fields: object; was: object; updated_at
 export async function getFullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
   const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
   const { role } = toAccessibleLocation(caller, found);
-  const contacts = await contactsOf(db, id);
+  const contacts = await listContacts(db, id);
   const images = (await imagesOf(db, [id], role)).get(id) ?? [];
   const primary = contacts.find((contact) => contact.primary);
   const { publishedurl } = found;
@@ -214,7 +214,7 @@ function toCard(copy: WorkingCopy, images: readonly PictureOfLocation[]): OwnLoc
 /** Contacts are nobody's duty, but a step without any is not done either. */
 function isComplete(step: number, { fields, contacts }: WorkingCopy, images: readonly PictureOfLocation[]): boolean {
   if (step === CONTACTS_STEP) return contacts > 0;
-  if (step === IMAGES_STEP) return imagesProblem(images) === undefined;
+  if (step === IMAGES_STEP) return getImagesProblem(images) === undefined;
   return Object.keys(getStepProblems(step, fields)).length === 0;
 }
 

@@ -17,7 +17,7 @@ import {
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
-import { publishedByUrl } from '../queries.server.ts';
+import { findPublishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';
 import { PENDING_MESSAGE } from './schema.ts';
@@ -176,7 +176,7 @@ describe('saving a location', () => {
     await publish(id);
     await api(calls.saveLocation, { id, version, title: 'Weir mill and lade' });
     expect(await stateOf(api, id)).toBe('CHANGED DRAFT');
-    expect(await publishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
+    expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
   });
 
   it('changes nothing of one that waits', async () => {
@@ -343,6 +343,6 @@ it('previews what everyone would see, not finer than its owner allows', async ()
   expect(preview).toMatchObject({ title: 'Weir mill', address: [], images: [{ alt: 'The lade', primary: true }] });
   expect(JSON.stringify(preview)).not.toMatch(/56\.123|3\.987|Weir Road|01786/);
   await publish(id);
-  const online = publicLocation.parse(await publishedByUrl(db, 'weir-mill'));
+  const online = publicLocation.parse(await findPublishedByUrl(db, 'weir-mill'));
   expect({ ...preview, publishedat: '' }).toEqual({ ...online, publishedat: '' });
 });

@@ -12,7 +12,7 @@ import {
 import { getAccountById } from '../../accounts/queries.server.ts';
 import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
-import { previewOf } from '../queries.server.ts';
+import { getPreview } from '../queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
@@ -47,7 +47,7 @@ function readHandlers({ db }: Deps): RouteHandler[] {
     createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id)),
     createHandler(calls.locationPreview, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
-      return (await previewOf(db, id)) ?? throwNoLocation();
+      return (await getPreview(db, id)) ?? throwNoLocation();
     }),
     createHandler(calls.geocodeLocation, (params) => geocode(db, params)),
   ];

@@ -6,7 +6,7 @@ import { BEGINNING, OTHER_OPTIONS, anyAct } from '../../../../tests/support/stat
 import { type Act, type Outcome, type Place, UNSEEN } from '../../../../tests/support/states/model.ts';
 import { Sequence } from '../../../../tests/support/states/sequence.ts';
 import { Stage } from '../../../../tests/support/states/stage.ts';
-import { isAsPublished } from '../publishing/queries.server.ts';
+import { isUnchangedSincePublished } from '../publishing/queries.server.ts';
 import { FACET_FIELDS } from '../schema.ts';
 
 const ACTS = 10_000;
@@ -78,7 +78,7 @@ test('acts at the same time leave no location in a state that it cannot be in', 
       expect([location_status, waiting]).toEqual([location_status, location_status === 'AWAITING_APPROVAL']);
       expect(images.filter(({ primary }) => primary)).toHaveLength(Math.min(1, images.length));
       expect(contacts.filter(({ primary }) => primary)).toHaveLength(Math.min(1, contacts.length));
-      expect([status, await isAsPublished(db, id)]).not.toEqual(['LIVE', false]);
+      expect([status, await isUnchangedSincePublished(db, id)]).not.toEqual(['LIVE', false]);
     }),
     { numRuns: 60 },
   );

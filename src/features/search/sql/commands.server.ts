@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { searchDocuments, searchDocumentsByIds } from '../../locations/queries.server.ts';
+import { readSearchDocuments, getSearchDocuments } from '../../locations/queries.server.ts';
 import { stemWord } from '../engine/text/stemming.ts';
 import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';
 
@@ -15,7 +15,7 @@ const BATCH = 2_000;
 export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void> {
   const writer = new TermWriter(trx);
   for (let start = 0; start < ids.length; start += BATCH) {
-    await writer.write(await searchDocumentsByIds(trx, ids.slice(start, start + BATCH)));
+    await writer.write(await getSearchDocuments(trx, ids.slice(start, start + BATCH)));
   }
 }
 
@@ -28,7 +28,7 @@ export async function reindexTerms(trx: Trx): Promise<number> {
   await sql`delete from search_words`.execute(trx);
   const writer = new TermWriter(trx);
   let locations = 0;
-  for await (const documents of searchDocuments(trx)) {
+  for await (const documents of readSearchDocuments(trx)) {
     await writer.write(documents);
     locations += documents.length;
   }

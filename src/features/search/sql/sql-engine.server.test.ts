@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
-import { publishLocations, takeOffline } from '../../locations/publishing/commands.server.ts';
+import { publishLocations, unpublishLocation } from '../../locations/publishing/commands.server.ts';
 import {
   type BoundingBox,
   FACETS,
@@ -168,7 +168,7 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
   if (online)
     await db
       .transaction()
-      .execute((trx) => takeOffline(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
+      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
 }
 
 /** Everything that must be equal: all but the ranking, and without words the order too. */

@@ -18,7 +18,7 @@ import { FACET_FIELDS, type FacetField } from '../../schema.ts';
 type Condition = RawBuilder<boolean>;
 
 /** The marks that the words of each field stand behind, as the migration of the list has them. */
-const MARKS: Readonly<Record<TextFilter, string>> = {
+const FIELD_WEIGHTS: Readonly<Record<TextFilter, string>> = {
   address1: 'A',
   address2: 'B',
   address3: 'C',
@@ -35,20 +35,20 @@ const MARKS: Readonly<Record<TextFilter, string>> = {
 };
 
 /** What holds of the rows of the list that fit. */
-export interface Fitting {
+export interface ListFilter {
   readonly where: Condition;
   /** Whether the indexes of all orders hold what is asked for, so that no row has to be read. */
   readonly isInIndexes: boolean;
 }
 
 /** Which rows of the list fit; undefined where all do. */
-export async function fitting(
+export async function toListFilter(
   db: Kysely<Database>,
   { query, filters }: Pick<ListParams, 'query' | 'filters'>,
-): Promise<Fitting | undefined> {
-  const idsOf = await optionIds(db, filters.all);
+): Promise<ListFilter | undefined> {
+  const idsOf = await findOptionIds(db, filters.all);
   const inRows = [
-    ...inWords(query, filters.all),
+    ...toWordConditions(query, filters.all),
     ...filters.all.flatMap((one) =>
       FACET_FIELDS.flatMap((field) =>
         one[field] ? [sql<boolean>`option_ids && ${idsOf(field, one[field])}::int[]`] : [],
@@ -58,50 +58,52 @@ export async function fitting(
       NUMBER_FILTERS.flatMap((field) => (one[field] ? [withinNumbers(field, one[field])] : [])),
     ),
   ];
-  const all = [...inRows, ...filters.all.flatMap(inIndexes)];
+  const all = [...inRows, ...filters.all.flatMap(toIndexConditions)];
   if (all.length === 0) return undefined;
   return { where: sql<boolean>`${sql.join(all, sql` and `)}`, isInIndexes: inRows.length === 0 };
 }
 
-function inIndexes(one: ListCondition): Condition[] {
+function toIndexConditions(one: ListCondition): Condition[] {
   return [
     ...STATE_FILTERS.flatMap((field) =>
       one[field] ? [sql<boolean>`${sql.ref(field)} = any(${one[field]}::text[])`] : [],
     ),
-    ...FLAG_FILTERS.flatMap((field) => (one[field] ? [flagged(field, one[field])] : [])),
-    ...DAY_FILTERS.flatMap((field) => (one[field] ? withinDays(field, one[field]) : [])),
+    ...FLAG_FILTERS.flatMap((field) => (one[field] ? [toFlagCondition(field, one[field])] : [])),
+    ...DAY_FILTERS.flatMap((field) => (one[field] ? toDayConditions(field, one[field]) : [])),
   ];
 }
 
 /** All that is asked for by words is one question to one index. */
-function inWords(query: string, all: readonly ListCondition[]): Condition[] {
+function toWordConditions(query: string, all: readonly ListCondition[]): Condition[] {
   const wanted = all.flatMap((one) =>
-    TEXT_FILTERS.flatMap((field) => (one[field] ? [anyOf(one[field].map((text) => inField(field, text)))] : [])),
+    TEXT_FILTERS.flatMap((field) =>
+      one[field] ? [eitherOf(one[field].map((text) => toFieldQuery(field, text)))] : [],
+    ),
   );
   if (query !== '') wanted.unshift(sql`make_list_query('', ${query})`);
   return wanted.length > 0 ? [sql`words @@ (${sql.join(wanted, sql` && `)})`] : [];
 }
 
 /** Each word is the beginning of one in the field. Of a postcode, what another part follows is whole: PA1 9ZZ is not in PA10. */
-function inField(field: TextFilter, text: string): RawBuilder<unknown> {
-  const mark = MARKS[field];
+function toFieldQuery(field: TextFilter, text: string): RawBuilder<unknown> {
+  const mark = FIELD_WEIGHTS[field];
   const [, whole, rest] = (field === 'postcode' && /^(.*\S)\s+(\S+)$/.exec(text)) || [];
   if (whole === undefined) return sql`make_list_query(${mark}, ${text})`;
   return sql`(make_list_query(${mark}, ${rest}) && (
     select coalesce(string_agg(quote_literal(${mark}::text || word), ' & '), '')::tsquery from unnest(split_list_words(${whole})) word))`;
 }
 
-function anyOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function eitherOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`(${sql.join(queries, sql` || `)})`;
 }
 
-function flagged(field: FlagFilter, flags: readonly string[]): Condition {
+function toFlagCondition(field: FlagFilter, flags: readonly string[]): Condition {
   const known = flags.filter((flag) => flag !== 'null');
   return sql`(${sql.ref(field)} = any(${known}::boolean[]) or (${flags.includes('null')} and ${sql.ref(field)} is null))`;
 }
 
 /** Days begin and end where the Locations Team lives. */
-function withinDays(
+function toDayConditions(
   field: DayFilter,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Condition[] {
@@ -125,7 +127,7 @@ function withinNumbers(
 }
 
 /** The numbers of the options that are named, so that the database knows how many locations have them; none for an unknown name. */
-async function optionIds(
+async function findOptionIds(
   db: Kysely<Database>,
   all: readonly ListCondition[],
 ): Promise<(field: FacetField, names: readonly string[]) => number[]> {

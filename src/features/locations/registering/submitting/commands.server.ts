@@ -3,9 +3,9 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/server.ts';
 import { notify } from '../../../notifications/commands.server.ts';
 import type { AccessibleLocation } from '../../access/queries.server.ts';
-import { type LocationDeps, tellOfSubmission } from '../../commands.server.ts';
+import { type LocationDeps, notifySubmission } from '../../commands.server.ts';
 import { imagesOf } from '../../images/queries.server.ts';
-import { imagesProblem } from '../../images/policy.ts';
+import { getImagesProblem } from '../../images/policy.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../fields.ts';
 import { getWorkingCopies } from '../queries.server.ts';
 import { type TypedFields, getStepProblems } from '../schema.ts';
@@ -25,7 +25,7 @@ export async function submitLocation(
   if (role !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
   await assertComplete(trx, id, draft);
   await sendForApproval(trx, { actor, at }, { id, status });
-  await tellOfSubmission(trx, deps, id);
+  await notifySubmission(trx, deps, id);
 }
 
 /** Has a location wait for approval as it is: for callers that have decided that it may, and that send the mails. */
@@ -65,5 +65,5 @@ async function findImagesProblem(trx: Trx, id: string): Promise<string | undefin
     .where('state', '<>', 'REFUSED')
     .executeTakeFirst();
   if (underway) return 'An image is still on its way. Wait until it is here, or remove it.';
-  return imagesProblem((await imagesOf(trx, [id], 'owner')).get(id) ?? []);
+  return getImagesProblem((await imagesOf(trx, [id], 'owner')).get(id) ?? []);
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, useLayoutEffect, useMemo, useRef, useState } 
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../geography/ui/follow.ts';
 import type { Aim, Pin } from '../../../geography/ui/markers.ts';
-import { publicPosition } from '../../publishing/position.ts';
+import { toPublicPosition } from '../../publishing/position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './positions.ts';
 import type { MapPrecision, Position } from '../../schema.ts';
 
@@ -36,7 +36,7 @@ export function PointMap(
 ) {
   const { point, precision, aim, styleUrl, onPick, onCentre } = props;
   const lit: Pin | undefined = useMemo(
-    () => (point ? { id: 'public', title: '', href: '', precision, ...publicPosition(point, precision) } : undefined),
+    () => (point ? { id: 'public', title: '', href: '', precision, ...toPublicPosition(point, precision) } : undefined),
     [point, precision],
   );
   return (

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
-import { imagesProblem } from '../../images/policy.ts';
+import { getImagesProblem } from '../../images/policy.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../registering/schema.ts';
 import { missingAlt } from '../images/Selection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
@@ -56,7 +56,7 @@ function getRemark(step: number, { contacts, images }: OwnLocation): string | un
 /** What a step still needs, in words. */
 function getMissing(step: number, { images }: OwnLocation, fields: LocationFields): string[] {
   if (step === IMAGES_STEP) {
-    const problem = imagesProblem(images);
+    const problem = getImagesProblem(images);
     return problem === undefined ? [] : [problem];
   }
   const problems = getStepProblems(step, fields);

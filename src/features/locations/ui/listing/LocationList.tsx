@@ -7,17 +7,17 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { locationFieldsQuery } from '../../client.ts';
 import { locationListQuery } from '../../listing/client.ts';
 import { exportLocations } from '../../listing/contract.ts';
-import { MAX_FILTERS, QUERY_LENGTH, TOO_MANY_FILTERS } from '../../listing/schema.ts';
+import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../listing/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 import { COLUMNS } from './columns.tsx';
-import { filtersWith, requestOf } from './list.ts';
-import { noteList } from './stepping.ts';
+import { addOptionsToFilters, toRequest } from './list.ts';
+import { storeList } from './stepping.ts';
 
 /** All locations, for the Locations Team. */
 export function LocationList({ api, table }: { api: Api; table: TableControl }) {
-  const request = useMemo(() => requestOf(table.state), [table.state]);
+  const request = useMemo(() => toRequest(table.state), [table.state]);
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
-  const filters = useMemo(() => filtersWith(fields), [fields]);
+  const filters = useMemo(() => addOptionsToFilters(fields), [fields]);
   const { data, error, isPlaceholderData } = useQuery({
     ...locationListQuery(api, request),
     placeholderData: keepPreviousData,
@@ -27,7 +27,7 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
     if (error) toast({ text: 'Error fetching results', kind: 'bad' });
   }, [error, toast]);
   useEffect(() => {
-    if (data && !isPlaceholderData) noteList(request, data);
+    if (data && !isPlaceholderData) storeList(request, data);
   }, [request, data, isPlaceholderData]);
   return (
     <TablePage
@@ -37,8 +37,8 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
       columns={COLUMNS}
       filters={filters}
       prominent={6}
-      limit={{ count: MAX_FILTERS, message: TOO_MANY_FILTERS }}
-      search={{ label: 'Search locations', placeholder: 'Search title, id, address, owner', length: QUERY_LENGTH }}
+      limit={{ count: MAX_FILTERS, message: TOO_MANY_FILTERS_MESSAGE }}
+      search={{ label: 'Search locations', placeholder: 'Search title, id, address, owner', length: MAX_QUERY_LENGTH }}
       page={data && { data: data.data, total: data.meta.page.total_results, per_page: data.meta.page.size }}
       all={data?.meta.total_locations}
       error={error}

@@ -9,7 +9,7 @@ import './listing.css';
 
 /** The columns of the list of all locations. */
 export const COLUMNS: readonly Column<ListedLocation>[] = [
-  { name: 'image', label: 'Image', hasHiddenHeading: true, cell: (location) => <Thumb location={location} /> },
+  { name: 'image', label: 'Image', hasHiddenHeading: true, cell: (location) => <Thumbnail location={location} /> },
   {
     name: 'locationidentifier',
     label: LIST_LABELS.locationidentifier,
@@ -29,7 +29,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
       </>
     ),
   },
-  { name: 'status', label: 'Status', sort: 'asc', cell: (location) => <States location={location} /> },
+  { name: 'status', label: 'Status', sort: 'asc', cell: (location) => <StatusCells location={location} /> },
   {
     name: 'lastmodificationdate',
     label: 'Last Modification Date',
@@ -40,14 +40,14 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
     name: 'exporttowebsite',
     label: LIST_LABELS.exporttowebsite,
     sort: 'desc',
-    cell: ({ exporttowebsite }) => (exporttowebsite === null ? 'Null' : yesOrNo(exporttowebsite)),
+    cell: ({ exporttowebsite }) => (exporttowebsite === null ? 'Null' : formatFlag(exporttowebsite)),
   },
-  { name: 'hasimages', label: 'Has Images', sort: 'desc', cell: ({ hasimages }) => yesOrNo(hasimages) },
+  { name: 'hasimages', label: 'Has Images', sort: 'desc', cell: ({ hasimages }) => formatFlag(hasimages) },
 ];
 
 const NoImage = icon('M3 4h18v16H3zM3 3l18 18M3 16l5-5 4 4');
 
-function Thumb({ location: { primaryimage } }: { location: ListedLocation }) {
+function Thumbnail({ location: { primaryimage } }: { location: ListedLocation }) {
   if (!primaryimage) {
     return (
       <div className="thumb thumb--none">
@@ -63,7 +63,7 @@ function Thumb({ location: { primaryimage } }: { location: ListedLocation }) {
 }
 
 /** That it waits for approval is shown too; elsewhere the workflow is on its own page. */
-function States({ location: { status, location_status } }: { location: ListedLocation }) {
+function StatusCells({ location: { status, location_status } }: { location: ListedLocation }) {
   return (
     <span className="listed-states">
       <ContentStatus status={status} />
@@ -72,6 +72,6 @@ function States({ location: { status, location_status } }: { location: ListedLoc
   );
 }
 
-function yesOrNo(flag: boolean): string {
+function formatFlag(flag: boolean): string {
   return flag ? 'Yes' : 'No';
 }

@@ -10,7 +10,7 @@ import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../../l
 import type { locationFields } from '../../contract.ts';
 
 /** The list of all locations, as its address has it. */
-export const LOCATIONS: ListDefinition = {
+export const LOCATIONS_LIST: ListDefinition = {
   name: 'locations',
   path: '/admin/locations',
   columns: SORT_COLUMNS,
@@ -19,7 +19,9 @@ export const LOCATIONS: ListDefinition = {
 };
 
 /** The filters with the options of the option fields. */
-export function filtersWith(fields: readonly (typeof locationFields.output)['_output'][number][]): readonly Filter[] {
+export function addOptionsToFilters(
+  fields: readonly (typeof locationFields.output)['_output'][number][],
+): readonly Filter[] {
   const named = new Map(fields.map(({ field, options }) => [field as string, options]));
   return LIST_FILTERS.map((filter) => {
     const names = named.get(filter.field);
@@ -29,16 +31,16 @@ export function filtersWith(fields: readonly (typeof locationFields.output)['_ou
 }
 
 /** What the API is asked for, for what the address asks for. */
-export function requestOf({ page, query, sortBy, sortOrder, filters }: TableState): ListRequest {
+export function toRequest({ page, query, sortBy, sortOrder, filters }: TableState): ListRequest {
   return {
     query,
     page: { current: page },
     sort: { [sortBy]: sortOrder },
-    filters: { all: Object.entries(filters).map(([field, values]) => ({ [field]: valueOf(field, values) })) },
+    filters: { all: Object.entries(filters).map(([field, values]) => ({ [field]: toFilterValue(field, values) })) },
   };
 }
 
-function valueOf(field: string, values: readonly string[]) {
+function toFilterValue(field: string, values: readonly string[]) {
   if ((DAY_FILTERS as readonly string[]).includes(field)) return parseDayRange(values[0]);
   return (NUMBER_FILTERS as readonly string[]).includes(field) ? parseNumberRange(values[0]) : [...values];
 }

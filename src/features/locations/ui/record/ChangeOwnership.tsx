@@ -7,8 +7,14 @@ import { FindField, useSearchQuery } from '../../../../ui/FindField.tsx';
 import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { Pager } from '../../../../ui/Turn.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { candidatesQuery, ownerChange, ownersQuery } from '../../ownership/client.ts';
-import { CANDIDATES, type Candidate, NOBODY_FOUND, OWNER_FIELDS, type OwnerFieldsAct } from '../../ownership/schema.ts';
+import { candidatesQuery, changeOwnerMutation, ownersQuery } from '../../ownership/client.ts';
+import {
+  CANDIDATES_PER_PAGE,
+  type Candidate,
+  NOBODY_FOUND,
+  OWNER_FIELDS,
+  type OwnerFieldsAction,
+} from '../../ownership/schema.ts';
 import { recordQuery } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
@@ -26,10 +32,10 @@ export default function ChangeOwnership(props: { api: Api; id: string; open: boo
 function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => void }) {
   const toast = useToast();
   const owners = useQuery(ownersQuery(api, id));
-  const change = useMutation(ownerChange(api, id));
+  const change = useMutation(changeOwnerMutation(api, id));
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
   const [chosen, setChosen] = useState<Candidate>();
-  const [ownerFields, setOwnerFields] = useState<OwnerFieldsAct>();
+  const [ownerFields, setOwnerFields] = useState<OwnerFieldsAction>();
   const [isMissing, setMissing] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const isAsked = OWNER_FIELDS.some((field) => record[field] !== '');
@@ -96,15 +102,15 @@ const CHOICES = {
   replace: 'Replace them with those of the new account holder',
   clear: 'Clear them',
   keep: 'Keep them',
-} as const satisfies Record<OwnerFieldsAct, string>;
+} as const satisfies Record<OwnerFieldsAction, string>;
 
 /** What becomes of the owner's name, telephone and e-mail that stand in the location's fields. */
 function OwnerFields(props: {
   record: LocationRecord;
-  chosen: OwnerFieldsAct | undefined;
+  chosen: OwnerFieldsAction | undefined;
   isMissing: boolean;
   first: RefObject<HTMLInputElement | null>;
-  onChoose: (chosen: OwnerFieldsAct) => void;
+  onChoose: (chosen: OwnerFieldsAction) => void;
 }) {
   const { record, chosen, isMissing, first, onChoose } = props;
   const name = useId();
@@ -120,7 +126,7 @@ function OwnerFields(props: {
         ))}
       </dl>
       {isMissing && <FieldError id={`${name}error`} message="Choose what becomes of these details." />}
-      {(Object.keys(CHOICES) as OwnerFieldsAct[]).map((act, index) => (
+      {(Object.keys(CHOICES) as OwnerFieldsAction[]).map((act, index) => (
         <label key={act} className="check">
           <input
             ref={index === 0 ? first : undefined}
@@ -175,7 +181,7 @@ function Finding(props: {
           </label>
         ))}
       </fieldset>
-      <Pager page={asked.page} total={total} size={CANDIDATES} onPage={find.turn} />
+      <Pager page={asked.page} total={total} size={CANDIDATES_PER_PAGE} onPage={find.turn} />
     </>
   );
 }

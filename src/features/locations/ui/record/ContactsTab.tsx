@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
-import { ownersQuery, readAgain } from '../../ownership/client.ts';
+import { ownersQuery, refetchUnless } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../registering/client.ts';
 import { ContactList } from '../wizard/ContactList.tsx';
 import { Reach } from './Reach.tsx';
@@ -70,7 +70,7 @@ function Contacts({ api, id }: { api: Api; id: string }) {
           location={data}
           onContacts={(contacts) => {
             client.setQueryData(query.queryKey, { ...data, contacts });
-            void readAgain(client, id, query.queryKey);
+            void refetchUnless(client, id, query.queryKey);
           }}
           refresh={async () => void (await refetch())}
         />

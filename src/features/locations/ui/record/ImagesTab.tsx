@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { imagesQuery } from '../../images/client.ts';
-import { readAgain } from '../../ownership/client.ts';
+import { refetchUnless } from '../../ownership/client.ts';
 import type { ImageChanges } from '../../record/image-changes.ts';
 import { ImagesStep } from '../images/ImagesStep.tsx';
 import { ImageChangeList } from './ImageChangeList.tsx';
@@ -30,7 +30,7 @@ export function ImagesTab({ api, id, changes }: { api: Api; id: string; changes:
           api={api}
           location={{ id, images: data.images }}
           // Another picture can make another state of the location.
-          onLocation={() => void readAgain(client, id, query.queryKey)}
+          onLocation={() => void refetchUnless(client, id, query.queryKey)}
         />
       ) : (
         !error && <p className="muted">Loading…</p>

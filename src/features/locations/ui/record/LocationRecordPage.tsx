@@ -9,7 +9,7 @@ import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHead.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
-import { useListAddress, useStepping } from '../listing/stepping.ts';
+import { useListUrl, useRecordPager } from '../listing/stepping.ts';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
@@ -54,7 +54,7 @@ export function LocationRecordPage(props: {
   const leaving = useLeaving(id);
   const decisions = useDecisions({ api, record, isUnsaved, onDeleted: leaving.leave });
   useFreshCounts(api, id, tab);
-  const stepping = useStepping(api, id);
+  const stepping = useRecordPager(api, id);
   useSteppingKeys(stepping);
   const close = () => setAsked(undefined);
 
@@ -75,7 +75,7 @@ export function LocationRecordPage(props: {
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar
-        back={{ href: useListAddress(), label: 'Back to list' }}
+        back={{ href: useListUrl(), label: 'Back to list' }}
         steps={stepping && <RecordSteps stepping={stepping} />}
       >
         <RecordActs
@@ -144,7 +144,7 @@ function useFreshCounts(api: Api, id: string, tab: RecordTab): void {
   }, [queryClient, api, id, tab]);
 }
 
-function useSteppingKeys(stepping: ReturnType<typeof useStepping>): void {
+function useSteppingKeys(stepping: ReturnType<typeof useRecordPager>): void {
   const router = useRouter();
   const open = (id: string | undefined) => {
     if (id !== undefined) void router.navigate({ href: recordPath(id) });

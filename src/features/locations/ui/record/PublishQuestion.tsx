@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
-import { gapsInWords } from '../../publishing/policy.ts';
+import { formatMissingParts } from '../../publishing/policy.ts';
 import { type Difference, type PublicPart, differences, labelOfPart } from '../../record/policy.ts';
 import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
 import { getShownTitle } from '../../policy.ts';
@@ -29,7 +29,7 @@ export default function PublishQuestion(props: {
       dangerous={false}
       onConfirm={confirm}
     >
-      {publishing.lacking.length > 0 && <Lacking words={gapsInWords(publishing.lacking)} />}
+      {publishing.lacking.length > 0 && <Lacking words={formatMissingParts(publishing.lacking)} />}
       {published ? (
         <WhatChanges record={record} published={published} />
       ) : (

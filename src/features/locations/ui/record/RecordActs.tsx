@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
-import type { Stepping } from '../listing/stepping.ts';
+import type { RecordPager } from '../listing/stepping.ts';
 
 /** What the Locations Team can do with a location as a whole. */
 export type RecordAct = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
@@ -38,7 +38,7 @@ export function RecordActs(props: {
 }
 
 /** The ways to the locations before and after one in the list that it was opened from. */
-export function RecordSteps({ stepping }: { stepping: Stepping }) {
+export function RecordSteps({ stepping }: { stepping: RecordPager }) {
   const { position, total, previous, next } = stepping;
   return (
     <nav aria-label="Locations of the list" className="record-steps">

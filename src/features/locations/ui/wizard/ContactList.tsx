@@ -5,7 +5,7 @@ import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { useFocusById } from '../../../../ui/landing.ts';
 import { deleteContact } from '../../contacts/contract.ts';
-import { CONTACTS, type Contact } from '../../contacts/schema.ts';
+import { MAX_CONTACTS, type Contact } from '../../contacts/schema.ts';
 import type { OwnLocation } from '../../registering/schema.ts';
 import './contacts.css';
 
@@ -50,13 +50,13 @@ export function ContactList(props: ContactListProps) {
           />
         ))}
       </ul>
-      {contacts.length < CONTACTS ? (
+      {contacts.length < MAX_CONTACTS ? (
         <button type="button" id={ADD_BUTTON_ID} className="button" onClick={() => setAsked({ act: 'add' })}>
           <Plus />
           Add a contact
         </button>
       ) : (
-        <p className="muted" id={ADD_BUTTON_ID} tabIndex={-1}>{`A location has at most ${CONTACTS} contacts.`}</p>
+        <p className="muted" id={ADD_BUTTON_ID} tabIndex={-1}>{`A location has at most ${MAX_CONTACTS} contacts.`}</p>
       )}
       <LazyMount isWanted={isAsked}>
         <ContactDialog

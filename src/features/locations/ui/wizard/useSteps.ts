@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
-import { imagesProblem } from '../../images/policy.ts';
+import { getImagesProblem } from '../../images/policy.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../registering/schema.ts';
 import { FIELDS } from './saving/merge.ts';
 import type { Autosaver, Snapshot } from './saving/saver.ts';
@@ -122,5 +122,5 @@ function useConflictDialog(saver: Autosaver) {
 function findImagesProblem({ serverState }: Snapshot, isSent = false): string | undefined {
   const images = serverState.location?.images ?? [];
   if (images.length === 0 && !isSent) return undefined;
-  return imagesProblem(images);
+  return getImagesProblem(images);
 }
