@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { previewQuery } from '../../features/locations/registering/client.ts';
-import { recordPath } from '../../features/locations/ui/record/RecordActs.tsx';
+import { getRecordPath } from '../../features/locations/ui/record/RecordActs.tsx';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHead.tsx';
@@ -44,7 +44,7 @@ function Preview() {
       isPreview
       notice={
         <div className="preview-bar">
-          <RecordBar back={{ href: recordPath(locationId), label: 'Back to the location' }} />
+          <RecordBar back={{ href: getRecordPath(locationId), label: 'Back to the location' }} />
           <RecordNotice>
             This is a preview: how everyone would see the location if it were published as it is saved now.
           </RecordNotice>

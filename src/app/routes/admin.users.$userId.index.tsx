@@ -7,7 +7,7 @@ import { getUserPath } from '../../features/accounts/ui/office/users-list.tsx';
 import { UserBoards } from '../../features/boards/ui/office/ScoutBoards.tsx';
 import { boardsOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { locationsOfUserQuery } from '../../features/locations/registering/client.ts';
-import { HeldLocations } from '../../features/locations/ui/office/HeldLocations.tsx';
+import { OwnedLocations } from '../../features/locations/ui/office/HeldLocations.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
@@ -58,7 +58,7 @@ function UserPage() {
         if (lists === 'boards')
           return <UserBoards api={api} userId={userId} archived={archived} page={page} href={href} />;
         if (lists === 'locations')
-          return <HeldLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
+          return <OwnedLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
         return null;
       }}
     />

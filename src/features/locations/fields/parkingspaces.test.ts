@@ -11,7 +11,7 @@ import { searchLocations } from '../listing/contract.ts';
 import { listingHandlers } from '../listing/router.server.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { locationRecordById } from '../record/contract.ts';
-import { differences } from '../record/policy.ts';
+import { getDifferences } from '../record/policy.ts';
 import { recordHandlers } from '../record/router.server.ts';
 import { saveLocation } from '../registering/contract.ts';
 
@@ -39,7 +39,7 @@ describe('a public number', () => {
     const records = jsonApi(inProcessCaller(recordHandlers(db), callBy(admin)));
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
-    expect(differences(record, record.published)).toEqual({
+    expect(getDifferences(record, record.published)).toEqual({
       parkingspaces: { published: 'Nothing', now: '12', use: { parkingspaces: null } },
     });
     await publishPlaces(db, [id]);

@@ -13,7 +13,7 @@ import { publishLocations } from '../publishing/commands.server.ts';
 import { checkFile } from './check.ts';
 import { OptionBook } from './options.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
-import { allOptions } from '../options/queries.server.ts';
+import { selectOptions } from '../options/queries.server.ts';
 import { lockNamed } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
@@ -47,7 +47,7 @@ export async function importLocations(
 ): Promise<ImportReport> {
   await lockForLongWork(trx, 'import of locations');
   const file = checkFile(readSource(task.file), task.mapping);
-  const options = new OptionBook(await allOptions(trx), task.createOptions);
+  const options = new OptionBook(await selectOptions(trx), task.createOptions);
   const existing = await lockNamed(trx, file.rows);
   const addresses = new UrlRegistry(await getUrlOwners(trx));
   const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);
@@ -111,7 +111,7 @@ async function writeColumns(trx: Trx, locations: readonly PlannedLocation[]): Pr
 }
 
 async function writeOptions(trx: Trx, locations: readonly PlannedLocation[]): Promise<void> {
-  const idOfOption = new Map((await allOptions(trx)).map(({ id, field, name }) => [`${field}:${name}`, id]));
+  const idOfOption = new Map((await selectOptions(trx)).map(({ id, field, name }) => [`${field}:${name}`, id]));
   const chosen = locations.flatMap((location) =>
     FACET_FIELDS.flatMap((field) =>
       location.record.options[field].map((name) => ({

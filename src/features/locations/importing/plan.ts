@@ -5,11 +5,11 @@ import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
 import {
   type ExistingLocation,
-  type LocationRecord,
+  type ImportedLocation,
   type OptionNames,
   type Values,
-  blankRecord,
-  isSameRecord,
+  emptyImportedLocation,
+  isSameImportedLocation,
 } from './record.ts';
 import type { Finding, Target } from './schema.ts';
 import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
@@ -25,7 +25,7 @@ export interface Catalogue {
 }
 
 export interface PlannedLocation {
-  readonly record: LocationRecord;
+  readonly record: ImportedLocation;
   readonly change: 'added' | 'updated' | 'unchanged';
   readonly publish: boolean;
 }
@@ -123,7 +123,7 @@ function merge(
   warn: (message: string) => void,
 ): Merged {
   const { row, id, existing } = match;
-  const before = existing ?? blankRecord(id, settings.at);
+  const before = existing ?? emptyImportedLocation(id, settings.at);
   const values = { ...before.values, ...row.values, id };
   const options = { ...before.options, ...findOptions(row, catalogue.options, problem) };
   refuseIncomplete(match, values, settings, problem);
@@ -198,7 +198,7 @@ function settle(
     };
   }
   const publish = mayPublish(values, existing, settings);
-  if (isSameRecord({ values, options }, existing))
+  if (isSameImportedLocation({ values, options }, existing))
     return { record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE' };
   const lastmodificationdate = row.values.lastmodificationdate ?? settings.at.toISOString();
   return { record: { values: { ...values, lastmodificationdate }, options }, change: 'updated', publish };

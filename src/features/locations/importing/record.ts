@@ -5,13 +5,13 @@ export type Values = Readonly<Record<Column, Value>>;
 export type OptionNames = Readonly<Record<FacetField, readonly string[]>>;
 
 /** Every column of a working copy, and the names of its options. */
-export interface LocationRecord {
+export interface ImportedLocation {
   readonly values: Values;
   readonly options: OptionNames;
 }
 
 /** A record of the catalogue. */
-export interface ExistingLocation extends LocationRecord {
+export interface ExistingLocation extends ImportedLocation {
   readonly id: string;
   readonly status: 'NEW' | 'CHANGED' | 'LIVE';
   /** Whether it has an owner, who may be at work on it. */
@@ -19,7 +19,7 @@ export interface ExistingLocation extends LocationRecord {
 }
 
 /** A new location of which nothing is known yet. */
-export function blankRecord(id: string, at: Date): LocationRecord {
+export function emptyImportedLocation(id: string, at: Date): ImportedLocation {
   const blank = Object.fromEntries(COLUMN_NAMES.map((column) => [column, BLANK[column] ?? null]));
   const moment = at.toISOString();
   return {
@@ -28,7 +28,7 @@ export function blankRecord(id: string, at: Date): LocationRecord {
   };
 }
 
-export function isSameRecord(a: LocationRecord, b: LocationRecord): boolean {
+export function isSameImportedLocation(a: ImportedLocation, b: ImportedLocation): boolean {
   return (
     COLUMN_NAMES.every((column) => a.values[column] === b.values[column]) &&
     FACET_FIELDS.every((field) => isSameSet(a.options[field], b.options[field]))

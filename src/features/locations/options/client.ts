@@ -18,7 +18,7 @@ export const optionUseQuery = (api: Api, id: number) =>
   });
 
 /** A change of the lists; each is answered with all of them as they are then. */
-function changing<Input>(act: (input: Input) => Promise<ListedOption[]>) {
+function optionMutation<Input>(act: (input: Input) => Promise<ListedOption[]>) {
   return mutationOptions({
     mutationFn: act,
     onSuccess: (lists, _input, _result, { client }) => {
@@ -30,10 +30,10 @@ function changing<Input>(act: (input: Input) => Promise<ListedOption[]>) {
   });
 }
 
-export const optionAddition = (api: Api) =>
-  changing((option: z.input<typeof addOption.input>) => api(addOption, option));
-export const optionRenaming = (api: Api) =>
-  changing((option: z.input<typeof renameOption.input>) => api(renameOption, option));
-export const optionOrdering = (api: Api) =>
-  changing((order: z.input<typeof orderOptions.input>) => api(orderOptions, order));
-export const optionDeletion = (api: Api) => changing((option: { id: number }) => api(deleteOption, option));
+export const addOptionMutation = (api: Api) =>
+  optionMutation((option: z.input<typeof addOption.input>) => api(addOption, option));
+export const renameOptionMutation = (api: Api) =>
+  optionMutation((option: z.input<typeof renameOption.input>) => api(renameOption, option));
+export const orderOptionsMutation = (api: Api) =>
+  optionMutation((order: z.input<typeof orderOptions.input>) => api(orderOptions, order));
+export const deleteOptionMutation = (api: Api) => optionMutation((option: { id: number }) => api(deleteOption, option));

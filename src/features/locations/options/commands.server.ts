@@ -6,7 +6,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import { optionUse } from './queries.server.ts';
+import { countOptionUse } from './queries.server.ts';
 import { type ListedOption, listedOption } from './schema.ts';
 import type { FacetField } from '../schema.ts';
 
@@ -37,7 +37,7 @@ interface ListContext {
  */
 export async function addOption(trx: Trx, context: ListContext, { field, name }: { field: FacetField; name: string }) {
   await lockList(trx, field);
-  await expectFree(trx, field, name, null);
+  await assertNameFree(trx, field, name, null);
   await addOptions(trx, [{ field, name }]);
   await recordChange(trx, context, { field, added: name });
 }
@@ -59,7 +59,7 @@ export async function renameOption(
     .where('name', '=', from)
     .executeTakeFirst();
   if (!option) throw new ApiError('NOT_FOUND', `The list has no “${from}”.`);
-  await expectFree(trx, field, to, option.id);
+  await assertNameFree(trx, field, to, option.id);
   await trx.updateTable('options').set({ name: to }).where('id', '=', option.id).execute();
   const having = await trx
     .selectFrom('published_locations')
@@ -75,7 +75,7 @@ export async function renameOption(
  * @param change.was its name as it was seen, where the caller says so
  * @throws {ApiError} NOT_FOUND; CONFLICT where somebody else has renamed it, or the list has the new name already
  */
-export async function changeName(
+export async function updateName(
   trx: Trx,
   { id, was, name, ...context }: { id: number; was?: string | undefined; name: string } & ListContext,
   publishEvent: PublishEvent<LocationEvent>,
@@ -111,7 +111,7 @@ export async function orderOptions(
 /** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT where a location has it */
 export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
   const { field, name } = await lockOption(trx, id);
-  const { locations } = await optionUse(trx, id);
+  const { locations } = await countOptionUse(trx, id);
   if (locations > 0) {
     const have = locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`;
     throw new ApiError('CONFLICT', `${have} “${name}”. Only what none has can be deleted.`);
@@ -128,17 +128,17 @@ async function lockList(trx: Trx, field: FacetField): Promise<void> {
 /** Keeps an option from being given to a location until the transaction ends. Its list comes first, as where that is put in order. */
 async function lockOption(trx: Trx, id: number): Promise<ListedOption> {
   const option = trx.selectFrom('options').select(['id', 'field', 'name']).where('id', '=', id);
-  const { field } = listedOption.parse((await option.executeTakeFirst()) ?? noOption());
+  const { field } = listedOption.parse((await option.executeTakeFirst()) ?? throwNoOption());
   await lockList(trx, field);
-  return listedOption.parse((await option.forUpdate().executeTakeFirst()) ?? noOption());
+  return listedOption.parse((await option.forUpdate().executeTakeFirst()) ?? throwNoOption());
 }
 
-function noOption(): never {
+function throwNoOption(): never {
   throw new ApiError('NOT_FOUND', 'There is no such option any more.');
 }
 
 /** Two options that differ in their capitals alone would be taken for one another. */
-async function expectFree(trx: Trx, field: FacetField, name: string, except: number | null): Promise<void> {
+async function assertNameFree(trx: Trx, field: FacetField, name: string, except: number | null): Promise<void> {
   const same = await trx
     .selectFrom('options')
     .select('id')

@@ -6,7 +6,7 @@ import { type ListedOption, facetField } from './schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 
 /** All options in the order of their lists. */
-export async function allOptions(db: Kysely<Database>): Promise<ListedOption[]> {
+export async function selectOptions(db: Kysely<Database>): Promise<ListedOption[]> {
   const rows = await db
     .selectFrom('options')
     .select(['id', 'field', 'name'])
@@ -17,8 +17,8 @@ export async function allOptions(db: Kysely<Database>): Promise<ListedOption[]> 
 }
 
 /** Every option, by field and in the order of its list. */
-export async function optionLists(db: Kysely<Database>): Promise<ListedOption[]> {
-  const options = await allOptions(db);
+export async function listOptions(db: Kysely<Database>): Promise<ListedOption[]> {
+  const options = await selectOptions(db);
   return FACET_FIELDS.flatMap((field) => options.filter((option) => option.field === field));
 }
 
@@ -26,11 +26,11 @@ export async function optionLists(db: Kysely<Database>): Promise<ListedOption[]>
 export const OPTION_HEADINGS = ['Id', 'List', 'Position', 'Name'];
 
 /** The lines of a file of the options of one field, or of all, a list at a time. */
-export async function* optionsForExport(
+export async function* readOptionsForExport(
   db: Kysely<Database>,
   field: FacetField | undefined,
 ): AsyncGenerator<Cell[][], void, void> {
-  const options = await optionLists(db);
+  const options = await listOptions(db);
   for (const list of field ? [field] : FACET_FIELDS)
     yield options
       .filter((option) => option.field === list)
@@ -38,7 +38,7 @@ export async function* optionsForExport(
 }
 
 /** How many locations have an option, as they are worked on or as they are published. @throws {ApiError} NOT_FOUND */
-export async function optionUse(db: Kysely<Database>, id: number): Promise<{ locations: number }> {
+export async function countOptionUse(db: Kysely<Database>, id: number): Promise<{ locations: number }> {
   const { rows } = await sql<{ known: boolean; locations: number }>`
     select exists (select from options where id = ${id}) as known,
       (select count(*)::integer from (

@@ -11,9 +11,9 @@ import {
   createHandler,
 } from '../../../platform/http/server.ts';
 import type { LocationEvent } from '../events.ts';
-import { addOption, changeName, deleteOption, orderOptions } from './commands.server.ts';
+import { addOption, updateName, deleteOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';
-import { OPTION_HEADINGS, optionLists, optionUse, optionsForExport } from './queries.server.ts';
+import { OPTION_HEADINGS, listOptions, countOptionUse, readOptionsForExport } from './queries.server.ts';
 import type { ListedOption } from './schema.ts';
 
 interface Deps {
@@ -26,20 +26,20 @@ interface Deps {
 export function optionHandlers({ db, publishEvent, now }: Deps): RouteHandler[] {
   const change = async (command: (trx: Trx) => Promise<void>): Promise<ListedOption[]> => {
     await db.transaction().execute(command);
-    return optionLists(db);
+    return listOptions(db);
   };
   const by = (call: CallContext) => ({ actorId: requireActor(call).id, at: now() });
   return [
-    createHandler(calls.optionLists, () => optionLists(db)),
+    createHandler(calls.optionLists, () => listOptions(db)),
     createHandler(
       calls.exportOptions,
-      ({ field }) => new FileResponse('options.csv', toCsv(OPTION_HEADINGS, optionsForExport(db, field))),
+      ({ field }) => new FileResponse('options.csv', toCsv(OPTION_HEADINGS, readOptionsForExport(db, field))),
     ),
     createHandler(calls.addOption, (option, call) => change((trx) => addOption(trx, by(call), option))),
     createHandler(calls.orderOptions, (order, call) => change((trx) => orderOptions(trx, by(call), order))),
-    createHandler(calls.optionUse, ({ id }) => optionUse(db, id)),
+    createHandler(calls.optionUse, ({ id }) => countOptionUse(db, id)),
     createHandler(calls.renameOption, (rename, call) =>
-      change((trx) => changeName(trx, { ...rename, ...by(call) }, publishEvent)),
+      change((trx) => updateName(trx, { ...rename, ...by(call) }, publishEvent)),
     ),
     createHandler(calls.deleteOption, ({ id }, call) => change((trx) => deleteOption(trx, by(call), id))),
   ];

@@ -4,17 +4,17 @@ import { OWN_KEY } from '../registering/client.ts';
 import { locationRecordById } from './contract.ts';
 import type { LocationRecord } from './schema.ts';
 
-const RECORDS = 'location-records';
+const RECORDS_KEY = 'location-records';
 
 /** A location as the Locations Team sees it. */
 export const recordQuery = (api: Api, id: string) =>
   queryOptions({
-    queryKey: [RECORDS, id],
+    queryKey: [RECORDS_KEY, id],
     queryFn: ({ signal }) => api(locationRecordById, { id }, { signal }),
   });
 
 /** Shows of a location at once what an act has made of it, until it is asked for again. */
-export function showRecord(queryClient: QueryClient, api: Api, id: string, changes: Partial<LocationRecord>): void {
+export function setRecord(queryClient: QueryClient, api: Api, id: string, changes: Partial<LocationRecord>): void {
   queryClient.setQueryData(recordQuery(api, id).queryKey, (record) => record && { ...record, ...changes });
 }
 

@@ -7,7 +7,7 @@ import { isUnchanged } from '../fields/values.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
 
 /** Which fields of a locked location saving these values changes. */
-export async function changedFields(
+export async function getChangedFields(
   trx: Trx,
   id: string,
   stored: LocationFields,
@@ -21,7 +21,7 @@ export async function changedFields(
  * Until the transaction ends nobody else gets the legacy id.
  * @throws {ApiError} INVALID when another location has it
  */
-export async function refuseTakenLegacyId(trx: Trx, id: string, locationidentifier: number): Promise<void> {
+export async function assertLegacyIdFree(trx: Trx, id: string, locationidentifier: number): Promise<void> {
   await lockByName(trx, 'legacy ids of locations');
   const other = await trx
     .selectFrom('locations')

@@ -14,7 +14,7 @@ import type { SentFields } from '../registering/schema.ts';
 export const recordForm = toForm(FIELDS, true);
 
 /** Which of the fields were sent that the Locations Team alone fills in. */
-export function teamFieldsIn(sent: SentFields): TeamField[] {
+export function getTeamFields(sent: SentFields): TeamField[] {
   return TEAM_FIELDS.filter((field) => sent[field] !== undefined);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ShownImage, changesOfImages } from './image-changes.ts';
+import { type ShownImage, getImageChanges } from './image-changes.ts';
 
 function image(id: string, more: Partial<ShownImage> = {}): ShownImage {
   return {
@@ -12,26 +12,26 @@ const [a, b, c, d] = [image('a', { primary: true }), image('b'), image('c'), ima
 const ids = (images: readonly { id: string }[] | undefined) => images?.map(({ id }) => id).join('');
 
 test('images that are as they were have not changed', () => {
-  expect(changesOfImages([a, b], [a, b])).toBeNull();
-  expect(changesOfImages([], [])).toBeNull();
+  expect(getImageChanges([a, b], [a, b])).toBeNull();
+  expect(getImageChanges([], [])).toBeNull();
 });
 
 test('says which images were added and which removed, and that the others were not moved by it', () => {
-  const changes = changesOfImages([a, b, c], [a, c, d]);
+  const changes = getImageChanges([a, b, c], [a, c, d]);
   expect(changes).toMatchObject({ order: null, primary: null, changed: [] });
   expect([ids(changes?.added), ids(changes?.removed)]).toEqual(['d', 'b']);
   expect(changes?.removed[0]?.name).toBe('Picture 2');
-  expect(changesOfImages([], [a])).toMatchObject({ added: [{ id: 'a' }], primary: null });
+  expect(getImageChanges([], [a])).toMatchObject({ added: [{ id: 'a' }], primary: null });
 });
 
 test('says in which order they were', () => {
-  const { order } = changesOfImages([a, b, c, d], [a, d, b, c])!;
+  const { order } = getImageChanges([a, b, c, d], [a, d, b, c])!;
   expect([ids(order?.published), ids(order?.now)]).toEqual(['abcd', 'adbc']);
 });
 
 test('another primary image comes first, which moves no other', () => {
   const [was, is] = [image('a'), image('c', { primary: true })];
-  expect(changesOfImages([a, b, c], [is, was, b])).toMatchObject({
+  expect(getImageChanges([a, b, c], [is, was, b])).toMatchObject({
     ...{ primary: { published: { id: 'a' }, now: { id: 'c' } } },
     ...{ order: null, changed: [], added: [], removed: [] },
   });
@@ -44,7 +44,7 @@ test('says what was written otherwise, and where the focal point was', () => {
     focal: { x: 0.25, y: 0.6 },
     alt: 'Water over stone',
   });
-  expect(changesOfImages([a, image('b', { caption: 'Weir', alt: 'Weir' })], [a, now])?.changed).toMatchObject([
+  expect(getImageChanges([a, image('b', { caption: 'Weir', alt: 'Weir' })], [a, now])?.changed).toMatchObject([
     {
       image: { id: 'b', name: 'The weir' },
       parts: [
@@ -59,5 +59,5 @@ test('says what was written otherwise, and where the focal point was', () => {
 
 test('a caption that stands in for the alternative text is one change', () => {
   const [before, after] = [image('b', { caption: 'Weir', alt: 'Weir' }), image('b', { caption: 'Lade', alt: 'Lade' })];
-  expect(changesOfImages([a, before], [a, after])?.changed[0]?.parts.map(({ part }) => part)).toEqual(['caption']);
+  expect(getImageChanges([a, before], [a, after])?.changed[0]?.parts.map(({ part }) => part)).toEqual(['caption']);
 });

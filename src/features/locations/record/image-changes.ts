@@ -34,25 +34,25 @@ export const imageChanges = z.object({
 export type ImageChanges = z.infer<typeof imageChanges>;
 
 /** Compares what publishing would show with what is online, both with the primary image first; null where they are the same. */
-export function changesOfImages(published: readonly ShownImage[], now: readonly ShownImage[]): ImageChanges | null {
-  const [before, after] = [published.map(named), now.map(named)];
+export function getImageChanges(published: readonly ShownImage[], now: readonly ShownImage[]): ImageChanges | null {
+  const [before, after] = [published.map(nameImage), now.map(nameImage)];
   const online = new Map(before.map((image) => [image.id, image]));
   const present = new Map(after.map((image) => [image.id, image]));
   const primary = primaryChange(before, after);
   // The primary image comes first wherever its place is, so a new one alone moves no other.
-  const passedOver = new Set([primary?.published.id, primary?.now.id]);
+  const getSkipped = new Set([primary?.published.id, primary?.now.id]);
   const common = (images: readonly Named[], others: ReadonlyMap<string, Named>) =>
-    images.filter(({ id }) => others.has(id) && !passedOver.has(id));
+    images.filter(({ id }) => others.has(id) && !getSkipped.has(id));
   const order = { published: common(before, present), now: common(after, online) };
   const isReordered = order.published.some(({ id }, index) => id !== order.now[index]?.id);
   const changes = {
-    added: after.filter(({ id }) => !online.has(id)).map(sent),
-    removed: before.filter(({ id }) => !present.has(id)).map(sent),
-    primary: primary && { published: sent(primary.published), now: sent(primary.now) },
-    order: isReordered ? { published: order.published.map(sent), now: order.now.map(sent) } : null,
+    added: after.filter(({ id }) => !online.has(id)).map(toShownImage),
+    removed: before.filter(({ id }) => !present.has(id)).map(toShownImage),
+    primary: primary && { published: toShownImage(primary.published), now: toShownImage(primary.now) },
+    order: isReordered ? { published: order.published.map(toShownImage), now: order.now.map(toShownImage) } : null,
     changed: after.flatMap((image) => {
       const parts = changedParts(online.get(image.id) ?? image, image);
-      return parts.length > 0 ? [{ image: sent(image), parts }] : [];
+      return parts.length > 0 ? [{ image: toShownImage(image), parts }] : [];
     }),
   };
   const { added, removed, changed } = changes;
@@ -62,11 +62,11 @@ export function changesOfImages(published: readonly ShownImage[], now: readonly 
 
 type Named = ShownImage & { readonly name: string };
 
-function named(image: ShownImage, index: number): Named {
+function nameImage(image: ShownImage, index: number): Named {
   return { ...image, name: image.caption ?? `Picture ${index + 1}` };
 }
 
-function sent(image: Named): z.infer<typeof shownImage> {
+function toShownImage(image: Named): z.infer<typeof shownImage> {
   const { primary: _, ...shown } = image;
   return { ...shown, alt: image.alt ?? '' };
 }
@@ -78,12 +78,14 @@ function primaryChange(before: readonly Named[], after: readonly Named[]) {
 }
 
 function changedParts(published: Named, now: Named): ImageChanges['changed'][number]['parts'] {
-  return IMAGE_PARTS.map((part) => ({ part, published: inWords(published, part), now: inWords(now, part) })).filter(
-    (part) => part.published !== part.now,
-  );
+  return IMAGE_PARTS.map((part) => ({
+    part,
+    published: formatPart(published, part),
+    now: formatPart(now, part),
+  })).filter((part) => part.published !== part.now);
 }
 
-function inWords(image: Named, part: (typeof IMAGE_PARTS)[number]): string {
+function formatPart(image: Named, part: (typeof IMAGE_PARTS)[number]): string {
   if (part === 'focal') {
     const { x, y } = image.focal;
     return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences } from './policy.ts';
+import { getDifferences } from './policy.ts';
 import { PUBLISHED_FIELDS, type PublishedFields } from './schema.ts';
 import { RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
 import { emptyFields } from '../fields/values.ts';
@@ -17,12 +17,12 @@ const published: PublishedFields = {
   ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], image_changes: null },
 };
 const after = (changes: Partial<RecordFields>, online: Partial<PublishedFields> = {}) =>
-  differences({ ...fields, ...changes }, { ...published, ...online });
+  getDifferences({ ...fields, ...changes }, { ...published, ...online });
 
 describe('what publishing would change', () => {
   it('is nothing while all is as it was, or nothing is online', () => {
     expect(after({ remarks: 'Internal', ownername: 'Somebody' })).toEqual({});
-    expect(differences({ ...fields, title: 'Other' }, null)).toEqual({});
+    expect(getDifferences({ ...fields, title: 'Other' }, null)).toEqual({});
   });
 
   it('is named with its published value, which can be used again', () => {

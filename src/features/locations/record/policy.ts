@@ -21,7 +21,7 @@ export type Differences = Readonly<Partial<Record<PublicPart, Difference>>>;
 const ADDRESS = ['address1', 'address2', 'address3', 'address4'] as const;
 
 /** In what publishing would change what everyone sees of a location, but for its images. Nothing while no version is online. */
-export function differences(fields: RecordFields, published: PublishedFields | null): Differences {
+export function getDifferences(fields: RecordFields, published: PublishedFields | null): Differences {
   if (!published) return {};
   const found: Partial<Record<PublicPart, Difference>> = {};
   for (const part of PUBLISHED_FIELDS) {
@@ -32,14 +32,14 @@ export function differences(fields: RecordFields, published: PublishedFields | n
         use: { [part]: published[part] },
       };
   }
-  const position = differentPosition(fields, published);
+  const position = getPositionDifference(fields, published);
   if (position) found.position = position;
-  const address = differentAddress(fields, published);
+  const address = getAddressDifference(fields, published);
   if (address) found.address = address;
   return found;
 }
 
-function differentPosition(fields: RecordFields, published: PublishedFields): Difference | undefined {
+function getPositionDifference(fields: RecordFields, published: PublishedFields): Difference | undefined {
   const { map_precision } = published;
   // Compared as exactly as it is published, so that another precision alone is one difference and not two.
   const now =
@@ -48,13 +48,13 @@ function differentPosition(fields: RecordFields, published: PublishedFields): Di
       : toPublicPosition({ latitude: fields.latitude, longitude: fields.longitude }, map_precision);
   const { latitude, longitude } = published;
   if (latitude === (now?.latitude ?? null) && longitude === (now?.longitude ?? null)) return undefined;
-  const words = { published: positionInWords(published, map_precision), now: positionInWords(now, map_precision) };
+  const words = { published: formatPosition(published, map_precision), now: formatPosition(now, map_precision) };
   if (latitude === null || longitude === null) return { ...words, use: { latitude: null, longitude: null } };
   // The middle of the area in which everyone sees the place is not where it is.
   return { ...words, use: map_precision === 'exact' ? { latitude, longitude } : null };
 }
 
-function positionInWords(
+function formatPosition(
   position: Pick<PublishedFields, 'latitude' | 'longitude'> | null,
   precision: MapPrecision,
 ): string {
@@ -64,11 +64,11 @@ function positionInWords(
   return `An area around ${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
 }
 
-function differentAddress(fields: RecordFields, { address }: PublishedFields): Difference | undefined {
+function getAddressDifference(fields: RecordFields, { address }: PublishedFields): Difference | undefined {
   const lines = [...ADDRESS, 'postcode' as const].map((field) => fields[field].trim()).filter((line) => line !== '');
   const now = fields.address_public ? lines : [];
   if (JSON.stringify(now) === JSON.stringify(address)) return undefined;
-  const words = { published: addressInWords(address), now: addressInWords(now) };
+  const words = { published: formatAddress(address), now: formatAddress(now) };
   if (address.length === 0) return { ...words, use: { address_public: false } };
   const last = address.at(-1) ?? '';
   const hasPostcode = postcode.safeParse(last).success;
@@ -77,12 +77,12 @@ function differentAddress(fields: RecordFields, { address }: PublishedFields): D
   return { ...words, use: { ...use, postcode: hasPostcode ? last : '', address_public: true } };
 }
 
-function addressInWords(lines: readonly string[]): string {
+function formatAddress(lines: readonly string[]): string {
   return lines.join(', ') || 'Not shown';
 }
 
 /** What each part is called where the changes of a location are listed. */
-export function labelOfPart(part: PublicPart): string {
+export function getPartLabel(part: PublicPart): string {
   if (part === 'position') return 'Position';
   return part === 'address' ? 'Address' : getLabel(part);
 }

@@ -12,7 +12,7 @@ import {
 } from '../publishing/queries.server.ts';
 import { toSubmittedFields, getWorkingCopies } from '../registering/queries.server.ts';
 import { groupByField } from '../queries.server.ts';
-import { type ShownImage, changesOfImages } from './image-changes.ts';
+import { type ShownImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { teamFields } from './team-fields.queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
@@ -24,22 +24,22 @@ type Db = Kysely<Database>;
  * A location with all that the Locations Team knows of it. Read it in a snapshot, so that the fields and their version belong together.
  * @throws {ApiError} NOT_FOUND
  */
-export async function locationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
+export async function getLocationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
   const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
   return {
     ...toSubmittedFields(copy),
     ...(await teamFields(snapshot, id)),
-    ...(await besides(snapshot, id)),
+    ...(await getRelatedData(snapshot, id)),
     images: images.length,
     images_version: await getImagesVersion(snapshot, id),
     publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
     primaryimage: images.find(({ primary }) => primary) ?? null,
-    published: await publishedFields(snapshot, id),
+    published: await getPublishedFields(snapshot, id),
   };
 }
 
-async function besides(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample' | 'documents'>> {
+async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample' | 'documents'>> {
   const row = await db
     .selectFrom('locations as l')
     .leftJoin('users as u', 'u.id', 'l.owner_id')
@@ -63,7 +63,7 @@ interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
 }
 
 /** What is online of a location; null while nothing is. */
-async function publishedFields(db: Db, id: string): Promise<PublishedFields | null> {
+async function getPublishedFields(db: Db, id: string): Promise<PublishedFields | null> {
   const { rows } = await sql<PublishedRow>`
     with now as (select ${IMAGES_WITHOUT_NAMES} as images from (${await selectCurrentVersions(db, [id])}) version)
     select latitude, longitude, to_jsonb(version) || details as shown,
@@ -77,6 +77,6 @@ async function publishedFields(db: Db, id: string): Promise<PublishedFields | nu
   return {
     ...fromColumns(PUBLISHED_FIELDS, shown, groupByField(options)),
     ...{ latitude, longitude, address: shown.address },
-    image_changes: changesOfImages(images ?? [], images_now ?? []),
+    image_changes: getImageChanges(images ?? [], images_now ?? []),
   };
 }

@@ -10,8 +10,8 @@ import { lockForChange, recordChange } from '../access/commands.server.ts';
 import { throwNoLocation } from '../access/queries.server.ts';
 import { claimUrl } from '../addresses/commands.server.ts';
 import { type LocationDeps, notifyOwner } from '../commands.server.ts';
-import { changedFields, refuseTakenLegacyId } from '../record/commands.server.ts';
-import { checkRecord, teamFieldsIn } from '../record/fields.ts';
+import { getChangedFields, assertLegacyIdFree } from '../record/commands.server.ts';
+import { checkRecord, getTeamFields } from '../record/fields.ts';
 import { adoptNewDraft, assertExpectedVersions, deleteSavedFields } from './drafts/commands.server.ts';
 import { type CheckResult, checkSteps, getFieldNames } from './fields.ts';
 import { getWorkingCopies } from './queries.server.ts';
@@ -99,12 +99,12 @@ export async function saveLocation(
   const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwNoLocation();
   const isOwner = location.role === 'owner';
   await assertExpectedVersions(trx, context, present, { version, draftVersion });
-  if (isOwner && teamFieldsIn(sent).length > 0)
+  if (isOwner && getTeamFields(sent).length > 0)
     throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
   const values = assertValid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
   let state = location;
   if (Object.keys(values).length > 0) {
-    const changed = isOwner ? [] : await changedFields(trx, id, present.fields, values);
+    const changed = isOwner ? [] : await getChangedFields(trx, id, present.fields, values);
     await writeFields(trx, id, present.fields, values);
     state = { ...location, ...(await recordChange(trx, location, at)) };
     const entry = { type: 'LOCATION_UPDATED', actorId: actor.id, locationId: id, at } as const;
@@ -122,7 +122,7 @@ function assertValid<Values>({ values, problems }: CheckResult<Values>): Values 
 async function writeFields(trx: Trx, id: string, stored: LocationFields, values: Partial<RecordFields>): Promise<void> {
   const { title = stored.title, locationurl: requested } = values;
   const address = requested === undefined ? {} : { locationurl: await claimUrl(trx, { id, requested, title }) };
-  if (values.locationidentifier) await refuseTakenLegacyId(trx, id, values.locationidentifier);
+  if (values.locationidentifier) await assertLegacyIdFree(trx, id, values.locationidentifier);
   await trx
     .updateTable('locations')
     .set(({ eb }) => ({ ...toColumns(values), ...address, version: eb('version', '+', 1) }))

@@ -39,7 +39,7 @@ export function OwnLocationCard({ location, priority }: { location: Location; pr
       )}
       <p className="own-location__line small muted">
         {/* What the server called today may be yesterday by the time the page is alive. */}
-        <span suppressHydrationWarning>{sayingOf(location)}</span>
+        <span suppressHydrationWarning>{getStatusText(location)}</span>
       </p>
       {(isPublished || (state === 'DRAFT' && online)) && (
         <p className="own-location__ways">
@@ -67,7 +67,7 @@ function CardPicture({ location: { primaryimage }, priority }: { location: Locat
 }
 
 /** What happens next. */
-function sayingOf({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
+function getStatusText({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
   if (location_status === 'AWAITING_APPROVAL') {
     const since = submitted_at === null ? '' : `Sent on ${formatDay(submitted_at)}. `;
     return `${since}The Locations Team looks at it and writes to you.`;

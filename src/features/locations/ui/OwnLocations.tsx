@@ -10,7 +10,7 @@ import { newDraftQuery, ownLocationsQuery } from '../registering/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
-const CARDS_AT_ONCE = 2;
+const PRIORITY_CARDS = 2;
 
 /** A page of the list: beside the card that makes a new location there is room for one less. */
 export const ownLocationsPageQuery = (api: Api, page: number) => ownLocationsQuery(api, { page, size: PAGE_SIZE - 1 });
@@ -41,7 +41,7 @@ export function OwnLocations(props: {
       <div className="card-grid">
         <NewLocation api={api} />
         {data.data.map((location, index) => (
-          <OwnLocationCard key={location.id} location={location} priority={index < CARDS_AT_ONCE} />
+          <OwnLocationCard key={location.id} location={location} priority={index < PRIORITY_CARDS} />
         ))}
       </div>
       <Pagination current={page} total={data.total} size={data.per_page} to={{ href }} />

@@ -20,9 +20,9 @@ const CONTENT = {
 } as const;
 
 const WORKFLOW = {
-  DRAFT: { kind: 'new', shape: <path d="M2 10 2.6 7.4 8.4 1.6 10.4 3.6 4.6 9.4z" {...line()} /> },
-  AWAITING_APPROVAL: { kind: 'wait', shape: <path d="M6 .8 11.2 6 6 11.2.8 6z" {...line()} /> },
-  PUBLISHED: { kind: 'live', shape: <path d="m1.5 6.5 3 3 6-7" {...line()} /> },
+  DRAFT: { kind: 'new', shape: <path d="M2 10 2.6 7.4 8.4 1.6 10.4 3.6 4.6 9.4z" {...lineIcon()} /> },
+  AWAITING_APPROVAL: { kind: 'wait', shape: <path d="M6 .8 11.2 6 6 11.2.8 6z" {...lineIcon()} /> },
+  PUBLISHED: { kind: 'live', shape: <path d="m1.5 6.5 3 3 6-7" {...lineIcon()} /> },
 } as const;
 
 /** How the content of a location compares with what is online, as a shape and a word. */
@@ -48,6 +48,6 @@ function Status({ kind, shape, word }: { kind: string; shape: React.ReactNode; w
   );
 }
 
-function line() {
+function lineIcon() {
   return { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 } as const;
 }

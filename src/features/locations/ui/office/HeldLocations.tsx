@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<OwnLocationCard>[] = [
     name: 'image',
     label: 'Image',
     hasHiddenHeading: true,
-    cell: ({ primaryimage }) => <Thumb picture={primaryimage} />,
+    cell: ({ primaryimage }) => <Thumbnail picture={primaryimage} />,
   },
   {
     name: 'title',
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<OwnLocationCard>[] = [
   },
 ];
 
-function Thumb({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
+function Thumbnail({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
   return picture?.state === 'READY' ? (
     <div className="thumb frame">
       <Picture picture={{ ...picture, alt: '' }} sizes="34px" priority={false} />
@@ -59,7 +59,7 @@ function Thumb({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
 }
 
 /** The locations that somebody holds, each with the way to its record. @param props.href the address of a page */
-export function HeldLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
+export function OwnedLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
   const { api, userId, page, href } = props;
   const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));
   return (

@@ -8,12 +8,12 @@ import { DialogActions } from '../../../../ui/FormFoot.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { useValidatedForm } from '../../../../ui/checked-form.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { optionAddition, optionDeletion, optionRenaming, optionUseQuery } from '../../options/client.ts';
+import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';
 import { FACETS, type FacetField } from '../../schema.ts';
 
 /** Adds an option, or gives one another name. */
-export function NameOption(props: {
+export function NameOptionDialog(props: {
   api: Api;
   field: FacetField;
   /** The one that is renamed; otherwise one is added. */
@@ -34,8 +34,8 @@ const named = z.object({ name: optionName });
 function NameForm(props: { api: Api; field: FacetField; option: ListedOption | undefined; onClose: () => void }) {
   const { api, field: list, option, onClose } = props;
   const toast = useToast();
-  const adding = useMutation(optionAddition(api));
-  const renaming = useMutation(optionRenaming(api));
+  const adding = useMutation(addOptionMutation(api));
+  const renaming = useMutation(renameOptionMutation(api));
   const { field, submit, alerts, form } = useValidatedForm(
     named,
     { name: 'Name' },
@@ -62,10 +62,10 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
 }
 
 /** Deletes an option that no location has; otherwise says how many do. */
-export function DeleteOption(props: { api: Api; option: ListedOption | undefined; onClose: () => void }) {
+export function DeleteOptionDialog(props: { api: Api; option: ListedOption | undefined; onClose: () => void }) {
   const { api, option, onClose } = props;
   const toast = useToast();
-  const deleting = useMutation(optionDeletion(api));
+  const deleting = useMutation(deleteOptionMutation(api));
   const use = useQuery({ ...optionUseQuery(api, option?.id ?? 0), enabled: option !== undefined });
   const locations = option && !use.isFetching ? use.data?.locations : undefined;
   if (option && locations !== undefined && locations > 0) {

@@ -8,11 +8,11 @@ import { useErrorDialog } from '../../../../ui/failures.tsx';
 import { useFocusById } from '../../../../ui/landing.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { optionListsQuery, optionOrdering } from '../../options/client.ts';
+import { optionListsQuery, orderOptionsMutation } from '../../options/client.ts';
 import { exportOptions } from '../../options/contract.ts';
 import type { ListedOption } from '../../options/schema.ts';
 import { useOptionDrag } from './useOptionDrag.ts';
-import { DeleteOption, NameOption } from './OptionDialogs.tsx';
+import { DeleteOptionDialog, NameOptionDialog } from './OptionDialogs.tsx';
 import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
 import './options.css';
 
@@ -49,7 +49,7 @@ type Opened = { readonly what: 'add' } | { readonly what: 'rename' | 'delete'; r
 
 function OptionList(props: { api: Api; field: FacetField; options: readonly ListedOption[] }) {
   const { api, field, options } = props;
-  const ordering = useMutation(optionOrdering(api));
+  const ordering = useMutation(orderOptionsMutation(api));
   const { report, alert } = useErrorDialog();
   const land = useFocusById();
   const [opened, setOpened] = useState<Opened>();
@@ -107,14 +107,14 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
         ))}
       </ol>
       {shown.length === 0 && <p className="muted">There is nothing in this list yet.</p>}
-      <NameOption
+      <NameOptionDialog
         api={api}
         field={field}
         option={opened?.what === 'rename' ? opened.option : undefined}
         open={opened?.what === 'add' || opened?.what === 'rename'}
         onClose={close}
       />
-      <DeleteOption api={api} option={opened?.what === 'delete' ? opened.option : undefined} onClose={close} />
+      <DeleteOptionDialog api={api} option={opened?.what === 'delete' ? opened.option : undefined} onClose={close} />
       {alert}
     </section>
   );

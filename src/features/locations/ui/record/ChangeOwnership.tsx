@@ -21,15 +21,15 @@ import { getLabel } from '../../fields/lookup.ts';
 import './holders.css';
 
 /** Gives a location to another account holder. */
-export default function ChangeOwnership(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
+export default function OwnershipDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Change ownership">
-      <Handover {...props} />
+      <OwnershipForm {...props} />
     </Dialog>
   );
 }
 
-function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => void }) {
+function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: () => void }) {
   const toast = useToast();
   const owners = useQuery(ownersQuery(api, id));
   const change = useMutation(changeOwnerMutation(api, id));
@@ -59,10 +59,10 @@ function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => v
         {owners.isError && <ErrorAlert message={getErrorMessage(owners.error)} />}
         <p className="muted small">
           {holder
-            ? `${nameOf(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents stay; what they have typed and not saved goes. Both are told by e-mail.`
+            ? `${getName(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents stay; what they have typed and not saved goes. Both are told by e-mail.`
             : 'Nobody holds this location now. The new account holder is told by e-mail.'}
         </p>
-        <Finding api={api} id={id} chosen={chosen} onChoose={setChosen} />
+        <CandidateSearch api={api} id={id} chosen={chosen} onChoose={setChosen} />
         {isAsked && (
           <OwnerFields
             record={record}
@@ -77,7 +77,7 @@ function Handover({ api, id, onClose }: { api: Api; id: string; onClose: () => v
         <p className="handover__chosen small" role="status">
           {chosen && (
             <>
-              New account holder: <b>{nameOf(chosen)}</b>
+              New account holder: <b>{getName(chosen)}</b>
             </>
           )}
         </p>
@@ -142,7 +142,7 @@ function OwnerFields(props: {
   );
 }
 
-function Finding(props: {
+function CandidateSearch(props: {
   api: Api;
   id: string;
   chosen: Candidate | undefined;
@@ -164,7 +164,7 @@ function Finding(props: {
         describedBy={`${name}found`}
       />
       <p className="muted small" id={`${name}found`} role="status">
-        {found.isError ? getErrorMessage(found.error) : found.data && foundInWords(total)}
+        {found.isError ? getErrorMessage(found.error) : found.data && formatFound(total)}
       </p>
       <fieldset className="candidates-list" aria-busy={found.isPlaceholderData}>
         <legend className="unseen">New account holder</legend>
@@ -176,7 +176,7 @@ function Finding(props: {
               checked={chosen?.id === candidate.id}
               onChange={() => onChoose(candidate)}
             />
-            <b>{nameOf(candidate)}</b>
+            <b>{getName(candidate)}</b>
             <small>{candidate.email}</small>
           </label>
         ))}
@@ -186,11 +186,11 @@ function Finding(props: {
   );
 }
 
-function foundInWords(total: number): string {
+function formatFound(total: number): string {
   if (total === 0) return NOBODY_FOUND;
   return total === 1 ? '1 owner found' : `${total.toLocaleString('en-GB')} owners found`;
 }
 
-function nameOf({ first_name, last_name }: Pick<Candidate, 'first_name' | 'last_name'>): string {
+function getName({ first_name, last_name }: Pick<Candidate, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`;
 }

@@ -4,11 +4,11 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
 import { ownersQuery } from '../../ownership/client.ts';
 import type { AccountHolder } from '../../ownership/schema.ts';
-import { Reach } from './Reach.tsx';
+import { ContactLinks } from './Reach.tsx';
 import './holders.css';
 
 /** Whom to ask about a location: its account holder and its contacts. */
-export default function ContactView(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
+export default function ContactDetailsDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
   const { api, id, open, onClose } = props;
   return (
     <Dialog open={open} onClose={onClose} title="Contact" shape="large" staysOnBackdropClick>
@@ -34,20 +34,20 @@ function People({ api, id }: { api: Api; id: string }) {
     <div className="people">
       <section aria-labelledby="view-holder">
         <h3 id="view-holder">Account Holder</h3>
-        {holder ? <Somebody of={holder} /> : <p className="muted">Nobody holds this location.</p>}
+        {holder ? <PersonDetails of={holder} /> : <p className="muted">Nobody holds this location.</p>}
       </section>
       <section aria-labelledby="view-contacts">
         <h3 id="view-contacts">Contacts</h3>
         {contacts.length === 0 && <p className="muted">This location has no contacts.</p>}
         {contacts.map((contact) => (
-          <Somebody key={contact.user.id} of={contact} />
+          <PersonDetails key={contact.user.id} of={contact} />
         ))}
       </section>
     </div>
   );
 }
 
-function Somebody({ of }: { of: AccountHolder }) {
+function PersonDetails({ of }: { of: AccountHolder }) {
   return (
     <div className="person">
       <p>
@@ -56,7 +56,7 @@ function Somebody({ of }: { of: AccountHolder }) {
         </strong>
         {of.primary && <span className="contact__primary">Primary contact</span>}
       </p>
-      <Reach of={of} />
+      <ContactLinks of={of} />
     </div>
   );
 }

@@ -6,23 +6,23 @@ import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
 import { ownersQuery, refetchUnless } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../registering/client.ts';
 import { ContactList } from '../wizard/ContactList.tsx';
-import { Reach } from './Reach.tsx';
+import { ContactLinks } from './Reach.tsx';
 import '../../../../ui/record/record.css';
 import './holders.css';
 
-const ChangeOwnership = lazyDialog(() => import('./ChangeOwnership.tsx'));
+const OwnershipDialog = lazyDialog(() => import('./ChangeOwnership.tsx'));
 
 /** Whom to ask about a location, for the Locations Team: who holds it, and its contacts. */
 export function ContactsTab({ api, id }: { api: Api; id: string }) {
   return (
     <div className="record">
-      <Holder api={api} id={id} />
-      <Contacts api={api} id={id} />
+      <OwnerSection api={api} id={id} />
+      <ContactsSection api={api} id={id} />
     </div>
   );
 }
 
-function Holder({ api, id }: { api: Api; id: string }) {
+function OwnerSection({ api, id }: { api: Api; id: string }) {
   const { data, error } = useQuery(ownersQuery(api, id));
   const [changing, setChanging] = useState(false);
   const holder = data?.find(({ user_role }) => user_role === 'OWNER');
@@ -40,20 +40,20 @@ function Holder({ api, id }: { api: Api; id: string }) {
           <a className="link holder__name" href={`/admin/users/${holder.user.id}`}>
             {holder.user.first_name} {holder.user.last_name}
           </a>
-          <Reach of={holder} />
+          <ContactLinks of={holder} />
         </div>
       )}
       {data && !holder && (
         <p className="muted holder">Nobody holds this location: only the Locations Team can change it.</p>
       )}
       <LazyMount isWanted={changing}>
-        <ChangeOwnership api={api} id={id} open={changing} onClose={() => setChanging(false)} />
+        <OwnershipDialog api={api} id={id} open={changing} onClose={() => setChanging(false)} />
       </LazyMount>
     </section>
   );
 }
 
-function Contacts({ api, id }: { api: Api; id: string }) {
+function ContactsSection({ api, id }: { api: Api; id: string }) {
   const client = useQueryClient();
   const query = { ...ownLocationQuery(api, id), staleTime: 0 };
   const { data, error, refetch } = useQuery(query);

@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getShownTitle } from '../../policy.ts';
-import { PATIENCE } from './useDecisions.tsx';
+import { SLOW_MESSAGE } from './useDecisions.tsx';
 
 /** Asks whether to delete a location for good, and says what goes with it. */
-export function DeleteQuestion(props: {
+export function DeleteDialog(props: {
   record: LocationRecord;
   open: boolean;
   onClose: () => void;
@@ -13,9 +13,9 @@ export function DeleteQuestion(props: {
   const { record, open, onClose, onConfirm } = props;
   const { title, images, contacts, documents, publishedurl, owner } = record;
   const parts = [
-    count(images, 'image'),
-    count(contacts, 'contact'),
-    count(documents, 'document'),
+    formatCount(images, 'image'),
+    formatCount(contacts, 'contact'),
+    formatCount(documents, 'document'),
     'its places on all boards',
     publishedurl !== null && 'its public page',
   ].filter((part) => part !== false);
@@ -31,11 +31,11 @@ export function DeleteQuestion(props: {
       {owner && (
         <p>{`${owner.first_name} ${owner.last_name} loses it too. What was noted of it in the audit log stays.`}</p>
       )}
-      <p className="muted small">{PATIENCE}</p>
+      <p className="muted small">{SLOW_MESSAGE}</p>
     </ConfirmDialog>
   );
 }
 
-function count(number: number, of: string): string | false {
+function formatCount(number: number, of: string): string | false {
   return number > 0 && `its ${number === 1 ? of : `${number} ${of}s`}`;
 }

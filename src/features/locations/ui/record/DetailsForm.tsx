@@ -7,7 +7,7 @@ import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
-import type { Said } from './useDecisions.tsx';
+import type { DecisionMessage } from './useDecisions.tsx';
 import type { Saved, useRecordForm } from './useRecordForm.ts';
 import { type RecordField, getLabel } from '../../fields/lookup.ts';
 import { inWords } from '../../fields/values.ts';
@@ -29,7 +29,7 @@ export function DetailsForm(
   const toast = useToast();
   const [isSaving, setSaving] = useState(false);
   const [isComparing, setComparing] = useState(false);
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<DecisionMessage>();
   const element = useRef<HTMLFormElement>(null);
 
   const run = async (task: () => Promise<Saved>) => {
@@ -49,7 +49,7 @@ export function DetailsForm(
     if (unsaved.length > 0) void run(editing.save);
   };
   useShortcuts([{ key: 'Ctrl+S', label: 'Save', action: save }]);
-  useMarked(element, editing);
+  useMarkedFields(element, editing);
 
   return (
     <>
@@ -96,7 +96,7 @@ export function DetailsForm(
 }
 
 /** Takes the keyboard to the first field that was marked, each time that some are. */
-function useMarked(element: React.RefObject<HTMLFormElement | null>, { marked, seenRef }: Marks): void {
+function useMarkedFields(element: React.RefObject<HTMLFormElement | null>, { marked, seenRef }: Marks): void {
   useEffect(() => {
     if (seenRef.current === marked) return undefined;
     seenRef.current = marked;

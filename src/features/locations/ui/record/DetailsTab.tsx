@@ -34,7 +34,7 @@ export function DetailsTab(props: {
   const rows = (group: Field['group']) =>
     ROWS.filter((field) => field.group === group).map((field) =>
       field.kind === 'yes-no' ? (
-        <Tick key={field.name} of={form} field={field} />
+        <CheckboxField key={field.name} of={form} field={field} />
       ) : (
         <RecordFieldRow
           key={field.name}
@@ -63,7 +63,7 @@ export function DetailsTab(props: {
 }
 
 /** A yes or no that everyone sees the outcome of. */
-function Tick({ of: form, field }: { of: RecordForm; field: Field }) {
+function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
   const { name, label } = field;
   const id = fieldId(name);
   const isAddress = name === 'address_public';

@@ -10,26 +10,26 @@ import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { useListUrl, useRecordPager } from '../listing/stepping.ts';
-import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { DeleteDialog } from './DeleteQuestion.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
-import { OfflineQuestion } from './OfflineQuestion.tsx';
-import { type RecordAct, RecordActs, RecordSteps, recordPath } from './RecordActs.tsx';
+import { UnpublishDialog } from './OfflineQuestion.tsx';
+import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } from './RecordActs.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
 import type { RecordTab } from './tabs.ts';
 import { ContactsTab } from './ContactsTab.tsx';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
-import { PATIENCE, useDecisions } from './useDecisions.tsx';
-import { UnseenChanges } from './UnseenChanges.tsx';
+import { SLOW_MESSAGE, usePublishing } from './useDecisions.tsx';
+import { RecordConflictDialog } from './UnseenChanges.tsx';
 import { useRecordForm } from './useRecordForm.ts';
 import type { FacetField } from '../../schema.ts';
 import '../../../../ui/form.css';
 import './location-record.css';
 
-const ChangeOwnership = lazyDialog(() => import('./ChangeOwnership.tsx'));
-const PublishQuestion = lazyDialog(() => import('./PublishQuestion.tsx'));
-const ContactView = lazyDialog(() => import('./ContactView.tsx'));
+const OwnershipDialog = lazyDialog(() => import('./ChangeOwnership.tsx'));
+const PublishDialog = lazyDialog(() => import('./PublishQuestion.tsx'));
+const ContactDetailsDialog = lazyDialog(() => import('./ContactView.tsx'));
 
 const LIST = '/admin/locations';
 
@@ -50,15 +50,15 @@ export function LocationRecordPage(props: {
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
-  const [asked, setAsked] = useState<RecordAct>();
-  const leaving = useLeaving(id);
-  const decisions = useDecisions({ api, record, isUnsaved, onDeleted: leaving.leave });
-  useFreshCounts(api, id, tab);
+  const [asked, setAsked] = useState<RecordAction>();
+  const leaving = useLeaveRecord(id);
+  const decisions = usePublishing({ api, record, isUnsaved, onDeleted: leaving.leave });
+  useRefreshCounts(api, id, tab);
   const stepping = useRecordPager(api, id);
-  useSteppingKeys(stepping);
+  usePagerKeys(stepping);
   const close = () => setAsked(undefined);
 
-  const act = (name: RecordAct) => {
+  const act = (name: RecordAction) => {
     if (name === 'move back') void decisions.moveBack();
     else if (name === 'publish' ? decisions.mayPublish() : name !== 'unpublish' || decisions.mayTakeOffline())
       setAsked(name);
@@ -76,17 +76,17 @@ export function LocationRecordPage(props: {
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar
         back={{ href: useListUrl(), label: 'Back to list' }}
-        steps={stepping && <RecordSteps stepping={stepping} />}
+        steps={stepping && <RecordPagerLinks stepping={stepping} />}
       >
-        <RecordActs
+        <RecordActions
           id={id}
           isWaiting={record.location_status === 'AWAITING_APPROVAL'}
           isBusy={decisions.running !== undefined}
-          onAct={act}
+          onAction={act}
         />
       </RecordBar>
       <LocationTitle record={record} />
-      <div role="status">{decisions.running === 'publish' && <RecordNotice>{PATIENCE}</RecordNotice>}</div>
+      <div role="status">{decisions.running === 'publish' && <RecordNotice>{SLOW_MESSAGE}</RecordNotice>}</div>
       <RecordTabs
         record={record}
         changed={Object.keys(editing.form.changed).length}
@@ -103,24 +103,24 @@ export function LocationRecordPage(props: {
         {decisions.said?.message}
       </ErrorDialog>
       <LazyMount isWanted={asked === 'publish'}>
-        <PublishQuestion record={record} open={asked === 'publish'} onClose={close} onConfirm={decisions.publish} />
+        <PublishDialog record={record} open={asked === 'publish'} onClose={close} onConfirm={decisions.publish} />
       </LazyMount>
-      <DeleteQuestion record={record} open={asked === 'delete'} onClose={close} onConfirm={decisions.remove} />
-      <OfflineQuestion record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
+      <DeleteDialog record={record} open={asked === 'delete'} onClose={close} onConfirm={decisions.remove} />
+      <UnpublishDialog record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
       <LazyMount isWanted={asked === 'owner'}>
-        <ChangeOwnership api={api} id={id} open={asked === 'owner'} onClose={close} />
+        <OwnershipDialog api={api} id={id} open={asked === 'owner'} onClose={close} />
       </LazyMount>
       <LazyMount isWanted={asked === 'contact'}>
-        <ContactView api={api} id={id} open={asked === 'contact'} onClose={close} />
+        <ContactDetailsDialog api={api} id={id} open={asked === 'contact'} onClose={close} />
       </LazyMount>
-      <UnseenChanges decisions={decisions} />
+      <RecordConflictDialog decisions={decisions} />
       <UnsavedChangesDialog unsaved={() => isUnsaved} />
     </main>
   );
 }
 
 /** Leads back to the list once a location is gone, whatever was typed into it. */
-function useLeaving(id: string) {
+function useLeaveRecord(id: string) {
   const router = useRouter();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -134,7 +134,7 @@ function useLeaving(id: string) {
 }
 
 /** What was changed on another tab changes the counts of all. */
-function useFreshCounts(api: Api, id: string, tab: RecordTab): void {
+function useRefreshCounts(api: Api, id: string, tab: RecordTab): void {
   const queryClient = useQueryClient();
   const before = useRef(tab);
   useEffect(() => {
@@ -144,10 +144,10 @@ function useFreshCounts(api: Api, id: string, tab: RecordTab): void {
   }, [queryClient, api, id, tab]);
 }
 
-function useSteppingKeys(stepping: ReturnType<typeof useRecordPager>): void {
+function usePagerKeys(stepping: ReturnType<typeof useRecordPager>): void {
   const router = useRouter();
   const open = (id: string | undefined) => {
-    if (id !== undefined) void router.navigate({ href: recordPath(id) });
+    if (id !== undefined) void router.navigate({ href: getRecordPath(id) });
   };
   useShortcuts([
     { key: 'j', label: 'Next location', action: () => open(stepping?.next) },

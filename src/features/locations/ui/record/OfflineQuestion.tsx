@@ -3,7 +3,7 @@ import type { LocationRecord } from '../../record/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 
 /** Asks whether to take a location offline, and says what that does. */
-export function OfflineQuestion(props: {
+export function UnpublishDialog(props: {
   record: LocationRecord;
   open: boolean;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
 import { formatMissingParts } from '../../publishing/policy.ts';
-import { type Difference, type PublicPart, differences, labelOfPart } from '../../record/policy.ts';
+import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../../record/policy.ts';
 import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 import { getLocationPath } from '../../schema.ts';
@@ -10,7 +10,7 @@ import '../../../../ui/conflict.css';
 import '../../../../ui/form.css';
 
 /** Asks whether to publish a location, and shows what that changes of what everyone sees. */
-export default function PublishQuestion(props: {
+export default function PublishDialog(props: {
   record: LocationRecord;
   open: boolean;
   onClose: () => void;
@@ -29,9 +29,9 @@ export default function PublishQuestion(props: {
       dangerous={false}
       onConfirm={confirm}
     >
-      {publishing.lacking.length > 0 && <Lacking words={formatMissingParts(publishing.lacking)} />}
+      {publishing.lacking.length > 0 && <MissingParts words={formatMissingParts(publishing.lacking)} />}
       {published ? (
-        <WhatChanges record={record} published={published} />
+        <ChangeSummary record={record} published={published} />
       ) : (
         <p>{`‘${getShownTitle(record.title)}’ is put online at ${getLocationPath(record)}, where everyone finds it.`}</p>
       )}
@@ -40,7 +40,7 @@ export default function PublishQuestion(props: {
   );
 }
 
-function Lacking({ words }: { words: string }) {
+function MissingParts({ words }: { words: string }) {
   return (
     <div className="alert alert--warn">
       <CircleAlert />
@@ -52,8 +52,8 @@ function Lacking({ words }: { words: string }) {
   );
 }
 
-function WhatChanges({ record, published }: { record: LocationRecord; published: PublishedFields }) {
-  const parts = Object.entries(differences(record, published)) as [PublicPart, Difference][];
+function ChangeSummary({ record, published }: { record: LocationRecord; published: PublishedFields }) {
+  const parts = Object.entries(getDifferences(record, published)) as [PublicPart, Difference][];
   const images = published.image_changes;
   const page = `the public page of ‘${published.title}’`;
   if (parts.length === 0 && !images) return <p>{`Nothing changes on ${page}.`}</p>;
@@ -61,8 +61,8 @@ function WhatChanges({ record, published }: { record: LocationRecord; published:
     <>
       <p>{`This changes on ${page}:`}</p>
       {parts.map(([part, { published: before, now }]) => (
-        <section key={part} className="conflict" aria-label={labelOfPart(part)}>
-          <h3 className="label">{labelOfPart(part)}</h3>
+        <section key={part} className="conflict" aria-label={getPartLabel(part)}>
+          <h3 className="label">{getPartLabel(part)}</h3>
           <dl className="changes">
             <div>
               <dt className="small">Published value</dt>

@@ -2,7 +2,7 @@ import { Mail, Phone } from '../../../../ui/icons.tsx';
 import type { AccountHolder } from '../../ownership/schema.ts';
 
 /** How somebody is reached: each a link that begins to. */
-export function Reach({ of: { email, telephone } }: { of: Pick<AccountHolder, 'email' | 'telephone'> }) {
+export function ContactLinks({ of: { email, telephone } }: { of: Pick<AccountHolder, 'email' | 'telephone'> }) {
   return (
     <ul className="reach">
       {telephone && (

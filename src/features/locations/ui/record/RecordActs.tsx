@@ -2,29 +2,29 @@ import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 import type { RecordPager } from '../listing/stepping.ts';
 
 /** What the Locations Team can do with a location as a whole. */
-export type RecordAct = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
+export type RecordAction = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
 
 /** The buttons for it. */
-export function RecordActs(props: {
+export function RecordActions(props: {
   id: string;
   isWaiting: boolean;
   isBusy: boolean;
-  onAct: (act: RecordAct) => void;
+  onAction: (act: RecordAction) => void;
 }) {
-  const { id, isWaiting, isBusy, onAct } = props;
-  const button = (act: RecordAct, words: string, kind = '') => (
+  const { id, isWaiting, isBusy, onAction } = props;
+  const button = (act: RecordAction, words: string, kind = '') => (
     <button
       type="button"
       className={`button button--office ${kind}`}
       aria-disabled={isBusy}
-      onClick={() => !isBusy && onAct(act)}
+      onClick={() => !isBusy && onAction(act)}
     >
       {words}
     </button>
   );
   return (
     <>
-      <a className="button button--office button--quiet" href={`${recordPath(id)}/preview`}>
+      <a className="button button--office button--quiet" href={`${getRecordPath(id)}/preview`}>
         Preview
       </a>
       {button('contact', 'View contact', 'button--quiet')}
@@ -38,7 +38,7 @@ export function RecordActs(props: {
 }
 
 /** The ways to the locations before and after one in the list that it was opened from. */
-export function RecordSteps({ stepping }: { stepping: RecordPager }) {
+export function RecordPagerLinks({ stepping }: { stepping: RecordPager }) {
   const { position, total, previous, next } = stepping;
   return (
     <nav aria-label="Locations of the list" className="record-steps">
@@ -56,7 +56,7 @@ function Step({ to, words, icon }: { to: string | undefined; words: string; icon
       className="icon-button"
       role={to === undefined ? 'link' : undefined}
       aria-disabled={to === undefined || undefined}
-      href={to === undefined ? undefined : recordPath(to)}
+      href={to === undefined ? undefined : getRecordPath(to)}
       aria-label={words}
     >
       {icon}
@@ -65,6 +65,6 @@ function Step({ to, words, icon }: { to: string | undefined; words: string; icon
 }
 
 /** Where a location has its page in the back office. */
-export function recordPath(id: string): string {
+export function getRecordPath(id: string): string {
   return `/admin/locations/${id}`;
 }

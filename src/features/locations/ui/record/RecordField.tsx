@@ -74,7 +74,7 @@ function RecordControl(props: ControlProps) {
       );
     case 'yes-no-null':
       return (
-        <select {...given} value={String(value)} onChange={({ target }) => onChange(TRUTH[target.value] ?? null)}>
+        <select {...given} value={String(value)} onChange={({ target }) => onChange(BOOLEAN_OF[target.value] ?? null)}>
           <option value="null">Null</option>
           <option value="true">Yes</option>
           <option value="false">No</option>
@@ -87,7 +87,7 @@ function RecordControl(props: ControlProps) {
   }
 }
 
-const TRUTH: Readonly<Record<string, boolean>> = { true: true, false: false };
+const BOOLEAN_OF: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** Says that something was changed since it was published. */
 export function ChangedMark() {

@@ -21,10 +21,10 @@ export function RecordTabs(props: {
   // The bar that says so belongs to the fields.
   const details = [changed > 0 && `${changed} changed`, isUnsaved && tab !== 'details' && 'not saved'].filter(Boolean);
   const tabs = {
-    details: <Named name="Location Details" note={details.length > 0 && details.join(', ')} />,
-    contacts: <Named name="Location Contacts" note={String(contacts)} />,
-    images: <Named name="Location Images" note={published?.image_changes ? `${images}, changed` : String(images)} />,
-    documents: <Named name="Location Documents" note={String(documents)} />,
+    details: <TabLabel name="Location Details" note={details.length > 0 && details.join(', ')} />,
+    contacts: <TabLabel name="Location Contacts" note={String(contacts)} />,
+    images: <TabLabel name="Location Images" note={published?.image_changes ? `${images}, changed` : String(images)} />,
+    documents: <TabLabel name="Location Documents" note={String(documents)} />,
   };
   return (
     <div className="record-tabs">
@@ -35,7 +35,7 @@ export function RecordTabs(props: {
   );
 }
 
-function Named({ name, note }: { name: string; note: string | false }) {
+function TabLabel({ name, note }: { name: string; note: string | false }) {
   return (
     <>
       {name}

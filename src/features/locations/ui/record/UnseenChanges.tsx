@@ -1,5 +1,5 @@
 import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
-import type { useDecisions } from './useDecisions.tsx';
+import type { usePublishing } from './useDecisions.tsx';
 
 const ChangesDialog = lazyDialog(() => import('../../../../ui/ChangesDialog.tsx'));
 
@@ -9,7 +9,7 @@ const WORDS = {
 };
 
 /** Shows what has changed of a location that was about to be published or deleted as it was. */
-export function UnseenChanges({ decisions }: { decisions: ReturnType<typeof useDecisions> }) {
+export function RecordConflictDialog({ decisions }: { decisions: ReturnType<typeof usePublishing> }) {
   const { unseen, look, goOn } = decisions;
   return (
     <LazyMount isWanted={unseen !== undefined}>

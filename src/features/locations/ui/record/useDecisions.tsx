@@ -4,19 +4,19 @@ import { type Api, isApiError, isConflict, getErrorMessage } from '../../../../p
 import { useToast } from '../../../../ui/toasts.tsx';
 import * as calls from '../../publishing/contract.ts';
 import type { Change } from '../../../../ui/ChangesDialog.tsx';
-import { recordQuery, refreshRecord, showRecord } from '../../record/client.ts';
+import { recordQuery, refreshRecord, setRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
-import { changesSince } from './changes.ts';
+import { describeChanges } from './changes.ts';
 
 /** Milliseconds until a location is asked for again that was published or taken offline: by then everything has heard of it. */
-const REFETCH_DELAY = 1_000;
+const REFETCH_DELAY_MS = 1_000;
 
-const UNSAVED =
+const UNSAVED_MESSAGE =
   'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';
-export const PATIENCE = 'This may take a while, please do not close or refresh the window';
+export const SLOW_MESSAGE = 'This may take a while, please do not close or refresh the window';
 
 /** What is said in an alert: that an act is not possible as things are, or that it has failed. */
-export interface Said {
+export interface DecisionMessage {
   readonly title: 'Warning' | 'Error';
   readonly message: ReactNode;
   /** Fields that keep it from being done. */
@@ -24,13 +24,13 @@ export interface Said {
 }
 
 /** What is decided by what one sees of a location: where that has changed, it is not done. */
-type SeenAct = 'publish' | 'delete';
+type CheckedAction = 'publish' | 'delete';
 
 /**
  * What the Locations Team decides about a location as a whole.
  * @param given.onDeleted told the message once it is gone
  */
-export function useDecisions(given: {
+export function usePublishing(given: {
   api: Api;
   record: LocationRecord;
   isUnsaved: boolean;
@@ -41,8 +41,8 @@ export function useDecisions(given: {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [running, setRunning] = useState<'publish' | 'unpublish' | 'move back'>();
-  const [said, setSaid] = useState<Said>();
-  const [unseen, setUnseen] = useState<{ readonly act: SeenAct; readonly changes: readonly Change[] }>();
+  const [message, setMessage] = useState<DecisionMessage>();
+  const [conflict, setConflict] = useState<{ readonly act: CheckedAction; readonly changes: readonly Change[] }>();
 
   /** One's own change of an image has the record be asked for again; what comes of it is no news. */
   const seenNow = async () => {
@@ -52,12 +52,12 @@ export function useDecisions(given: {
     return { id, version: record.version, images_version };
   };
   /** @returns whether something has changed, which is shown then, that the act did not know of */
-  const showUnseen = async (act: SeenAct, error: unknown) => {
+  const showUnseen = async (act: CheckedAction, error: unknown) => {
     if (!isConflict(error)) return false;
     const now = await queryClient.fetchQuery({ ...recordQuery(api, id), staleTime: 0 });
-    const changes = changesSince(record, now);
+    const changes = describeChanges(record, now);
     if (changes.length === 0 || (act === 'publish' && now.status === 'LIVE')) return false;
-    setUnseen({ act, changes });
+    setConflict({ act, changes });
     return true;
   };
   const run = async (act: NonNullable<typeof running>, task: () => Promise<{ message: string }>, after: () => void) => {
@@ -69,17 +69,17 @@ export function useDecisions(given: {
       after();
     } catch (error) {
       if (act === 'publish' && (await showUnseen(act, error).catch(() => false))) return;
-      setSaid(saidOf(error));
+      setMessage(toMessage(error));
       if (isConflict(error)) void refreshRecord(queryClient, api, id);
     } finally {
       setRunning(undefined);
     }
   };
-  const askAgainLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY);
+  const askAgainLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY_MS);
   /** @returns whether nothing speaks against it yet */
   const isClear = (against: false | string) => {
-    const message = isUnsaved ? UNSAVED : against;
-    if (message !== false) setSaid({ title: 'Warning', message });
+    const message = isUnsaved ? UNSAVED_MESSAGE : against;
+    if (message !== false) setMessage({ title: 'Warning', message });
     return message === false;
   };
 
@@ -88,7 +88,7 @@ export function useDecisions(given: {
     if (!isClear(status === 'LIVE' && 'This location is already live')) return false;
     const { problem } = record.publishing;
     if (!problem) return true;
-    setSaid({ title: 'Warning', ...problem });
+    setMessage({ title: 'Warning', ...problem });
     // Somebody else may have put it right meanwhile.
     void refreshRecord(queryClient, api, id);
     return false;
@@ -98,7 +98,7 @@ export function useDecisions(given: {
       'publish',
       async () => api(calls.publish, await seenNow()),
       () => {
-        showRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
+        setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
         askAgainLater();
       },
     );
@@ -115,18 +115,18 @@ export function useDecisions(given: {
 
   return {
     running,
-    said,
-    hush: () => setSaid(undefined),
+    said: message,
+    hush: () => setMessage(undefined),
     mayPublish,
     publish,
     remove,
-    unseen,
+    unseen: conflict,
     /** Ends what is shown of it. */
-    look: () => setUnseen(undefined),
+    look: () => setConflict(undefined),
     /** Does after all what was not done because of it. */
     goOn: () => {
-      if (unseen?.act === 'publish') publish();
-      else void remove().catch((error: unknown) => setSaid(saidOf(error)));
+      if (conflict?.act === 'publish') publish();
+      else void remove().catch((error: unknown) => setMessage(toMessage(error)));
     },
     /** Whether taking it offline can be asked. */
     mayTakeOffline: () => isClear(status === 'NEW' && 'This location is not live yet'),
@@ -135,7 +135,7 @@ export function useDecisions(given: {
         'unpublish',
         () => api(calls.unpublish, { id }),
         () => {
-          showRecord(queryClient, api, id, {
+          setRecord(queryClient, api, id, {
             status: 'NEW',
             location_status: 'DRAFT',
             publishedurl: null,
@@ -149,7 +149,7 @@ export function useDecisions(given: {
         'move back',
         () => api(calls.updateStatus, { id, status: 'DRAFT', submitted_at: record.submitted_at ?? undefined }),
         () => {
-          showRecord(queryClient, api, id, { location_status: 'DRAFT', submitted_at: null });
+          setRecord(queryClient, api, id, { location_status: 'DRAFT', submitted_at: null });
           void refreshRecord(queryClient, api, id);
         },
       ),
@@ -157,7 +157,7 @@ export function useDecisions(given: {
 }
 
 /** Rules that images or fields break are a warning; whatever else goes wrong is an error. */
-function saidOf(error: unknown): Said {
+function toMessage(error: unknown): DecisionMessage {
   const message = getErrorMessage(error);
   if (!isApiError(error) || (error.errorType !== 'INVALID' && error.errorType !== 'CONFLICT'))
     return { title: 'Error', message };

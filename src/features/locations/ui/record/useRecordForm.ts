@@ -3,14 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { checkRecord } from '../../record/fields.ts';
-import { type Differences, differences } from '../../record/policy.ts';
+import { type Differences, getDifferences } from '../../record/policy.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { saveLocation } from '../../registering/contract.ts';
-import { type Typed, decided, mergedWith, sentOff, unsavedOf, untouched } from './form.ts';
+import {
+  type RecordFormState,
+  applyDecision,
+  mergeRecord,
+  markSent,
+  getUnsavedFields,
+  createFormState,
+} from './form.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
 
 /** Times that a save is tried while others save other fields at the same time. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** What came of a save: it is done, marked fields or a choice between two values keep it from being done. */
 export type Saved = 'saved' | 'marked' | 'conflict';
@@ -35,15 +42,15 @@ export interface RecordForm {
 /** Keeps what is typed into the form of a record until it is saved, beside what others save meanwhile. */
 export function useRecordForm(api: Api, record: LocationRecord) {
   const queryClient = useQueryClient();
-  const [kept, setTyped] = useState(() => untouched(record));
+  const [kept, setTyped] = useState(() => createFormState(record));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   // What a colleague has saved is shown as soon as it is known.
-  const typed = kept.version < record.version ? mergedWith(kept, record) : kept;
+  const typed = kept.version < record.version ? mergeRecord(kept, record) : kept;
   if (typed !== kept) setTyped(typed);
   const { fields, conflicts } = typed;
   const [unreadable, setMisread] = useState<Readonly<Record<string, string>>>({});
-  const misread = misreadIn(unreadable, fields);
-  const unsaved = unsavedOf(typed);
+  const misread = getUnreadable(unreadable, fields);
+  const unsaved = getUnsavedFields(typed);
   const [resets, setResets] = useState(0);
 
   const [marked, setMarked] = useState(0);
@@ -65,10 +72,10 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     if (problem !== undefined) setProblems((now) => ({ ...now, [field]: problem }));
   };
 
-  const save = async (from: Typed = typed, tries = TRIES): Promise<Saved> => {
-    const names = unsavedOf(from);
+  const save = async (from: RecordFormState = typed, tries = MAX_ATTEMPTS): Promise<Saved> => {
+    const names = getUnsavedFields(from);
     const sent = Object.fromEntries(names.map((field) => [field, from.fields[field]])) as Partial<RecordFields>;
-    const found = { ...checkRecord(from.fields, sent).problems, ...misreadIn(unreadable, from.fields) };
+    const found = { ...checkRecord(from.fields, sent).problems, ...getUnreadable(unreadable, from.fields) };
     if (Object.keys(found).length > 0) {
       mark(found);
       return 'marked';
@@ -82,11 +89,11 @@ export function useRecordForm(api: Api, record: LocationRecord) {
         return 'marked';
       }
       if (error.errorType !== 'CONFLICT' || tries === 1) throw error;
-      const now = mergedWith(from, await queryClient.fetchQuery({ ...recordQuery(api, record.id), staleTime: 0 }));
+      const now = mergeRecord(from, await queryClient.fetchQuery({ ...recordQuery(api, record.id), staleTime: 0 }));
       setTyped(now);
       return now.conflicts.length > 0 ? 'conflict' : save(now, tries - 1);
     }
-    setTyped((now) => sentOff(now, sent));
+    setTyped((now) => markSent(now, sent));
     setProblems({});
     await refreshRecord(queryClient, api, record.id);
     return 'saved';
@@ -94,7 +101,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
 
   return {
     form: {
-      ...{ fields, problems, misread, changed: differences(fields, record.published) },
+      ...{ fields, problems, misread, changed: getDifferences(fields, record.published) },
       ...{ change, leave, resets },
     } satisfies RecordForm,
     unsaved: RECORD_FIELDS.filter((field) => field in misread || unsaved.includes(field)),
@@ -110,12 +117,12 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     save: () => (conflicts.length > 0 ? Promise.resolve<Saved>('conflict') : save()),
     /** Ends the conflicts, and saves. */
     decide: (theirs: ReadonlySet<RecordField>) => {
-      const now = decided(typed, theirs);
+      const now = applyDecision(typed, theirs);
       setTyped(now);
-      return unsavedOf(now).length === 0 ? Promise.resolve<Saved>('saved') : save(now);
+      return getUnsavedFields(now).length === 0 ? Promise.resolve<Saved>('saved') : save(now);
     },
     reset: () => {
-      setTyped(untouched(record));
+      setTyped(createFormState(record));
       setProblems({});
       setMisread({});
       setResets((times) => times + 1);
@@ -124,6 +131,6 @@ export function useRecordForm(api: Api, record: LocationRecord) {
 }
 
 /** Of what could not be read, that in whose place no other value has come. */
-function misreadIn(unreadable: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
+function getUnreadable(unreadable: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
   return Object.fromEntries(Object.entries(unreadable).filter(([field]) => fields[field as RecordField] === null));
 }
