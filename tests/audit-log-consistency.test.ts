@@ -13,13 +13,13 @@ import { ownLocationById, saveLocation } from '../src/features/locations/registe
 import { createHttpApi } from '../src/platform/http/client.ts';
 import type { Api } from '../src/platform/http/contract.ts';
 import { testDatabase } from './support/database.ts';
-import { EVERY_OPTION, addImage, addLocation } from './support/locations.ts';
-import { startNode } from './support/node.ts';
-import { officeActs } from './support/office-acts.ts';
-import { PASSWORD, type SignedIn, addPerson, enter } from './support/people.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation } from './support/locations.ts';
+import { startSiteProcess } from './support/node.ts';
+import { adminActions } from './support/office-acts.ts';
+import { PASSWORD, type SignedIn, addPerson, signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 import { administer } from './support/test-server.ts';
-import { unsteady } from './support/unsteady.ts';
+import { startFlakyDatabase } from './support/unsteady.ts';
 import { wordDocument } from './support/word.ts';
 
 // A site whose connections to the database end between any two statements, and a node that is killed there, while several
@@ -27,7 +27,7 @@ import { wordDocument } from './support/word.ts';
 
 const database = await testDatabase();
 const { kysely: db } = database;
-const way = await unsteady(database.url);
+const way = await startFlakyDatabase(database.url);
 const site = await startSite({ database: { ...database, url: way.url }, env: { LOG_LEVEL: 'silent' } });
 
 const owners = await Promise.all([addPerson(db, 'OWNER'), addPerson(db, 'OWNER')]);
@@ -46,7 +46,7 @@ async function addPlace(): Promise<Place> {
   const id = await addLocation(db, {
     ...{ title: 'Weir mill', owner_id: owners[0]!.id, address1: '1 Weir Road', postcode: 'FK8 1AA' },
     ...{ telephone1: '01786 496 0142', email: 'fraser@weir.example', nearesttown: 'Stirling', ownername: 'F. Rae' },
-    ...{ description: 'A mill.', latitude: 56.12, longitude: -3.98, options: EVERY_OPTION },
+    ...{ description: 'A mill.', latitude: 56.12, longitude: -3.98, options: SAMPLE_OPTIONS },
   });
   await addImage(db, id, { is_primary: true });
   const contact = await db
@@ -69,13 +69,13 @@ const passing = await addPlaces(12);
 const leaving = await Promise.all(Array.from({ length: 12 }, () => addPerson(db, 'SCOUT')));
 const scout = await addPerson(db, 'SCOUT');
 
-const office = await officeActs(db, oneOf);
+const office = await adminActions(db, oneOf);
 
 /** Somebody who is signed in, and where. */
 type Actor = SignedIn & { readonly origin: string };
 
 /** What people do, at random; what they are told of it does not matter here. */
-const ACTS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<unknown>>> = {
+const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<unknown>>> = {
   ...office.acts,
   publish: ({ api }) => api(publish, { id: oneOf(places).id }),
   unpublish: ({ api }) => api(unpublish, { id: oneOf(places).id }),
@@ -149,16 +149,16 @@ async function sendDocument({ fetch: send }: SignedIn, id: string): Promise<void
 }
 
 /** Several people act at the same time until `over`. */
-async function actAt(url: string, over: AbortSignal): Promise<void> {
+async function performActions(url: string, over: AbortSignal): Promise<void> {
   const [team, scouts] = await Promise.all(
     [await addPerson(db, 'ADMIN'), scout].map(async (person) => ({
-      ...(await enter({ url, db }, person)),
+      ...(await signInAs({ url, db }, person)),
       origin: url,
     })),
   );
   const oneAfterAnother = async () => {
     // What fails because of the cut is what this is about; that nothing else does is seen by what was written.
-    while (!over.aborted) await oneOf(Object.values(ACTS))(team!, scouts!).catch(() => delay(20));
+    while (!over.aborted) await oneOf(Object.values(ACTIONS))(team!, scouts!).catch(() => delay(20));
   };
   await Promise.all(Array.from({ length: 6 }, oneAfterAnother));
 }
@@ -169,7 +169,7 @@ const entries = (type: AuditType, about: string) =>
   sql`(select count(*) from audit_logs a where a.type = ${number(type)} and ${sql.raw(about)})`;
 
 /** By what the rows say, whatever the trail does not. */
-const UNTRUE = {
+const INCONSISTENCIES = {
   ...office.untrue,
   'locations online': sql`
     select from locations l where exists (select from published_locations p where p.id = l.id) <> coalesce((
@@ -213,12 +213,12 @@ const UNTRUE = {
         - ${entries('BOARD_LOCATION_REMOVED', 'a.board_id = b.id and a.location_id = l.id')}`,
 };
 
-async function expectTrueTrail(): Promise<void> {
+async function expectConsistentAuditLog(): Promise<void> {
   // A statement that was on its way when its sender was cut off may still be at work.
   const busy = `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
   await expect.poll(async () => (await administer(database.url, busy)).rowCount).toBe(0);
   const untrue: Record<string, number> = {};
-  for (const [what, rows] of Object.entries(UNTRUE)) untrue[what] = (await rows.execute(db)).rows.length;
+  for (const [what, rows] of Object.entries(INCONSISTENCIES)) untrue[what] = (await rows.execute(db)).rows.length;
   const there = db.selectFrom('locations').select('id');
   const gone = db
     .selectFrom('audit_logs')
@@ -226,28 +226,28 @@ async function expectTrueTrail(): Promise<void> {
     .where('type', '=', 16)
     .$narrowType<{ id: string }>();
   const all = (await there.unionAll(gone).execute()).map(({ id }) => id);
-  expect(untrue).toEqual(Object.fromEntries(Object.keys(UNTRUE).map((what) => [what, 0])));
+  expect(untrue).toEqual(Object.fromEntries(Object.keys(INCONSISTENCIES).map((what) => [what, 0])));
   expect(all.sort()).toEqual([...places, ...passing].map(({ id }) => id).sort());
 }
 
 test('an act and its entry are never apart though the connections end between random statements', async () => {
   const over = new AbortController();
-  const acting = actAt(site.url, over.signal);
+  const acting = performActions(site.url, over.signal);
   for (let cut = 0; cut < 150; cut++) await way.cutAfter(1 + below(100));
   over.abort();
   await acting;
-  await expectTrueTrail();
+  await expectConsistentAuditLog();
 });
 
 test('nor though the server is killed there', async () => {
   for (let kill = 0; kill < 3; kill++) {
-    const node = await startNode(way.url, { LOG_LEVEL: 'silent' });
+    const node = await startSiteProcess(way.url, { LOG_LEVEL: 'silent' });
     const over = new AbortController();
-    const acting = actAt(node.url, over.signal);
+    const acting = performActions(node.url, over.signal);
     await way.cutAfter(200 + below(400), () => node.process.kill('SIGKILL'));
     over.abort();
     await acting;
-    await expectTrueTrail();
+    await expectConsistentAuditLog();
   }
 });
 
@@ -264,7 +264,7 @@ const TYPES: readonly AuditType[] = [
 
 test('and of every kind of act there is an entry once nothing fails', async () => {
   const over = new AbortController();
-  const acting = actAt(site.url, over.signal);
+  const acting = performActions(site.url, over.signal);
   const missing = async () => {
     const { rows } = await sql<{ type: number }>`select distinct type from audit_logs`.execute(db);
     const written = new Set(rows.map(({ type }) => type));
@@ -275,5 +275,5 @@ test('and of every kind of act there is an entry once nothing fails', async () =
     .toEqual([])
     .finally(() => over.abort());
   await acting;
-  await expectTrueTrail();
+  await expectConsistentAuditLog();
 });

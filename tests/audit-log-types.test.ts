@@ -1,31 +1,31 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/schema.ts';
 import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
-import { type Asking, addPeople } from './rights/people.ts';
-import { type Things, makeThings } from './rights/things.ts';
+import { type CallerName, addPeople } from './rights/people.ts';
+import { type Fixtures, createFixtures } from './rights/things.ts';
 import { addImage } from './support/locations.ts';
-import { enter } from './support/people.ts';
+import { signInAs } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
-import { forgetPictureJobs, workOnPictures } from './support/pictures.ts';
+import { deletePictureJobs, startImageWorker } from './support/pictures.ts';
 import { startSite } from './support/site.ts';
-import { sendFile, settled } from './support/uploads.ts';
+import { sendFile, waitForUploads } from './support/uploads.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
 const { db } = site;
 const people = await addPeople(site);
 const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
-await forgetPictureJobs(site);
+await deletePictureJobs(site);
 
 /** A call, who makes it, and what is different about it from the call in the table of rights. */
 type Act = readonly [
   name: string,
-  by: Exclude<Asking, 'deleted'>,
-  differently?: (things: Things) => Promise<object> | object,
+  by: Exclude<CallerName, 'deleted'>,
+  differently?: (fixtures: Fixtures) => Promise<object> | object,
 ];
 
-const state = (columns: object) => async (things: Things) => {
-  await db.updateTable('locations').set(columns).where('id', '=', things.own.location).execute();
+const state = (columns: object) => async (fixtures: Fixtures) => {
+  await db.updateTable('locations').set(columns).where('id', '=', fixtures.own.location).execute();
   return {};
 };
 
@@ -98,24 +98,24 @@ const WRITTEN_BY: Readonly<Record<AuditType, Act | Sent | null>> = {
 };
 
 async function perform(act: Act | Sent): Promise<{ by: string | undefined; since: number }> {
-  const things = await makeThings(site, people);
+  const fixtures = await createFixtures(site, people);
   if ('photographs' in act) {
-    const owner = await enter(site, people.ownerA);
+    const owner = await signInAs(site, people.ownerA);
     const since = await newest();
-    await db.deleteFrom('uploads').where('id', '=', things.own.upload).execute();
+    await db.deleteFrom('uploads').where('id', '=', fixtures.own.upload).execute();
     for (let n = 0; n < act.photographs; n++)
-      await sendFile(owner, things.own.location, await photograph(900, 700 + n));
-    onTestFinished(await workOnPictures(site, env));
-    await settled(owner, things.own.location);
+      await sendFile(owner, fixtures.own.location, await photograph(900, 700 + n));
+    onTestFinished(await startImageWorker(site, env));
+    await waitForUploads(owner, fixtures.own.location);
     return { by: owner.person.id, since };
   }
   const [name, by, differently] = act;
-  const different = await differently?.(things);
-  const input = { ...(await INPUTS[name]?.(things, by, people)), ...different };
+  const different = await differently?.(fixtures);
+  const input = { ...(await INPUTS[name]?.(fixtures, by, people)), ...different };
   const since = await newest();
   const { status, text } = await call(site, people, routes.get(name)!, by, input);
   if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
-  return { by: by === 'nobody' ? things.user : people[by].id, since };
+  return { by: by === 'nobody' ? fixtures.user : people[by].id, since };
 }
 
 async function newest(): Promise<number> {

@@ -7,7 +7,7 @@ import type { SentPicture } from '../src/features/content/editing/schema.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
 import { signedIn } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
-import { forgetPictureJobs, workOnPictures } from './support/pictures.ts';
+import { deletePictureJobs, startImageWorker } from './support/pictures.ts';
 import { startSite } from './support/site.ts';
 import { testDatabase } from './support/database.ts';
 
@@ -24,7 +24,7 @@ const post = (content: Uint8Array, sender = admin) =>
   });
 const send = async (content: Uint8Array) => (await (await post(content)).json()) as SentPicture;
 const standing = (id: string) => admin.api(contentPictureById, { id });
-const worker = async () => onTestFinished(await workOnPictures(site, env));
+const worker = async () => onTestFinished(await startImageWorker(site, env));
 const decided = async (id: string) => {
   await expect.poll(async () => (await standing(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
   return standing(id);
@@ -92,5 +92,5 @@ test('what becomes of a picture is told to who has sent it alone, and nothing is
   await expect(colleague.api(contentPictureById, { id })).rejects.toMatchObject({ status: 404 });
   const empty = await post(new Uint8Array());
   expect([empty.status, await empty.json()]).toEqual([422, { errorType: 'INVALID', message: 'This file is empty.' }]);
-  await forgetPictureJobs(site);
+  await deletePictureJobs(site);
 });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '../src/platform/db/embedded.ts';
 import { administer } from './support/test-server.ts';
-import { smallDisk } from './support/disk.ts';
+import { createSmallDisk } from './support/disk.ts';
 import { freePort } from './support/site.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,7 +20,7 @@ const home = await realpath(await mkdtemp(path.join(tmpdir(), 'recce-damaged-'))
 afterAll(() => rm(home, { recursive: true }));
 const whole = path.join(home, 'whole');
 const tables = await prepare();
-const disk = smallDisk(160);
+const disk = createSmallDisk(160);
 
 /** Makes a folder with a database, and names the folder of its tables. */
 async function prepare(): Promise<string> {

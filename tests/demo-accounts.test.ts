@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { currentSession, logIn } from '../src/features/accounts/contract.ts';
 import { createHttpApi } from '../src/platform/http/client.ts';
 import { testDatabase } from './support/database.ts';
-import { startNode } from './support/node.ts';
-import { PASSWORD, addPerson, enter } from './support/people.ts';
+import { startSiteProcess } from './support/node.ts';
+import { PASSWORD, addPerson, signInAs } from './support/people.ts';
 
 const database = await testDatabase();
 const signIn = async (changes = {}) => {
   const site = { db: database.kysely, url: '' };
-  return enter(site, await addPerson(site.db, 'ADMIN', changes));
+  return signInAs(site, await addPerson(site.db, 'ADMIN', changes));
 };
 // As a demo has left it.
 const demo = await signIn({ email: 'admin@recce.example' });
 const other = await signIn();
-const { url } = await startNode(database.url, { DEMO: 'off' });
+const { url } = await startSiteProcess(database.url, { DEMO: 'off' });
 
 test('the demo accounts end when the demo is off, in a database that it filled earlier, and no others do', async () => {
   const sessionOf = (token: string) => createHttpApi({ origin: url, token: () => token })(currentSession, {});

@@ -6,15 +6,15 @@ import { publishLocations, unpublishLocation } from '../src/features/locations/p
 import { connect } from '../src/platform/db/pool.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { testDatabase } from './support/database.ts';
-import { EVERY_OPTION, addLocation, locationDeps } from './support/locations.ts';
-import { startNode } from './support/node.ts';
+import { SAMPLE_OPTIONS, addLocation, locationDeps } from './support/locations.ts';
+import { startSiteProcess } from './support/node.ts';
 import { administer } from './support/test-server.ts';
 
 const database = await testDatabase();
 const nodes = await Promise.all([
-  startNode(database.url),
-  startNode(database.url),
-  startNode(database.url, { SEARCH: 'postgres' }),
+  startSiteProcess(database.url),
+  startSiteProcess(database.url),
+  startSiteProcess(database.url, { SEARCH: 'postgres' }),
 ]);
 const { kysely: db } = database;
 
@@ -46,7 +46,7 @@ async function publish(id: string, on = db): Promise<void> {
 }
 
 test('an edit is in the search of every node within two seconds', async () => {
-  const id = await addLocation(db, { title: 'Harbour of Quern', options: EVERY_OPTION });
+  const id = await addLocation(db, { title: 'Harbour of Quern', options: SAMPLE_OPTIONS });
   await publish(id);
   await everywhere('/api/locations?query=quern', (body) => titles(body).includes('Harbour of Quern'));
 
@@ -63,7 +63,7 @@ test('an edit is in the search of every node within two seconds', async () => {
 });
 
 test('the new name of an option is in the search, the filters and the pages of every node within two seconds', async () => {
-  const id = await addLocation(db, { title: 'Ferry of Kylerhea', options: { ...EVERY_OPTION, setting: ['Strait'] } });
+  const id = await addLocation(db, { title: 'Ferry of Kylerhea', options: { ...SAMPLE_OPTIONS, setting: ['Strait'] } });
   await publish(id);
   await everywhere('/api/locations?setting=Strait', (body) => titles(body).includes('Ferry of Kylerhea'));
   const page = async (url: string) => (await fetch(`${url}/find-a-location?query=kylerhea`)).text();
@@ -83,7 +83,7 @@ test('also after every connection to the database was cut', async () => {
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   const other = connect(database.url, console);
-  const id = await addLocation(other.kysely, { title: 'Bothy of Corrour', options: EVERY_OPTION });
+  const id = await addLocation(other.kysely, { title: 'Bothy of Corrour', options: SAMPLE_OPTIONS });
   await publish(id, other.kysely);
   await other.pool.end();
   await everywhere('/api/locations?query=corrour', (body) => titles(body).includes('Bothy of Corrour'));
@@ -91,7 +91,7 @@ test('also after every connection to the database was cut', async () => {
 
 test('many publishers at once lose no change', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => addLocation(db, { title: `Wharf ${i}`, options: EVERY_OPTION })),
+    Array.from({ length: 20 }, (_, i) => addLocation(db, { title: `Wharf ${i}`, options: SAMPLE_OPTIONS })),
   );
   await Promise.all(ids.map((id) => publish(id)));
   await everywhere('/api/locations?query=wharf', (body) => body.meta.page.total_results === 20);

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startOrJoin } from '../src/platform/db/embedded.ts';
 import { connect, openClient } from '../src/platform/db/pool.ts';
-import { smallDisk } from './support/disk.ts';
-import { PASSWORD, addPerson, enter } from './support/people.ts';
+import { createSmallDisk } from './support/disk.ts';
+import { PASSWORD, addPerson, signInAs } from './support/people.ts';
 import { freePort } from './support/site.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -21,7 +21,7 @@ const FULL = {
   message: 'There is no room left on our side to save this. Please try again later.',
 };
 
-const disk = smallDisk(320);
+const disk = createSmallDisk(320);
 const dataDir = path.join(disk.folder, 'var');
 const output = path.join(disk.folder, 'output');
 const port = await freePort();
@@ -53,7 +53,7 @@ await vi.waitFor(async () => assert.equal(await status('/api/ready'), 200), { ti
 
 const database = await startOrJoin(dataDir, quiet);
 const { kysely: db, pool } = connect(database.url, quiet);
-const scout = await enter({ url, db }, await addPerson(db, 'SCOUT'));
+const scout = await signInAs({ url, db }, await addPerson(db, 'SCOUT'));
 await pool.end();
 
 const read = () => scout.fetch('/api/user/boards');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** Of what a network may try with one account, and all networks with it, before there are waits. */
-const FREE = { network: 5, account: 50, accounts: 60 };
+const FREE_ATTEMPTS = { network: 5, account: 50, accounts: 60 };
 
 interface Outcome {
   readonly status: number;
@@ -53,7 +53,7 @@ const guesses = (count: number, tried: (n: number) => Promise<Outcome>) =>
   Promise.all(Array.from({ length: count }, (_, n) => tried(n)));
 const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 /** How many guesses were looked at, of outcomes that are all either that or told to wait. */
-function lookedAt(outcomes: readonly Outcome[]): number {
+function countChecked(outcomes: readonly Outcome[]): number {
   for (const { status, retryAfter } of outcomes) {
     expect([422, 429]).toContain(status);
     expect(retryAfter > 0).toBe(status === 429);
@@ -65,37 +65,37 @@ describe('of guesses at the same time', () => {
   test('a thousand at one account get no more through than the limit, wherever they say they come from', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const outcomes = await guesses(1_000, (n) => guess(site, email, `guess number ${n}`, address(n)));
-    expect(lookedAt(outcomes)).toBe(FREE.network);
+    expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 
   test('those behind a proxy count by what it adds, whatever they say themselves', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
     const forged = (n: number) => `${address(n)}, 203.0.113.7`;
     const outcomes = await guesses(100, (n) => guess(behindProxy, email, `guess number ${n}`, forged(n)));
-    expect(lookedAt(outcomes)).toBe(FREE.network);
+    expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 
   test('a thousand from as many networks get no more through than the account has', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
     const outcomes = await guesses(1_000, (n) => guess(behindProxy, email, `guess number ${n}`, address(n)));
-    expect(lookedAt(outcomes)).toBe(FREE.account);
+    expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.account);
   });
 
   test('those at many accounts get no more through than the network has', async () => {
     const outcomes = await guesses(200, (n) => guess(site, `person-${n}@crew.example`, 'the same password'));
-    expect(lookedAt(outcomes)).toBe(FREE.accounts);
+    expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.accounts);
   });
 
   test('those at an address without an account are counted the same', async () => {
     const outcomes = await guesses(50, (n) => guess(site, 'nobody@crew.example', `guess number ${n}`));
-    expect(lookedAt(outcomes)).toBe(FREE.network);
+    expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 });
 
 describe('whoever is told to wait', () => {
   test('waits for twice as long after each wrong password, and not for ever', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
-    await guesses(FREE.network, () => guess(site, email, 'wrong'));
+    await guesses(FREE_ATTEMPTS.network, () => guess(site, email, 'wrong'));
     const waits: number[] = [];
     for (let n = 0; n < 9; n++) {
       const { status, retryAfter } = await guess(site, email, 'wrong');
@@ -109,7 +109,7 @@ describe('whoever is told to wait', () => {
 
   test('does not wait longer for having asked meanwhile, and is let in with the right password', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
-    await guesses(FREE.network, () => guess(site, email, 'wrong'));
+    await guesses(FREE_ATTEMPTS.network, () => guess(site, email, 'wrong'));
     for (const n of [1, 2, 3]) {
       ahead = n * SECOND;
       expect((await guess(site, email, PASSWORD)).retryAfter).toBe(5 - n);
@@ -117,15 +117,17 @@ describe('whoever is told to wait', () => {
     ahead = 5 * SECOND;
     expect(await guess(site, email, PASSWORD)).toMatchObject({ status: 200 });
     // What was counted is forgiven.
-    const outcomes = await guesses(FREE.network + 1, () => guess(site, email, 'wrong'));
-    expect(lookedAt(outcomes)).toBe(FREE.network);
+    const outcomes = await guesses(FREE_ATTEMPTS.network + 1, () => guess(site, email, 'wrong'));
+    expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 
   test('can begin anew an hour later', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
-    await guesses(FREE.network + 5, () => guess(site, email, 'wrong'));
+    await guesses(FREE_ATTEMPTS.network + 5, () => guess(site, email, 'wrong'));
     ahead = 3_601 * SECOND;
-    expect(lookedAt(await guesses(FREE.network + 5, () => guess(site, email, 'wrong')))).toBe(FREE.network);
+    expect(countChecked(await guesses(FREE_ATTEMPTS.network + 5, () => guess(site, email, 'wrong')))).toBe(
+      FREE_ATTEMPTS.network,
+    );
   });
 });
 
@@ -138,7 +140,7 @@ describe('whoever has the account', () => {
 
   test('is kept out for half a minute at most by guesses from everywhere', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
-    await guesses(FREE.account, (n) => guess(behindProxy, email, 'wrong', address(n)));
+    await guesses(FREE_ATTEMPTS.account, (n) => guess(behindProxy, email, 'wrong', address(n)));
     for (let round = 1; round <= 8; round++) {
       await guesses(5, (n) => guess(behindProxy, email, 'wrong', address(round * 1_000 + n)));
       const { status, retryAfter } = await guess(behindProxy, email, PASSWORD, '192.0.2.1');
@@ -152,7 +154,7 @@ describe('whoever has the account', () => {
   test('is let in at once after choosing a new password', async () => {
     const { email, id } = await addPerson(behindProxy.db, 'SCOUT');
     await guesses(100, (n) => guess(behindProxy, email, 'wrong', address(n)));
-    await guesses(FREE.network, () => guess(behindProxy, email, 'forgotten'));
+    await guesses(FREE_ATTEMPTS.network, () => guess(behindProxy, email, 'forgotten'));
     const link = { purpose: 'reset-password', userId: id, email, at: now() } as const;
     const token = await behindProxy.db.transaction().execute((trx) => createToken(trx, link));
     const password = 'three otters in a weir';

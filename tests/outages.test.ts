@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { start } from '../src/platform/db/embedded.ts';
 import { findServers } from '../src/platform/db/embedded/processes.ts';
 import { connect } from '../src/platform/db/pool.ts';
-import { startNode } from './support/node.ts';
+import { startSiteProcess } from './support/node.ts';
 import { signedIn } from './support/people.ts';
 import { administer } from './support/test-server.ts';
-import { unsteady } from './support/unsteady.ts';
+import { startFlakyDatabase } from './support/unsteady.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,8 +19,8 @@ afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
 });
-const way = await unsteady(server.url);
-const node = await startNode(way.url, { LOG_LEVEL: 'silent' });
+const way = await startFlakyDatabase(server.url);
+const node = await startSiteProcess(way.url, { LOG_LEVEL: 'silent' });
 const { kysely: db, pool } = connect(server.url, quiet);
 const scout = await signedIn({ url: node.url, db }, 'SCOUT');
 await pool.end();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { testDatabase } from './support/database.ts';
-import { type SiteProcess, startNode } from './support/node.ts';
+import { type SiteProcess, startSiteProcess } from './support/node.ts';
 
 /** Long: a second signal ends it once the proxy has noticed, so that the test does not depend on how soon that is. */
 const DRAIN = { DRAIN_SECONDS: '600', STORAGE_URL: inject('demo').storageUrl };
@@ -16,7 +16,7 @@ const ADDRESSES = ['/', '/api/locations?query=castle', '/find-a-location?query=l
 const database = await testDatabase(inject('demo').template);
 // The pictures of the demo are none of this test's business, and would keep the processors busy.
 await sql`delete from pgboss.job`.execute(database.kysely);
-const [first, second, third] = await Promise.all([1, 2, 3].map(() => startNode(database.url, DRAIN)));
+const [first, second, third] = await Promise.all([1, 2, 3].map(() => startSiteProcess(database.url, DRAIN)));
 
 interface Upstream {
   readonly node: SiteProcess;

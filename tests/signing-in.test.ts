@@ -5,7 +5,7 @@ import { deleteExpired } from '../src/features/accounts/jobs.server.ts';
 import { deriveToken } from '../src/features/accounts/sessions/secrets.server.ts';
 import { createHttpApi } from '../src/platform/http/client.ts';
 import { type Role, permissionsOf } from '../src/features/accounts/permissions.ts';
-import { PASSWORD, type SignedIn, addPerson, enter, signedIn } from './support/people.ts';
+import { PASSWORD, type SignedIn, addPerson, signInAs, signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
 const MINUTE = 60_000;
@@ -183,7 +183,7 @@ describe('a page', () => {
 describe('a session ends', () => {
   test('by logging out, and no other session with it', async () => {
     const here = await signedIn(site, 'SCOUT');
-    const elsewhere = await enter(site, here.person);
+    const elsewhere = await signInAs(site, here.person);
     const response = await here.fetch('/api/logout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

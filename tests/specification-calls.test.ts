@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addPeople } from './rights/people.ts';
-import { makeThings } from './rights/things.ts';
-import { enter } from './support/people.ts';
+import { createFixtures } from './rights/things.ts';
+import { signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
 // Calls as programs make them that were written against the specification alone.
@@ -12,7 +12,7 @@ const people = await addPeople(site);
 type Body = Record<string, unknown>;
 
 async function as(who: 'admin' | 'ownerA' | 'nobody') {
-  const token = who === 'nobody' ? undefined : (await enter(site, people[who])).token;
+  const token = who === 'nobody' ? undefined : (await signInAs(site, people[who])).token;
   return async (method: string, path: string, body?: object | string) => {
     const response = await fetch(`${site.url}/api${path}`, {
       method,
@@ -27,7 +27,7 @@ async function as(who: 'admin' | 'ownerA' | 'nobody') {
 }
 
 test('an empty body is none, whatever type it is said to have', async () => {
-  const { notification } = await makeThings(site, people);
+  const { notification } = await createFixtures(site, people);
   const call = await as('admin');
   const path = `/notifications/${notification}/toggle-read`;
   expect(await call('POST', path, '')).toMatchObject({ status: 200, body: { read_at: expect.any(String) } });
@@ -50,7 +50,7 @@ test.each([
   [2, 'user'],
   [3, 'board'],
 ])('notifications of type %i are those about a %s', async (number, name) => {
-  const { own, board, user } = await makeThings(site, people);
+  const { own, board, user } = await createFixtures(site, people);
   await site.db
     .insertInto('notifications')
     .values([
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('a contact of a location is found by both ids', async () => {
-  const { own } = await makeThings(site, people);
+  const { own } = await createFixtures(site, people);
   for (const who of ['admin', 'ownerA'] as const) {
     const call = await as(who);
     const all = (await call('GET', `/locations/${own.location}`)).body['contacts'] as Body[];
@@ -80,7 +80,7 @@ test('a contact of a location is found by both ids', async () => {
 });
 
 test('a change of ownership answers with the new owner as data', async () => {
-  const { own } = await makeThings(site, people);
+  const { own } = await createFixtures(site, people);
   const call = await as('admin');
   const { status, body } = await call('PUT', `/locations/${own.location}/owner`, { userId: people.ownerB.id });
   expect(status).toBe(200);
@@ -100,7 +100,7 @@ test('a user is saved as it is answered, with null for what is not known', async
 test.each([{ phone: null }, { phone: '', locationUrl: '' }, { phone: null, locationUrl: null }])(
   'an enquiry with %j is one to the team in general, without a telephone',
   async (given) => {
-    const { solve } = await makeThings(site, people);
+    const { solve } = await createFixtures(site, people);
     const call = await as('nobody');
     const form = { name: 'Ailsa Grant', email: 'ailsa@northlight.example', comment: 'May we film here in May?' };
     const sent = await call('POST', '/enquire', { ...form, ...given, verification: await solve('Contact') });

@@ -14,7 +14,7 @@ import { connect } from '../src/platform/db/pool.ts';
 import { mailQueue, createOutbox } from '../src/platform/mail/outbox.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { testDatabase } from './support/database.ts';
-import { startNode, workerOf } from './support/node.ts';
+import { startSiteProcess, findWorkerPid } from './support/node.ts';
 import { freePort } from './support/site.ts';
 
 const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
@@ -72,8 +72,8 @@ async function silentMailServer(): Promise<{ url: string; called: Promise<unknow
 test('a node that is told to stop waits for no job: its worker ends too, and the job is as if never begun', async () => {
   const { kysely: db, url } = await testDatabase();
   const mails = await silentMailServer();
-  const node = await startNode(url, { SMTP_URL: mails.url, LOG_LEVEL: 'silent' });
-  const worker = await workerOf(node.process.pid!);
+  const node = await startSiteProcess(url, { SMTP_URL: mails.url, LOG_LEVEL: 'silent' });
+  const worker = await findWorkerPid(node.process.pid!);
   const jobs = await openJobs({ url, queues: [mailQueue], log: quiet });
   onTestFinished(() => jobs.stop());
   const mail = { kind: 'test', recipient: 'crew@film.example', subject: 'A mill', text: 'A mill', html: 'A mill' };
@@ -91,8 +91,8 @@ test('a node that is told to stop waits for no job: its worker ends too, and the
 
 test('a worker that does not end is killed with its node', async () => {
   const { url } = await testDatabase();
-  const node = await startNode(url, { LOG_LEVEL: 'silent' });
-  const worker = await workerOf(node.process.pid!);
+  const node = await startSiteProcess(url, { LOG_LEVEL: 'silent' });
+  const worker = await findWorkerPid(node.process.pid!);
   // It can hear nothing any more, as in the middle of a picture.
   process.kill(worker, 'SIGSTOP');
   onTestFinished(() => {

@@ -18,10 +18,10 @@ import { QUEUES } from '../src/server/worker/queues.ts';
 import { startWorker } from '../src/server/worker/worker-supervisor.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
-import { startNode, workerOf } from './support/node.ts';
+import { startSiteProcess, findWorkerPid } from './support/node.ts';
 import { addPerson, signedIn } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
-import { sendFile, sendPiece, settled } from './support/uploads.ts';
+import { sendFile, sendChunk, waitForUploads } from './support/uploads.ts';
 
 const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-uploads-'));
@@ -116,12 +116,12 @@ test('a worker that says nothing any more is ended, and another one begins', asy
     await worker.stop();
     vi.unstubAllEnvs();
   });
-  const silent = await workerOf(process.pid);
+  const silent = await findWorkerPid(process.pid);
   process.kill(silent, 'SIGSTOP');
   await expect
     .poll(() => error.mock.calls, { timeout: 90_000 })
     .toContainEqual([{ code: null, signal: 'SIGKILL' }, 'the worker died and is started again']);
-  await expect.poll(() => workerOf(process.pid)).not.toBe(silent);
+  await expect.poll(() => findWorkerPid(process.pid)).not.toBe(silent);
 });
 
 test('a worker that has just died when it is told to stop is no obstacle', async () => {
@@ -129,7 +129,7 @@ test('a worker that has just died when it is told to stop is no obstacle', async
   vi.stubEnv('DATA_DIR', dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
   const worker = startWorker({ databaseUrl: url, log: { error: () => {} } });
-  const dead = await workerOf(process.pid);
+  const dead = await findWorkerPid(process.pid);
   process.kill(dead, 'SIGKILL');
   // Nothing else happens here until it is dead, so that nobody has noticed yet.
   execFileSync('sh', ['-c', `until grep -q 'State:.Z' /proc/${dead}/status; do :; done`]);
@@ -140,7 +140,7 @@ describe('a node of its own', async () => {
   const database = await testDatabase();
   const { kysely: db } = database;
   const STORAGE_URL = `file://${dataDir}/node`;
-  const node = await startNode(database.url, { STORAGE_URL, LOG_LEVEL: 'silent' });
+  const node = await startSiteProcess(database.url, { STORAGE_URL, LOG_LEVEL: 'silent' });
   const site = { url: node.url, db };
 
   test('loses no image that it has acknowledged when its worker is killed', async () => {
@@ -152,10 +152,10 @@ describe('a node of its own', async () => {
       await expect
         .poll(async () => (await owner.api(calls.locationImages, { id })).images.length, { timeout: 180_000 })
         .toBeGreaterThanOrEqual(images);
-      process.kill(await workerOf(node.process.pid!), 'SIGKILL');
+      process.kill(await findWorkerPid(node.process.pid!), 'SIGKILL');
     }
     await sent;
-    const { images, uploads } = await settled(owner, id, 300_000);
+    const { images, uploads } = await waitForUploads(owner, id, 300_000);
     expect(uploads).toEqual([]);
     expect(images.map(({ name }) => name).sort()).toEqual(files.map((_, n) => `${n}.jpg`));
     expect(images.filter(({ primary }) => primary)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('a node of its own', async () => {
       for (let n = 0; n < files; n++) {
         const { id: uploadId } = await owner.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 24 * CHUNK_BYTES });
         for (let sent = 0; sent < 24; sent++) {
-          const answer = await sendPiece(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, piece);
+          const answer = await sendChunk(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, piece);
           if (answer.status !== 200) throw new Error(`not taken: ${answer.status}`);
         }
       }

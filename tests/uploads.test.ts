@@ -16,7 +16,7 @@ import { addLocation } from './support/locations.ts';
 import { signedIn } from './support/people.ts';
 import { gradient, photograph } from './support/photograph.ts';
 import { startSite } from './support/site.ts';
-import { sendFile, sendPiece, settled } from './support/uploads.ts';
+import { sendFile, sendChunk, waitForUploads } from './support/uploads.ts';
 
 const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
 const site = await startSite({ database: await testDatabase(), env: { STORAGE_URL: '' } });
@@ -48,9 +48,9 @@ describe('a photograph', () => {
     const large = await gradient(1500, 1000).png({ compressionLevel: 0 }).toBuffer();
     expect(large.length).toBeGreaterThan(3 * CHUNK_BYTES);
     await sendFile(owner, id, large, 'DSC_0142.PNG');
-    await settled(owner, id);
+    await waitForUploads(owner, id);
     await sendFile(owner, id, await photograph(1200, 900));
-    const { images, uploads } = await settled(owner, id);
+    const { images, uploads } = await waitForUploads(owner, id);
     expect(uploads).toEqual([]);
     expect(images).toMatchObject([
       { sha256: sha256(large), name: 'DSC_0142.PNG', width: 1500, primary: true, version: 1, alt: null, taken: null },
@@ -68,7 +68,7 @@ describe('a photograph', () => {
   test('leaves nothing behind of what was on its way', async () => {
     const id = await newLocation();
     const uploadId = await sendFile(owner, id, await photograph(1000, 800));
-    await settled(owner, id);
+    await waitForUploads(owner, id);
     await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
     await expect(standing({ id, uploadId })).rejects.toMatchObject({ status: 404 });
   });
@@ -84,12 +84,12 @@ describe('a photograph', () => {
       GPSImgDirection: '4525/100',
     };
     await sendFile(owner, id, await gradient(900, 600).withExif({ IFD3 }).jpeg().toBuffer());
-    const { images } = await settled(owner, id);
+    const { images } = await waitForUploads(owner, id);
     expect(images[0]?.taken).toMatchObject({ direction: 45.25 });
     expect(images[0]?.taken?.latitude).toBeCloseTo(57.2744, 6);
     expect(images[0]?.taken?.longitude).toBeCloseTo(-5.513, 6);
     const admin = await signedIn(site, 'ADMIN');
-    expect((await settled(admin, id)).images[0]?.taken).toBeNull();
+    expect((await waitForUploads(admin, id)).images[0]?.taken).toBeNull();
   });
 
   test('that the location has already is not added again', async () => {
@@ -97,9 +97,9 @@ describe('a photograph', () => {
     const content = await photograph(1000, 700);
     for (const _ of [1, 2]) {
       await sendFile(owner, id, content);
-      await settled(owner, id);
+      await waitForUploads(owner, id);
     }
-    const { images, uploads } = await settled(owner, id);
+    const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toHaveLength(1);
     expect(uploads).toMatchObject([{ state: 'REFUSED', problem: 'This picture is among the images already.' }]);
   });
@@ -109,8 +109,8 @@ describe('a photograph', () => {
     const content = await photograph(1000, 600);
     const upload = await begin(content.length, id);
     await site.db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    expect((await sendPiece(owner, { ...upload, offset: 0 }, Uint8Array.from(content))).status).toBe(200);
-    const { images, uploads } = await settled(owner, id);
+    expect((await sendChunk(owner, { ...upload, offset: 0 }, Uint8Array.from(content))).status).toBe(200);
+    const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toEqual([]);
     expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('pending approval') }]);
   });
@@ -120,7 +120,7 @@ describe('a file that is none of ours', () => {
   test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))('%s', async (_, { content, told }) => {
     const id = await newLocation();
     const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
-    const { images, uploads } = await settled(owner, id);
+    const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toEqual([]);
     expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: told }]);
     await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
@@ -130,8 +130,8 @@ describe('a file that is none of ours', () => {
     const content = await photograph(1000, 900);
     const upload = await begin(content.length);
     await site.db.updateTable('uploads').set({ attempts: TRIES }).where('id', '=', upload.uploadId).execute();
-    await sendPiece(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
-    const { images, uploads } = await settled(owner, upload.id);
+    await sendChunk(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
+    const { images, uploads } = await waitForUploads(owner, upload.id);
     expect(images).toEqual([]);
     expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('could not be opened') }]);
   });
@@ -185,9 +185,9 @@ describe('one account', () => {
     };
     const first = Promise.race(Array.from({ length: 9 }, slow));
     expect(await first).toBe(503);
-    expect((await sendPiece(owner, { ...(await begin(1000)), offset: 0 }, noise(100))).status).toBe(200);
+    expect((await sendChunk(owner, { ...(await begin(1000)), offset: 0 }, noise(100))).status).toBe(200);
     for (const stop of stops) stop();
-    await expect.poll(async () => (await sendPiece(sender, { id, uploadId, offset: 0 }, noise(100))).status).toBe(200);
+    await expect.poll(async () => (await sendChunk(sender, { id, uploadId, offset: 0 }, noise(100))).status).toBe(200);
   });
 });
 
@@ -195,7 +195,7 @@ describe('a piece', () => {
   test('goes on where the last one ended, and nowhere else', async () => {
     const upload = await begin(3000);
     const send = async (offset: number, bytes: number) => {
-      const answer = await sendPiece(owner, { ...upload, offset }, noise(bytes));
+      const answer = await sendChunk(owner, { ...upload, offset }, noise(bytes));
       return [answer.status, ((await answer.json()) as { received?: number }).received];
     };
     expect(await send(0, 1000)).toEqual([200, 1000]);
@@ -226,7 +226,7 @@ describe('a piece', () => {
 
   test('is bytes, and no more than one piece', async () => {
     const upload = await begin(10 * CHUNK_BYTES);
-    expect((await sendPiece(owner, { ...upload, offset: 0 }, noise(CHUNK_BYTES + 1))).status).toBe(413);
+    expect((await sendChunk(owner, { ...upload, offset: 0 }, noise(CHUNK_BYTES + 1))).status).toBe(413);
     for (const type of ['application/json', 'image/jpeg', 'multipart/form-data; boundary=x']) {
       const answer = await owner.fetch(`/api/locations/${upload.id}/uploads/${upload.uploadId}?offset=0`, {
         method: 'PUT',
@@ -245,7 +245,7 @@ describe('a piece', () => {
     const upload = await begin(2 * CHUNK_BYTES);
     const pieces = Array.from({ length: 6 }, (_, n) => noise(CHUNK_BYTES - n, n));
     const statuses = await Promise.all(
-      pieces.map(async (piece) => (await sendPiece(owner, { ...upload, offset: 0 }, piece)).status),
+      pieces.map(async (piece) => (await sendChunk(owner, { ...upload, offset: 0 }, piece)).status),
     );
     const taken = statuses.indexOf(200);
     expect(statuses.filter((status) => status === 409)).toHaveLength(pieces.length - 1);
@@ -266,7 +266,7 @@ describe('a piece', () => {
       ['nobody', { fetch: (path: string, init?: RequestInit) => fetch(site.url + path, init) }],
     ] as const) {
       const upload = await begin(1000);
-      answers[who] = (await sendPiece(sender, { ...upload, offset: 0 }, noise(100))).status;
+      answers[who] = (await sendChunk(sender, { ...upload, offset: 0 }, noise(100))).status;
       expect((await standing(upload)).received).toBe(answers[who] === 200 ? 100 : 0);
     }
     expect(answers).toEqual({ owner: 200, 'another owner': 404, scout: 403, unverified: 403, admin: 403, nobody: 401 });
@@ -278,17 +278,17 @@ describe('a piece', () => {
     await site.db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     const content = await photograph(1000, 500);
     const { id: uploadId } = await admin.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: content.length });
-    expect((await sendPiece(owner, { id, uploadId, offset: 0 }, Uint8Array.from(content))).status).toBe(403);
+    expect((await sendChunk(owner, { id, uploadId, offset: 0 }, Uint8Array.from(content))).status).toBe(403);
     await expect(owner.api(calls.cancelUpload, { id, uploadId })).rejects.toMatchObject({ errorType: 'CONFLICT' });
-    expect((await sendPiece(admin, { id, uploadId, offset: 0 }, Uint8Array.from(content))).status).toBe(200);
-    expect((await settled(owner, id)).images).toHaveLength(1);
+    expect((await sendChunk(admin, { id, uploadId, offset: 0 }, Uint8Array.from(content))).status).toBe(200);
+    expect((await waitForUploads(owner, id)).images).toHaveLength(1);
   });
 
   test('of another location, or of an upload that was given up, goes nowhere', async () => {
     const [upload, other] = [await begin(1000), await begin(1000)];
-    expect((await sendPiece(owner, { ...upload, id: other.id, offset: 0 }, noise(100))).status).toBe(404);
-    expect((await sendPiece(owner, { ...upload, offset: 0 }, noise(100))).status).toBe(200);
+    expect((await sendChunk(owner, { ...upload, id: other.id, offset: 0 }, noise(100))).status).toBe(404);
+    expect((await sendChunk(owner, { ...upload, offset: 0 }, noise(100))).status).toBe(200);
     await owner.api(calls.cancelUpload, upload);
-    expect((await sendPiece(owner, { ...upload, offset: 100 }, noise(100))).status).toBe(404);
+    expect((await sendChunk(owner, { ...upload, offset: 100 }, noise(100))).status).toBe(404);
   });
 });

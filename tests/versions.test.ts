@@ -4,10 +4,10 @@ import { newDraft } from '../src/features/locations/registering/contract.ts';
 import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
 import { ROWS, statusOf } from './rights/expected.ts';
 import { addPeople } from './rights/people.ts';
-import { type Things, makeThings } from './rights/things.ts';
+import { type Fixtures, createFixtures } from './rights/things.ts';
 import { addImage } from './support/locations.ts';
-import { FILLED, addEveryOption } from './support/owners.ts';
-import { enter } from './support/people.ts';
+import { COMPLETE_FIELDS, addEveryOption } from './support/owners.ts';
+import { signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
 // Versions are optional, as `If-Match` is: whoever names one is told of a conflict, whoever names none writes over what is there.
@@ -36,10 +36,10 @@ function askingOf(name: string): 'ownerA' | 'admin' {
   return statusOf(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
 }
 
-async function write(name: string, differently: object, things?: Things) {
-  const asking = askingOf(name);
-  const input = await INPUTS[name]?.(things ?? (await makeThings(site, people)), asking, people);
-  return call(site, people, routes.get(name)!, asking, { ...input, ...differently });
+async function write(name: string, differently: object, fixtures?: Fixtures) {
+  const caller = askingOf(name);
+  const input = await INPUTS[name]?.(fixtures ?? (await createFixtures(site, people)), caller, people);
+  return call(site, people, routes.get(name)!, caller, { ...input, ...differently });
 }
 
 async function uncheckedEntries(): Promise<number> {
@@ -62,9 +62,9 @@ test('the writes that name a version are found', () => {
 
 test.each(writes)('%s without a version is carried out, and the audit log says so', async (name) => {
   const none = Object.fromEntries(namesIn(name).map((compared) => [compared, undefined]));
-  const things = await makeThings(site, people);
+  const fixtures = await createFixtures(site, people);
   const before = await uncheckedEntries();
-  const { status } = await write(name, none, things);
+  const { status } = await write(name, none, fixtures);
   expect(status).toBeLessThan(300);
   expect((await uncheckedEntries()) - before).toBe(NOTED_BY_THEMSELVES.has(name) ? 0 : 1);
 });
@@ -77,7 +77,7 @@ test.each(writes)('%s with another version is a conflict', async (name) => {
 });
 
 async function as(who: 'ownerA' | 'admin') {
-  const { token } = await enter(site, people[who]);
+  const { token } = await signInAs(site, people[who]);
   return async (method: string, path: string, body: object) => {
     const response = await fetch(`${site.url}/api${path}`, {
       method,
@@ -91,10 +91,10 @@ async function as(who: 'ownerA' | 'admin') {
 test('a location is created from step data alone, and filled in and sent with form data alone', async () => {
   await addEveryOption(db);
   const send = await as('ownerA');
-  const created = await send('POST', '/locations', FILLED.information);
+  const created = await send('POST', '/locations', COMPLETE_FIELDS.information);
   expect(created).toMatchObject({ status: 200, body: { title: 'Weir mill', location_status: 'DRAFT' } });
   const id = String(created.body['id']);
-  const { features, description, area, information } = FILLED;
+  const { features, description, area, information } = COMPLETE_FIELDS;
   const title = 'Weir mill and cottage';
   expect(await send('PUT', `/locations/${id}`, { ...information, title, isSubmitting: false })).toMatchObject({
     status: 200,
@@ -106,16 +106,16 @@ test('a location is created from step data alone, and filled in and sent with fo
 });
 
 test('what is typed of a location to come is no part of one that is created without naming it', async () => {
-  const { own } = await makeThings(site, people);
+  const { own } = await createFixtures(site, people);
   const send = await as('ownerA');
-  const { body } = await send('POST', '/locations', FILLED.information);
+  const { body } = await send('POST', '/locations', COMPLETE_FIELDS.information);
   expect(body['draft']).toBeNull();
-  const { api } = await enter(site, people.ownerA);
+  const { api } = await signInAs(site, people.ownerA);
   expect((await api(newDraft, {})).draft?.version).toBe(own.newDraftVersion);
 });
 
 test('a user is changed by the six fields of the form alone', async () => {
-  const { user, userEmail } = await makeThings(site, people);
+  const { user, userEmail } = await createFixtures(site, people);
   const send = await as('admin');
   const form = { firstName: 'Isla', lastName: 'Bell', telephone1: '0131 496 0178', title: 'Scout', website: '' };
   const changed = await send('PUT', `/users/${user}`, { ...form, email: userEmail });

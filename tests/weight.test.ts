@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addLocation, createBoard, createLink } from '../src/features/boards/contract.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
 import { SCREENS, openBrowser } from './support/browser.ts';
-import { listPlace } from './support/owners.ts';
+import { registerLocation } from './support/owners.ts';
 import { signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
@@ -28,7 +28,7 @@ const FOR_SCOUTS = [
   `/boards/${id}/location/${place!.id}`,
 ];
 const owner = await signedIn(site, 'OWNER');
-const { id: mill } = await listPlace(owner.api);
+const { id: mill } = await registerLocation(owner.api);
 const FOR_OWNERS = ['/locations', '/register-location', `/locations/${mill}?step=2`, `/locations/${mill}/preview`];
 
 test.each([

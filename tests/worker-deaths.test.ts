@@ -5,15 +5,15 @@ import { intake } from '../src/features/locations/images/uploads/queue.server.ts
 import { renditions } from '../src/features/media/queue.server.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
-import { startNode, workerOf } from './support/node.ts';
+import { startSiteProcess, findWorkerPid } from './support/node.ts';
 import { signedIn } from './support/people.ts';
 import { gradient, photograph } from './support/photograph.ts';
-import { sendFile, settled } from './support/uploads.ts';
+import { sendFile, waitForUploads } from './support/uploads.ts';
 
 describe('a picture at which the worker dies', async () => {
   const database = await testDatabase();
   const { kysely: db } = database;
-  const node = await startNode(database.url, { LOG_LEVEL: 'silent' });
+  const node = await startSiteProcess(database.url, { LOG_LEVEL: 'silent' });
   const owner = await signedIn({ url: node.url, db }, 'OWNER');
 
   /** Has what a dead worker leaves opened at once, not after the pauses, which are of minutes, and no picture made smaller meanwhile. */
@@ -27,7 +27,7 @@ describe('a picture at which the worker dies', async () => {
 
   /** Ends the worker as soon as it opens a picture at which others have died; false when it is opened no more. */
   async function endWorkerAt(id: string, others: number, signal: NodeJS.Signals): Promise<boolean> {
-    const worker = await workerOf(node.process.pid!);
+    const worker = await findWorkerPid(node.process.pid!);
     await skipPauses();
     for (;;) {
       const upload = await standing(id);
@@ -38,7 +38,7 @@ describe('a picture at which the worker dies', async () => {
     const begun = await processorTime(worker);
     await expect.poll(() => processorTime(worker), { interval: 5 }).toBeGreaterThan(begun + 10);
     process.kill(worker, signal);
-    await expect.poll(() => workerOf(node.process.pid!), { timeout: 60_000 }).not.toBe(worker);
+    await expect.poll(() => findWorkerPid(node.process.pid!), { timeout: 60_000 }).not.toBe(worker);
     return true;
   }
 
@@ -50,7 +50,7 @@ describe('a picture at which the worker dies', async () => {
     const id = await sendFile(owner, location, await large(6000), 'mill.png');
     for (let killed = 0; killed < 4; killed++) expect(await endWorkerAt(id, killed, 'SIGKILL')).toBe(true);
     await skipPauses();
-    const { images, uploads } = await settled(owner, location);
+    const { images, uploads } = await waitForUploads(owner, location);
     expect(uploads).toEqual([]);
     expect(images).toMatchObject([{ name: 'mill.png' }]);
   }, 300_000);
@@ -65,7 +65,7 @@ describe('a picture at which the worker dies', async () => {
     // Another picture may have been in work at the first.
     expect(deaths).toBeLessThanOrEqual(4);
     await skipPauses();
-    const { images, uploads } = await settled(owner, location);
+    const { images, uploads } = await waitForUploads(owner, location);
     expect(images).toMatchObject([{ name: 'mill.jpg' }]);
     expect(uploads).toMatchObject([
       { name: 'hostile.png', state: 'REFUSED', problem: expect.stringContaining('takes too long to open') },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type State, keepAccessible } from '../support/accessibility.ts';
+import { type State, testAccessibility } from '../support/accessibility.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -95,4 +95,4 @@ const STATES: Readonly<Record<string, State>> = {
   'location, for the Locations Team': { address: '/find-a-location/eilean-donan-castle', as: 'ADMIN' },
 };
 
-await keepAccessible(site, STATES);
+await testAccessibility(site, STATES);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setMaintenance } from '../../src/features/content/commands.server.ts';
-import { type State, expectNoProblems, keepAccessible } from '../support/accessibility.ts';
+import { type State, expectNoProblems, testAccessibility } from '../support/accessibility.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
@@ -133,7 +133,7 @@ async function enquire(page: Page): Promise<void> {
   await page.locator('.form .alert[role=alert], .enquiry__message').waitFor();
 }
 
-await keepAccessible(site, STATES);
+await testAccessibility(site, STATES);
 
 test('maintenance keeps WCAG 2.2 A and AA', async () => {
   await site.db.transaction().execute((trx) => setMaintenance(trx, true));

@@ -8,7 +8,7 @@ import {
   shareBoard,
 } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
-import { type State, keepAccessible } from '../support/accessibility.ts';
+import { type State, testAccessibility } from '../support/accessibility.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -124,4 +124,4 @@ const STATES: Readonly<Record<string, State>> = {
   'public board that is gone': { address: '/boards/public/aaaaaaaaaaaaaaaaaaaaaaaa', as: 'a visitor' },
 };
 
-await keepAccessible(site, STATES, { usually: scout });
+await testAccessibility(site, STATES, { usually: scout });

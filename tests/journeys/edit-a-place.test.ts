@@ -6,7 +6,7 @@ import { ownLocationById, saveLocation } from '../../src/features/locations/regi
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, listPlace, publishPlaces, submitPlace } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { INFORMATION, atStep, press } from '../support/wizard.ts';
@@ -20,7 +20,7 @@ async function editing(
   step: number,
 ): Promise<{ owner: SignedIn; id: string; page: Page; another: () => Promise<Page> }> {
   const owner = await signedIn(site, 'OWNER');
-  const { id } = await listPlace(owner.api, { complete: true });
+  const { id } = await registerLocation(owner.api, { complete: true });
   const first = await browser.newPage();
   await owner.enter(first.context());
   const open = async (page: Page) => {
@@ -35,9 +35,9 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Changed 
 
 test('what is changed of a published location is not online until it is published again', async () => {
   const owner = await signedIn(site, 'OWNER');
-  const { id } = await listPlace(owner.api, { complete: true });
+  const { id } = await registerLocation(owner.api, { complete: true });
   await addImage(site.db, id, { is_primary: true });
-  await publishPlaces(site.db, [id]);
+  await publishAll(site.db, [id]);
   const page = await browser.newPage();
   await owner.enter(page.context());
   await visit(page, `${site.url}/locations/${id}?step=3`);
@@ -130,7 +130,7 @@ test('a location that is sent from another window is edited no more', async () =
 
 test('a location that waits is not edited: it says so, and leads to its preview', async () => {
   const owner = await signedIn(site, 'OWNER');
-  const { id } = await submitPlace(site.db, owner.api);
+  const { id } = await submitLocation(site.db, owner.api);
   const page = await browser.newPage();
   await owner.enter(page.context());
   await visit(page, `${site.url}/locations/${id}`);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
-import { box, dialog, fill, logIn, saidAt } from '../support/forms.ts';
-import { deliverMails, linkIn, oneMail } from '../support/mail-folder.ts';
+import { box, dialog, fill, logIn, getFieldError } from '../support/forms.ts';
+import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
 import { addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -10,7 +10,7 @@ const site = await startSite();
 const browser = await openBrowser();
 const NEW_PASSWORD = 'seven geese over the loch';
 
-const mailTo = oneMail(await deliverMails(site));
+const mailTo = findOneMail(await deliverMails(site));
 
 const open = (address = '/') => openPage(browser, site.url + address);
 
@@ -29,18 +29,18 @@ describe('a forgotten password', () => {
     await page.waitForURL(`${site.url}/reset-password`);
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect.poll(() => saidAt(page, 'E-mail')).toBe('Enter your e-mail address.');
+    await expect.poll(() => getFieldError(page, 'E-mail')).toBe('Enter your e-mail address.');
     await ask(page, email);
 
-    const link = linkIn(await mailTo(email, 'Choose a new password'), '/reset-password');
+    const link = findLink(await mailTo(email, 'Choose a new password'), '/reset-password');
     await visit(page, link);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Please check 2 fields').waitFor();
-    expect(await saidAt(page, 'Password')).toBe('Use at least 12 characters.');
-    expect(await saidAt(page, 'Confirm password')).toBe('Enter the password again.');
+    expect(await getFieldError(page, 'Password')).toBe('Use at least 12 characters.');
+    expect(await getFieldError(page, 'Confirm password')).toBe('Enter the password again.');
     await fill(page, { Password: NEW_PASSWORD, 'Confirm password': `${NEW_PASSWORD}.` });
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect.poll(() => saidAt(page, 'Confirm password')).toBe("The passwords don't match");
+    await expect.poll(() => getFieldError(page, 'Confirm password')).toBe("The passwords don't match");
     await fill(page, { 'Confirm password': NEW_PASSWORD });
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password was changed.').waitFor();
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     const { email, id } = await addPerson(site.db, 'SCOUT');
     const page = await open('/reset-password');
     await ask(page, email);
-    await visit(page, linkIn(await mailTo(email, 'Choose a new password'), '/reset-password'));
+    await visit(page, findLink(await mailTo(email, 'Choose a new password'), '/reset-password'));
     await fill(page, { Password: NEW_PASSWORD, 'Confirm password': NEW_PASSWORD });
     await site.db.deleteFrom('account_tokens').where('user_id', '=', id).execute();
     await page.getByRole('button', { name: 'Change password' }).click();

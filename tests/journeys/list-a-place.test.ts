@@ -4,18 +4,18 @@ import { ownLocationById, ownLocations } from '../../src/features/locations/regi
 import type { LocationDraft } from '../../src/features/locations/registering/schema.ts';
 import { newDraft } from '../../src/features/locations/registering/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { box, dialog, fill, focused, saidAt, typed } from '../support/forms.ts';
+import { box, dialog, fill, focused, getFieldError, typed } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { listPlace } from '../support/owners.ts';
+import { registerLocation } from '../support/owners.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { gradient } from '../support/photograph.ts';
-import { takeInPictures } from '../support/pictures.ts';
+import { ingestPictures } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 import { INFORMATION, atStep, fillTypedSteps, press } from '../support/wizard.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
-await takeInPictures(site, env);
+await ingestPictures(site, env);
 const browser = await openBrowser();
 const mapBrowser = await openBrowser({ maps: true });
 
@@ -97,16 +97,16 @@ test('the first step says what it needs, as fields are left and when it is to be
   await visit(page, `${site.url}/register-location`);
   expect(await page.getByRole('button', { name: 'PREVIOUS STEP' }).count()).toBe(0);
   await box(page, 'Postcode').fill('Tobermory');
-  expect(await saidAt(page, 'Postcode')).toBeNull();
+  expect(await getFieldError(page, 'Postcode')).toBeNull();
   await box(page, 'Nearest town').focus();
-  await expect.poll(() => saidAt(page, 'Postcode')).toBe('Enter a postcode such as EH1 1RE.');
+  await expect.poll(() => getFieldError(page, 'Postcode')).toBe('Enter a postcode such as EH1 1RE.');
   await press(page, 'NEXT STEP');
   // Telephone and e-mail are those of the account.
   await page.getByText('Please check 4 fields').waitFor();
   await page.getByText('Not saved yet: 4 fields need an answer.').waitFor();
   await expect.poll(() => focused(page)).toBe('title');
-  await expect.poll(() => saidAt(page, 'Address line 1')).toBe('Enter the first line of the address.');
-  expect(await saidAt(page, 'Telephone 2')).toBeNull();
+  await expect.poll(() => getFieldError(page, 'Address line 1')).toBe('Enter the first line of the address.');
+  expect(await getFieldError(page, 'Telephone 2')).toBeNull();
   await page.getByRole('button', { name: 'Nearest town', exact: true }).click();
   await expect.poll(() => focused(page)).toBe('nearesttown');
   expect(await listed(owner)).toEqual([]);
@@ -144,7 +144,7 @@ test('a new location starts with the telephone number and the e-mail address of 
 
 test('lists of options are folded from the start, and the keyboard finds one that needs an answer', async () => {
   const { owner, page } = await newcomer();
-  const { id } = await listPlace(owner.api);
+  const { id } = await registerLocation(owner.api);
   await visit(page, `${site.url}/locations/${id}?step=2`);
   expect(await page.getByRole('checkbox').count()).toBe(0);
   await press(page, 'NEXT STEP');
@@ -158,7 +158,7 @@ test('lists of options are folded from the start, and the keyboard finds one tha
 
 test('what keeps a location from being sent is over as soon as its pictures are processed', async () => {
   const { owner, page } = await newcomer();
-  const { id } = await listPlace(owner.api, { complete: true });
+  const { id } = await registerLocation(owner.api, { complete: true });
   await addImage(site.db, id, { is_primary: true, state: 'PROCESSING' });
   const process = (state: 'PROCESSING' | 'READY') =>
     site.db.updateTable('pictures').set({ state }).where('sha256', 'in', ofPlace).execute();
@@ -236,7 +236,7 @@ test('a connection that comes back sends what was typed meanwhile', async () => 
 
 test('a half-done location opens where it was left; steps are left backwards with what is wrong, forwards without', async () => {
   const { owner, page } = await newcomer();
-  const { id } = await listPlace(owner.api);
+  const { id } = await registerLocation(owner.api);
   await visit(page, `${site.url}/locations/${id}`);
   await atStep(page, 'features');
   await expect
@@ -266,20 +266,20 @@ test('a half-done location opens where it was left; steps are left backwards wit
 
 test('whoever has left out the contacts comes back to what is still needed', async () => {
   const { owner, page } = await newcomer();
-  const { id } = await listPlace(owner.api, { complete: true });
+  const { id } = await registerLocation(owner.api, { complete: true });
   await visit(page, `${site.url}/locations/${id}`);
   await atStep(page, 'images');
 });
 
 test('a description that is too long is kept whole, and says by how much', async () => {
   const { owner, page } = await newcomer();
-  const { id } = await listPlace(owner.api);
+  const { id } = await registerLocation(owner.api);
   await visit(page, `${site.url}/locations/${id}?step=3`);
   await box(page, 'Description').fill('w'.repeat(10_050));
   await page.getByText('50 characters too many').waitFor();
   await saved(page);
   await press(page, 'NEXT STEP');
-  await expect.poll(() => saidAt(page, 'Description')).toMatch(/at most 10.?000/);
+  await expect.poll(() => getFieldError(page, 'Description')).toMatch(/at most 10.?000/);
   await visit(page, page.url());
   await expect.poll(() => box(page, 'Description').inputValue()).toHaveLength(10_050);
 });
@@ -289,7 +289,7 @@ test('an address that another place has is said at its field', async () => {
   await visit(page, `${site.url}/register-location`);
   await fill(page, { ...INFORMATION, 'Page address': 'eilean-donan-castle' });
   await press(page, 'NEXT STEP');
-  await expect.poll(() => saidAt(page, 'Page address')).toMatch(/./);
+  await expect.poll(() => getFieldError(page, 'Page address')).toMatch(/./);
   await page.getByText('Please check one field').waitFor();
   await expect.poll(() => focused(page)).toBe('locationurl');
   await box(page, 'Page address').fill('');
@@ -299,7 +299,7 @@ test('an address that another place has is said at its field', async () => {
 
 test('a location without images is not sent; a save that fails says so where it is, and loses nothing', async () => {
   const { owner, page } = await newcomer();
-  const { id } = await listPlace(owner.api, { complete: true });
+  const { id } = await registerLocation(owner.api, { complete: true });
   await visit(page, `${site.url}/locations/${id}?step=6`);
   await press(page, 'COMPLETE');
   await page.getByRole('alert').getByText('Add at least one image.').waitFor();

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
 import { ownLocationById } from '../../src/features/locations/registering/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
-import { box, saidAt } from '../support/forms.ts';
+import { box, getFieldError } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { FILLED, listPlace } from '../support/owners.ts';
+import { COMPLETE_FIELDS, registerLocation } from '../support/owners.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { press } from '../support/wizard.ts';
@@ -22,7 +22,7 @@ async function atArea(
   options: { maps?: boolean; complete?: boolean; prepare?: (id: string) => Promise<unknown> } = {},
 ) {
   const owner = await signedIn(site, 'OWNER');
-  const { id } = await listPlace(owner.api, { complete: options.complete ?? false });
+  const { id } = await registerLocation(owner.api, { complete: options.complete ?? false });
   await options.prepare?.(id);
   const page = await (options.maps ? mapBrowser : browser).newPage();
   await owner.enter(page.context());
@@ -95,7 +95,9 @@ describe('the area of a place', () => {
     const { page, owner, id } = await atArea();
     await box(page, 'Latitude').fill('north');
     await box(page, 'Longitude').focus();
-    await expect.poll(() => saidAt(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.27389.');
+    await expect
+      .poll(() => getFieldError(page, 'Latitude'))
+      .toBe('Enter degrees between -90 and 90, such as 57.27389.');
     await expect.poll(() => box(page, 'Latitude').inputValue()).toBe('north');
     await box(page, 'Latitude').fill('57.27389, -5.51605');
     await box(page, 'Longitude').focus();
@@ -118,7 +120,9 @@ describe('the area of a place', () => {
     });
     await box(page, 'Latitude').fill('somewhere');
     await press(page, 'COMPLETE');
-    await expect.poll(() => saidAt(page, 'Latitude')).toBe('Enter degrees between -90 and 90, such as 57.27389.');
+    await expect
+      .poll(() => getFieldError(page, 'Latitude'))
+      .toBe('Enter degrees between -90 and 90, such as 57.27389.');
     expect(await owner.api(ownLocationById, { id })).toMatchObject({ location_status: 'DRAFT', latitude: 56.1234567 });
   });
 
@@ -129,14 +133,16 @@ describe('the area of a place', () => {
     await map.click({ position: { x: 300, y: 200 } });
     await point(page).waitFor();
     await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
-    await expect.poll(() => saidAt(page, 'Latitude')).toBeNull();
+    await expect.poll(() => getFieldError(page, 'Latitude')).toBeNull();
   });
 
   test('is needed before the location is sent', async () => {
     const { page } = await atArea();
     await press(page, 'COMPLETE');
     await page.locator('.area').getByText('Please set your location area by clicking on the map').waitFor();
-    await expect.poll(() => saidAt(page, 'Latitude')).toBe('Please set your location area by clicking on the map');
+    await expect
+      .poll(() => getFieldError(page, 'Latitude'))
+      .toBe('Please set your location area by clicking on the map');
   });
 
   test('tells what is known of the point, and takes it only when told to', async () => {
@@ -185,8 +191,8 @@ describe('the review', () => {
     await review.getByText('of the address only the nearest town').waitFor();
     await page.getByRole('checkbox', { name: 'Show the address on the public page' }).check();
     await review.getByText('the address in full').waitFor();
-    await box(page, 'Latitude').fill(String(FILLED.area.latitude));
-    await box(page, 'Longitude').fill(String(FILLED.area.longitude));
+    await box(page, 'Latitude').fill(String(COMPLETE_FIELDS.area.latitude));
+    await box(page, 'Longitude').fill(String(COMPLETE_FIELDS.area.longitude));
     await line('Location area').getByText('Complete').waitFor();
     await line('Location description').getByRole('link').click();
     await page.getByRole('heading', { name: 'Location description', level: 1 }).waitFor();

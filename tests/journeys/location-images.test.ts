@@ -4,16 +4,16 @@ import { beginUpload, changeImage, locationImages } from '../../src/features/loc
 import { CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { focused } from '../support/forms.ts';
-import { listPlace } from '../support/owners.ts';
+import { registerLocation } from '../support/owners.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { gradient, photograph } from '../support/photograph.ts';
-import { takeInPictures } from '../support/pictures.ts';
+import { ingestPictures } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
-import { sendFile, sendPiece, settled } from '../support/uploads.ts';
+import { sendFile, sendChunk, waitForUploads } from '../support/uploads.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
-await takeInPictures(site, env);
+await ingestPictures(site, env);
 const browser = await openBrowser();
 
 const IN_TIME = { timeout: 120_000 };
@@ -31,10 +31,10 @@ interface Place {
 /** An owner at the images of a place, of which these are there already. */
 async function atImages(names: readonly string[] = []): Promise<Place> {
   const owner = await signedIn(site, 'OWNER');
-  const { id } = await listPlace(owner.api);
+  const { id } = await registerLocation(owner.api);
   for (const [index, name] of names.entries()) {
     await sendFile(owner, id, await photograph(900 + index, 600), name);
-    await settled(owner, id);
+    await waitForUploads(owner, id);
   }
   const page = await browser.newPage();
   await owner.enter(page.context());
@@ -118,7 +118,7 @@ describe('sending photographs', () => {
     const place = await atImages();
     const { owner, id, page } = place;
     const { id: uploadId } = await owner.api(beginUpload, { id, name: 'panorama.png', bytes: large.length });
-    await sendPiece(owner, { id, uploadId, offset: 0 }, Uint8Array.from(large.subarray(0, CHUNK_BYTES)));
+    await sendChunk(owner, { id, uploadId, offset: 0 }, Uint8Array.from(large.subarray(0, CHUNK_BYTES)));
     await page.reload();
     await tile(page, 'panorama.png').getByText('Choose the same file again to go on.').waitFor();
     const begun = page.waitForRequest((request) => request.url().includes('?offset='));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isAlive, openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, focused, logIn, typed } from '../support/forms.ts';
-import { deliverMails, linkIn, oneMail } from '../support/mail-folder.ts';
+import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
 import { PASSWORD, addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const mailTo = oneMail(await deliverMails(site));
+const mailTo = findOneMail(await deliverMails(site));
 
 const open = (address = '/') => openPage(browser, site.url + address);
 
@@ -106,7 +106,7 @@ describe('logging in', () => {
     await page.getByText('Email resent, please check your email account.').waitFor();
     await page.goto(`${site.url}/boards`);
     await page.waitForURL(`${site.url}/email-not-verified`);
-    await visit(page, linkIn(await mailTo(email, 'Verify your e-mail address'), '/verify-email'));
+    await visit(page, findLink(await mailTo(email, 'Verify your e-mail address'), '/verify-email'));
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     const notice = await page.context().newPage();
     await visit(notice, `${site.url}/email-not-verified`);

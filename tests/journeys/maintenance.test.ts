@@ -20,11 +20,11 @@ test('maintenance takes every visitor to its page, those already there too, and 
   await visit(known, `${site.url}/about`);
   await known.getByRole('link', { name: 'Contact us' }).first().click();
   await known.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
-  const asking = await browser.newPage();
-  await visit(asking, `${site.url}/contact-us`);
-  await asking.getByRole('textbox', { name: 'Name' }).fill('Ishbel');
-  await asking.getByRole('textbox', { name: 'E-mail' }).fill('ishbel@crew.example');
-  await asking.getByRole('textbox', { name: 'Comment' }).fill('A long story');
+  const caller = await browser.newPage();
+  await visit(caller, `${site.url}/contact-us`);
+  await caller.getByRole('textbox', { name: 'Name' }).fill('Ishbel');
+  await caller.getByRole('textbox', { name: 'E-mail' }).fill('ishbel@crew.example');
+  await caller.getByRole('textbox', { name: 'Comment' }).fill('A long story');
   await maintenance('on');
 
   await open.getByRole('link', { name: 'See all locations' }).click();
@@ -42,9 +42,9 @@ test('maintenance takes every visitor to its page, those already there too, and 
   await known.waitForURL('**/maintenance');
 
   // Nobody loses what they are writing.
-  await asking.getByRole('button', { name: 'Send enquiry' }).click();
-  await asking.getByRole('alert').filter({ hasText: 'The site is under planned maintenance' }).waitFor();
-  expect(await asking.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A long story');
+  await caller.getByRole('button', { name: 'Send enquiry' }).click();
+  await caller.getByRole('alert').filter({ hasText: 'The site is under planned maintenance' }).waitFor();
+  expect(await caller.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A long story');
 
   const late = await browser.newPage();
   for (const path of ['/', '/find-a-location?query=castle', '/no-such-page']) {

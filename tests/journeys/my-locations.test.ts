@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { saveLocation, saveNewDraft } from '../../src/features/locations/registering/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, listPlace, publishPlaces, submitPlace } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -26,9 +26,9 @@ async function owner(changes: Parameters<typeof signedIn>[2] = {}) {
 
 /** A published location of theirs. */
 async function published(person: Pick<Awaited<ReturnType<typeof owner>>, 'api'>, title: string) {
-  const location = await listPlace(person.api, { title, complete: true });
+  const location = await registerLocation(person.api, { title, complete: true });
   await addImage(site.db, location.id, { is_primary: true });
-  await publishPlaces(site.db, [location.id]);
+  await publishAll(site.db, [location.id]);
   return location;
 }
 
@@ -50,8 +50,8 @@ describe('my locations', () => {
 
   test('lead where their state asks, and offer to edit what is published', async () => {
     const person = await owner();
-    const begun = await listPlace(person.api, { title: 'Old forge' });
-    const waiting = await submitPlace(site.db, person.api);
+    const begun = await registerLocation(person.api, { title: 'Old forge' });
+    const waiting = await submitLocation(site.db, person.api);
     const online = await published(person, 'Tide mill');
     const changed = await published(person, 'Salt house');
     await person.api(saveLocation, { id: changed.id, version: changed.version, description: 'Another one.' });
@@ -89,7 +89,7 @@ describe('my locations', () => {
   test('are eleven to a page, latest change first', async () => {
     const person = await owner();
     const titles = Array.from({ length: 12 }, (_, index) => `Steading ${index + 1}`);
-    for (const title of titles) await listPlace(person.api, { title });
+    for (const title of titles) await registerLocation(person.api, { title });
     const page = await person.open('/locations');
     const shown = () => page.locator('.own-location .card__title').allTextContents();
     expect(await shown()).toEqual(titles.toReversed().slice(0, 11));
@@ -102,7 +102,7 @@ describe('my locations', () => {
 describe('the preview', () => {
   test('of one that waits says so, shows all of it, and offers nothing that only a published one has', async () => {
     const person = await owner();
-    const { id, title } = await submitPlace(site.db, person.api);
+    const { id, title } = await submitLocation(site.db, person.api);
     const page = await person.open(`/locations/${id}/preview`);
     await page.getByRole('status').getByText(PENDING).waitFor();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -118,7 +118,7 @@ describe('the preview', () => {
 
   test('of one in progress leads back to editing it', async () => {
     const person = await owner();
-    const { id } = await listPlace(person.api);
+    const { id } = await registerLocation(person.api);
     const page = await person.open(`/locations/${id}/preview`);
     await page.getByText('This is a preview').waitFor();
     await page.getByRole('link', { name: 'Edit this location' }).click();
@@ -126,7 +126,7 @@ describe('the preview', () => {
   });
 
   test('is nobody else’s', async () => {
-    const { id } = await listPlace((await owner()).api);
+    const { id } = await registerLocation((await owner()).api);
     const page = await (await owner()).open(`/locations/${id}/preview`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });

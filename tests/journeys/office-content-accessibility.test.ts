@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type State, keepAccessible } from '../support/accessibility.ts';
+import { type State, testAccessibility } from '../support/accessibility.ts';
 import { dialog } from '../support/forms.ts';
 import { startSite } from '../support/site.ts';
 
@@ -53,7 +53,7 @@ const STATES: Readonly<Record<string, State>> = {
   },
 };
 
-await keepAccessible(
+await testAccessibility(
   site,
   Object.fromEntries(Object.entries(STATES).map(([name, state]) => [name, { ...state, as: 'ADMIN' as const }])),
 );

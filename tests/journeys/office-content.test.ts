@@ -6,12 +6,12 @@ import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
-import { forgetPictureJobs, workOnPictures } from '../support/pictures.ts';
+import { deletePictureJobs, startImageWorker } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
-await forgetPictureJobs(site);
+await deletePictureJobs(site);
 const browser = await openBrowser();
 
 /** A browser of somebody new of the Locations Team, at an address. */
@@ -61,7 +61,7 @@ test('a page is begun, written with a picture, looked at, published and read by 
   // What is no picture is refused by the worker, in words that have the focus; the next one can be chosen at once.
   await choose(Buffer.alloc(1000));
   await dialog(page).getByRole('status').filter({ hasText: 'Processing…' }).waitFor();
-  onTestFinished(await workOnPictures(site, env));
+  onTestFinished(await startImageWorker(site, env));
   const refusal = dialog(page).getByRole('alert').filter({ hasText: 'Please choose a JPEG, PNG or WebP picture.' });
   await refusal.waitFor();
   await expect.poll(() => refusal.evaluate((alert) => alert === document.activeElement)).toBe(true);

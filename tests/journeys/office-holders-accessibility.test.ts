@@ -1,4 +1,4 @@
-import { keepAccessible } from '../support/accessibility.ts';
+import { testAccessibility } from '../support/accessibility.ts';
 import { box, dialog } from '../support/forms.ts';
 import { addImage, addLocation } from '../support/locations.ts';
 import { addPerson } from '../support/people.ts';
@@ -24,7 +24,7 @@ await db
 
 const address = (tab: string) => `/admin/locations/${id}?tab=${tab}`;
 
-await keepAccessible(
+await testAccessibility(
   site,
   {
     'The contacts of a location, for the team,': { address: address('contacts') },

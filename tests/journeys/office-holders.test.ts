@@ -9,14 +9,14 @@ import { box, dialog, focused } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
 import { addPerson, signedIn } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
-import { takeInPictures } from '../support/pictures.ts';
+import { ingestPictures } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
-import { settled } from '../support/uploads.ts';
+import { waitForUploads } from '../support/uploads.ts';
 import { wordDocument } from '../support/word.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
-await takeInPictures(site, env);
+await ingestPictures(site, env);
 const browser = await openBrowser();
 const admin = await signedIn(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
 
@@ -150,7 +150,7 @@ test('the images of a location are sent, put in order and deleted by the team', 
     ),
   );
   await page.getByText('2 images have no alternative text yet.').waitFor(IN_TIME);
-  await settled(admin, id);
+  await waitForUploads(admin, id);
   const names = async () => (await admin.api(locationImages, { id })).images.map(({ name }) => name);
   const [first, second] = await names();
   await button(page, `Move ${second}`).focus();

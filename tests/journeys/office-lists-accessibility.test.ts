@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createBoard } from '../../src/features/boards/contract.ts';
-import { type State, keepAccessible } from '../support/accessibility.ts';
+import { type State, testAccessibility } from '../support/accessibility.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -29,4 +29,4 @@ const STATES: Readonly<Record<string, State>> = {
   'the keys of a list': { address: '/admin/audit-logs', reach: (page) => page.keyboard.press('?') },
 };
 
-await keepAccessible(site, STATES, { usually: 'ADMIN', namesAsSeen: true });
+await testAccessibility(site, STATES, { usually: 'ADMIN', namesAsSeen: true });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { logIn } from '../../src/features/accounts/contract.ts';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
-import { PASSWORD, addPerson, enter, signedIn } from '../support/people.ts';
+import { PASSWORD, addPerson, signInAs, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -167,7 +167,7 @@ test('the audit logs are sorted, searched, remembered and reset', async () => {
 
 test('whoever is deleted is named in the trail, as deleted', async () => {
   const person = await addPerson(db, 'SCOUT', { first_name: 'Beathag', last_name: 'Gunn' });
-  const leaving = await enter(site, person);
+  const leaving = await signInAs(site, person);
   await leaving.api(logIn, { email: person.email, password: PASSWORD });
   const admin = await signedIn(site, 'ADMIN');
   expect((await admin.fetch(`/api/users/${person.id}`, { method: 'DELETE' })).ok).toBe(true);

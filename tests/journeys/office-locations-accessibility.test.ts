@@ -1,9 +1,9 @@
-import { keepAccessible } from '../support/accessibility.ts';
+import { testAccessibility } from '../support/accessibility.ts';
 import { startSite } from '../support/site.ts';
 
 const LIST = '/admin/locations';
 
-await keepAccessible(await startSite(), {
+await testAccessibility(await startSite(), {
   'the list of all locations': { address: LIST, as: 'ADMIN' },
   'filtered, with a range open': {
     address: `${LIST}?status=LIVE&exporttowebsite=true&hasimages=true&localauthority=Highland`,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { addImage } from '../support/locations.ts';
-import { keepAccessible } from '../support/accessibility.ts';
-import { addEveryOption, listPlace, publishPlaces, submissionApi, submitPlace } from '../support/owners.ts';
+import { testAccessibility } from '../support/accessibility.ts';
+import { addEveryOption, registerLocation, publishAll, submissionApi, submitLocation } from '../support/owners.ts';
 import { addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);
-const { id } = await listPlace(submissionApi(site.db, await addPerson(site.db, 'OWNER')), { complete: true });
+const { id } = await registerLocation(submissionApi(site.db, await addPerson(site.db, 'OWNER')), { complete: true });
 await addImage(site.db, id, { is_primary: true });
-await publishPlaces(site.db, [id]);
+await publishAll(site.db, [id]);
 await site.db.updateTable('images').set({ caption: 'The lade' }).where('location_id', '=', id).execute();
 await addImage(site.db, id, { position: 1 });
 await site.db
@@ -17,12 +17,12 @@ await site.db
   .set({ title: 'Weir house', status: 'CHANGED', location_status: 'AWAITING_APPROVAL', submitted_at: new Date() })
   .where('id', '=', id)
   .execute();
-const { id: plain } = await submitPlace(site.db, submissionApi(site.db, await addPerson(site.db, 'OWNER')));
+const { id: plain } = await submitLocation(site.db, submissionApi(site.db, await addPerson(site.db, 'OWNER')));
 await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Quillan' });
 
 const record = { address: `/admin/locations/${id}`, as: 'ADMIN' } as const;
 
-await keepAccessible(site, {
+await testAccessibility(site, {
   'a location with a change, what is not saved and a wrong field': {
     ...record,
     reach: async (page) => {

@@ -10,7 +10,7 @@ import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, listPlace, publishPlaces, submitPlace } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -29,9 +29,9 @@ async function recordOf(id: string): Promise<Page> {
 }
 
 async function published(title: string): Promise<string> {
-  const { id } = await listPlace(owner.api, { title, complete: true });
+  const { id } = await registerLocation(owner.api, { title, complete: true });
   await addImage(site.db, id, { is_primary: true });
-  await publishPlaces(site.db, [id]);
+  await publishAll(site.db, [id]);
   return id;
 }
 
@@ -57,7 +57,7 @@ async function hears(page: Page, title: 'Warning' | 'Error', message: string): P
 }
 
 test('a place that was sent for approval is published, found in the search, and taken offline again', async () => {
-  const { id } = await submitPlace(site.db, owner.api);
+  const { id } = await submitLocation(site.db, owner.api);
   const page = await recordOf(id);
   await page.getByText('Awaiting approval').first().waitFor();
   await page.getByRole('link', { name: 'Morag Maclean' }).waitFor();
@@ -93,7 +93,7 @@ test('a place that was sent for approval is published, found in the search, and 
 });
 
 test('what keeps a place from being published is said, and the fields are marked', async () => {
-  const { id } = await listPlace(owner.api, { title: 'Unready mill' });
+  const { id } = await registerLocation(owner.api, { title: 'Unready mill' });
   const page = await recordOf(id);
   await box(page, 'Address 1').fill('');
   await press(page, 'Publish');
@@ -118,7 +118,7 @@ test('what keeps a place from being published is said, and the fields are marked
   await page.locator('#location-latitude:focus').waitFor();
   await press(page, 'Reset');
 
-  const complete = await listPlace(owner.api, { title: 'Mill without images', complete: true });
+  const complete = await registerLocation(owner.api, { title: 'Mill without images', complete: true });
   await page.goto(`${site.url}/admin/locations/${complete.id}`);
   await press(page, 'Publish');
   await hears(page, 'Warning', 'Add at least one image.');
@@ -126,7 +126,7 @@ test('what keeps a place from being published is said, and the fields are marked
 });
 
 test('one that waits is moved back to its owner', async () => {
-  const { id } = await submitPlace(site.db, owner.api);
+  const { id } = await submitLocation(site.db, owner.api);
   const page = await recordOf(id);
   await press(page, 'Move back to in progress');
   await told(page, 'Location status updated successfully');
@@ -283,7 +283,7 @@ test('two of the team on one place lose nothing: other fields are merged, of the
 });
 
 test('what a colleague has changed since one looked is shown before it is published, and before it is deleted', async () => {
-  const { id, version } = await listPlace(owner.api, { title: 'Mill as seen', complete: true });
+  const { id, version } = await registerLocation(owner.api, { title: 'Mill as seen', complete: true });
   await addImage(site.db, id, { is_primary: true });
   await owner.api(saveLocation, { id, version, isSubmitting: true });
   const page = await recordOf(id);
@@ -346,7 +346,7 @@ test('publishing shows what it changes of what everyone sees, fields and images'
   const first = (await admin.api(locationImages, { id })).images[0]!.id;
   const second = await addImage(site.db, id, { position: 1 });
   const third = await addImage(site.db, id, { position: 2, caption: 'The lade' });
-  await publishPlaces(site.db, [id]);
+  await publishAll(site.db, [id]);
   const page = await recordOf(id);
   await tab(page, /^Location Images/).click();
   expect(await page.getByText('Changed since they were published').count()).toBe(0);
@@ -421,7 +421,7 @@ test('a place that was imported is corrected and published, and brought back, wi
 });
 
 test('what was sent is looked at as everyone would see it, and its pictures enlarge', async () => {
-  const { id } = await submitPlace(site.db, owner.api);
+  const { id } = await submitLocation(site.db, owner.api);
   await addImage(site.db, id, { position: 1, caption: 'The lade' });
   const page = await recordOf(id);
   await page.getByRole('link', { name: 'Preview', exact: true }).click();

@@ -62,13 +62,13 @@ test('maintenance is begun and ended from the screen; the team goes on working m
   await question(page).getByRole('button', { name: 'End maintenance' }).click();
   await page.getByText('The site is open', { exact: true }).waitFor();
   await expect.poll(() => asked()).toBe('200 ');
-  const trail = await site.db
+  const auditLog = await site.db
     .selectFrom('audit_logs')
     .select(['user_id', 'details'])
     .where('type', '=', 31)
     .orderBy('id')
     .execute();
-  expect(trail).toEqual([
+  expect(auditLog).toEqual([
     { user_id: admin.person.id, details: { on: true } },
     { user_id: admin.person.id, details: { on: false } },
   ]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addLocation as addToBoard, createBoard } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
-import { type State, keepAccessible } from '../support/accessibility.ts';
+import { type State, testAccessibility } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
 import { addPerson, signedIn } from '../support/people.ts';
@@ -61,4 +61,4 @@ const STATES: Readonly<Record<string, State>> = {
   'a board of a scout': { address: `/admin/users/${scout.person.id}/boards/${board.id}` },
 };
 
-await keepAccessible(site, STATES, { usually: 'ADMIN' });
+await testAccessibility(site, STATES, { usually: 'ADMIN' });

@@ -4,7 +4,7 @@ import { userById, updateUser } from '../../src/features/accounts/administration
 import { addLocation as addToBoard, boardsOfUser, createBoard } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
-import { box, focused, saidAt } from '../support/forms.ts';
+import { box, focused, getFieldError } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
 import { addPerson, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -87,8 +87,8 @@ describe('a profile', () => {
     await box(page, 'Website').fill('crew.example');
     await press(page, 'Save');
     await page.getByText('Please check 3 fields').waitFor();
-    await expect.poll(() => saidAt(page, 'First name')).toBe('Enter the first name.');
-    await expect.poll(() => saidAt(page, 'Website')).toContain('https://');
+    await expect.poll(() => getFieldError(page, 'First name')).toBe('Enter the first name.');
+    await expect.poll(() => getFieldError(page, 'Website')).toContain('https://');
     await page.getByRole('status').getByText('First name, Telephone, Website').waitFor();
     await press(page, 'Reset');
     await expect.poll(() => box(page, 'First name').inputValue()).toBe('Eilidh');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { addLocation as addToBoard, createBoard } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
-import { type Overlay, keepOverlaysAccessible } from '../support/accessibility.ts';
+import { type Overlay, testOverlayAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, listPlace, submitPlace } from '../support/owners.ts';
+import { addEveryOption, registerLocation, submitLocation } from '../support/owners.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -14,9 +14,9 @@ const [scout, owner, admin] = [
   await signedIn(site, 'OWNER'),
   await signedIn(site, 'ADMIN'),
 ];
-const place = await listPlace(owner.api, { title: 'Weir mill' });
+const place = await registerLocation(owner.api, { title: 'Weir mill' });
 await addImage(site.db, place.id, { name: 'yard.jpg', is_primary: true });
-const waiting = await submitPlace(site.db, owner.api);
+const waiting = await submitLocation(site.db, owner.api);
 const { id } = await scout.api(createBoard, { title: 'Lights' });
 const lights = (await scout.api(searchLocations, { query: 'lighthouse' })).data;
 for (const light of lights.slice(0, 2)) await scout.api(addToBoard, { id, locationId: light.id });
@@ -32,7 +32,7 @@ const board = `/boards/${id}`;
 const IMAGES = `/locations/${place.id}?step=5`;
 const RECORD = `/admin/locations/${waiting.id}`;
 
-await keepOverlaysAccessible(site, scout, {
+await testOverlayAccessibility(site, scout, {
   menu,
   'a location to add to a board': [
     CASTLE,
@@ -58,14 +58,14 @@ await keepOverlaysAccessible(site, scout, {
   'archiving a board': [board, press('Archive board')],
 });
 
-await keepOverlaysAccessible(site, owner, {
+await testOverlayAccessibility(site, owner, {
   menu,
   'filters of the search': ['/find-a-location', press('Filters')],
   'what can be done with an image': [IMAGES, press('Change yard.jpg')],
   'moving an image': [IMAGES, press('Move yard.jpg')],
 });
 
-await keepOverlaysAccessible(site, admin, {
+await testOverlayAccessibility(site, admin, {
   menu,
   'a filter of a list': ['/admin/notifications?type=all&status=all', press(/^Type/)],
   'the columns of a list': ['/admin/audit-logs', press('Columns')],

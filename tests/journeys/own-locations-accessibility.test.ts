@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
 import { CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
 import { saveNewDraft } from '../../src/features/locations/registering/contract.ts';
-import { type State, keepAccessible } from '../support/accessibility.ts';
+import { type State, testAccessibility } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, listPlace, publishPlaces, submitPlace } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);
 const owner = await signedIn(site, 'OWNER');
-const place = await listPlace(owner.api, { title: 'Weir mill with a long name' });
+const place = await registerLocation(owner.api, { title: 'Weir mill with a long name' });
 await addImage(site.db, place.id, {
   name: 'yard.jpg',
   is_primary: true,
@@ -25,12 +25,12 @@ await addImage(site.db, place.id, { name: 'new.jpg', position: 2, state: 'PROCES
 await addImage(site.db, place.id, { name: 'broken.jpg', position: 3, state: 'FAILED' });
 await owner.api(beginUpload, { id: place.id, name: 'stopped.jpg', bytes: 3 * CHUNK_BYTES });
 // What is typed there stays, as a draft.
-const typedInto = await listPlace(owner.api, { title: 'Salt house' });
+const typedInto = await registerLocation(owner.api, { title: 'Salt house' });
 await addImage(site.db, typedInto.id, { taken_latitude: 57.27389, taken_longitude: -5.51605 });
-const waiting = await submitPlace(site.db, owner.api);
-const online = await listPlace(owner.api, { title: 'Tide mill', complete: true });
+const waiting = await submitLocation(site.db, owner.api);
+const online = await registerLocation(owner.api, { title: 'Tide mill', complete: true });
 await addImage(site.db, online.id, { is_primary: true });
-await publishPlaces(site.db, [online.id]);
+await publishAll(site.db, [online.id]);
 await owner.api(saveNewDraft, { draftVersion: 0, fields: { title: 'Half a boat shed' } });
 
 const IMAGES = `/locations/${place.id}?step=5`;
@@ -95,4 +95,4 @@ const STATES: Readonly<Record<string, State>> = {
   },
 };
 
-await keepAccessible(site, STATES, { usually: owner, namesAsSeen: true });
+await testAccessibility(site, STATES, { usually: owner, namesAsSeen: true });

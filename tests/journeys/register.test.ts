@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAlive, openBrowser, openPage, visit } from '../support/browser.ts';
-import { box, dialog, fill, focused, logIn, saidAt, typed } from '../support/forms.ts';
-import { deliverMails, linkIn, oneMail } from '../support/mail-folder.ts';
+import { box, dialog, fill, focused, logIn, getFieldError, typed } from '../support/forms.ts';
+import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
 import { addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -9,7 +9,7 @@ const site = await startSite();
 const browser = await openBrowser();
 const NEW_PASSWORD = 'seven geese over the loch';
 
-const mailTo = oneMail(await deliverMails(site));
+const mailTo = findOneMail(await deliverMails(site));
 
 const open = (address = '/') => openPage(browser, site.url + address);
 
@@ -31,7 +31,7 @@ test('a scout registers, verifies through the mail, logs in, edits the profile a
   await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
   await expect.poll(() => focused(page)).toContain('Look in your mailbox');
 
-  await visit(page, linkIn(await mailTo(SCOUT['E-mail'], 'Verify your e-mail address'), '/verify-email'));
+  await visit(page, findLink(await mailTo(SCOUT['E-mail'], 'Verify your e-mail address'), '/verify-email'));
   await page.getByText('Your e-mail address is verified. Please log in.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await logIn(page, SCOUT['E-mail'], NEW_PASSWORD);
@@ -68,7 +68,7 @@ test('an owner is asked neither for a job title nor for a website, and comes to 
   const { 'Job title': _, Website: __, ...owner } = { ...SCOUT, 'E-mail': 'morag@farm.example' };
   await fill(page, owner);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
-  await visit(page, linkIn(await mailTo('morag@farm.example', 'Verify your e-mail address'), '/verify-email'));
+  await visit(page, findLink(await mailTo('morag@farm.example', 'Verify your e-mail address'), '/verify-email'));
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await logIn(page, 'morag@farm.example', NEW_PASSWORD);
   await page.waitForURL(`${site.url}/locations`);
@@ -80,11 +80,11 @@ describe('registering', () => {
     const page = await open('/#register-scout');
     await dialog(page).getByRole('button', { name: 'Register' }).click();
     await page.getByText('Please check 6 fields').waitFor();
-    await expect.poll(() => saidAt(page, 'First name')).toBe('Enter your first name.');
-    await expect.poll(() => saidAt(page, 'E-mail')).toBe('Enter your e-mail address.');
-    await expect.poll(() => saidAt(page, 'Job title')).toBe('Enter your job title.');
-    await expect.poll(() => saidAt(page, 'Password')).toBe('Use at least 12 characters.');
-    expect(await saidAt(page, 'Website')).toBeNull();
+    await expect.poll(() => getFieldError(page, 'First name')).toBe('Enter your first name.');
+    await expect.poll(() => getFieldError(page, 'E-mail')).toBe('Enter your e-mail address.');
+    await expect.poll(() => getFieldError(page, 'Job title')).toBe('Enter your job title.');
+    await expect.poll(() => getFieldError(page, 'Password')).toBe('Use at least 12 characters.');
+    expect(await getFieldError(page, 'Website')).toBeNull();
     await expect.poll(() => focused(page)).toBe('first_name');
     await dialog(page).getByRole('button', { name: 'Job title' }).click();
     await expect.poll(() => focused(page)).toBe('jobtitle');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { isAlive, openBrowser, visit } from '../support/browser.ts';
 import { box, logIn } from '../support/forms.ts';
-import { type SignedIn, enter, signedIn } from '../support/people.ts';
+import { type SignedIn, signInAs, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -60,7 +60,7 @@ test('a session that ends in one tab leaves the newer one of another alone', asy
   const { page, context } = await openAs(scout, '/about');
   const tab = await context.newPage();
   await visit(tab, `${site.url}/about`);
-  const newer = await enter(site, scout.person);
+  const newer = await signInAs(site, scout.person);
   await newer.enter(context);
   await visit(page, `${site.url}/about`);
   await site.db

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, fill, logIn, typed } from '../support/forms.ts';
-import { deliverMails, linkIn, oneMail } from '../support/mail-folder.ts';
-import { addPerson, enter, signedIn } from '../support/people.ts';
+import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
+import { addPerson, signInAs, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const mailTo = oneMail(await deliverMails(site));
+const mailTo = findOneMail(await deliverMails(site));
 
 const open = (address = '/') => openPage(browser, site.url + address);
 
@@ -31,7 +31,7 @@ describe('a profile', () => {
     });
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Your e-mail address changes once you follow the link that we have sent to').waitFor();
-    await visit(page, linkIn(await mailTo('isla@new.example', 'Verify your e-mail address'), '/verify-email'));
+    await visit(page, findLink(await mailTo('isla@new.example', 'Verify your e-mail address'), '/verify-email'));
     await page.getByRole('main').getByRole('link', { name: 'Go on' }).waitFor();
     await visit(page, `${site.url}/edit-profile`);
     expect(await box(page, 'E-mail').inputValue()).toBe('isla@new.example');
@@ -106,7 +106,7 @@ describe('the top bar', () => {
   });
 
   test('leads owners to their locations, and only the Locations Team to the back office', async () => {
-    const owner = await enter(site, await addPerson(site.db, 'OWNER'));
+    const owner = await signInAs(site, await addPerson(site.db, 'OWNER'));
     const page = await browser.newPage();
     await owner.enter(page.context());
     await visit(page, `${site.url}/admin/users`);

@@ -4,12 +4,12 @@ import { ApiError } from '../../src/platform/http/contract.ts';
 import { inProcessCaller } from '../../src/platform/http/server.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
-import { callBy } from '../support/calls.ts';
+import { callContextOf } from '../support/calls.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const ask = inProcessCaller(site.app.handlers, callBy(null));
+const ask = inProcessCaller(site.app.handlers, callContextOf(null));
 
 test.each([
   ['fail', () => Promise.reject(new ApiError('UNAVAILABLE', 'Not now.'))],

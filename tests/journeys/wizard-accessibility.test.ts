@@ -1,8 +1,8 @@
 import { addContact } from '../../src/features/locations/contacts/contract.ts';
 import { ownLocationById, saveLocation } from '../../src/features/locations/registering/contract.ts';
-import { type State, keepAccessible } from '../support/accessibility.ts';
+import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, listPlace, submitPlace } from '../support/owners.ts';
+import { addEveryOption, registerLocation, submitLocation } from '../support/owners.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { press } from '../support/wizard.ts';
@@ -11,11 +11,11 @@ const site = await startSite();
 await addEveryOption(site.db);
 const owner = await signedIn(site, 'OWNER');
 const admin = await signedIn(site, 'ADMIN');
-const { id: half } = await listPlace(owner.api, { title: 'Half a mill' });
-const { id: full } = await listPlace(owner.api, { title: 'Whole mill', complete: true });
+const { id: half } = await registerLocation(owner.api, { title: 'Half a mill' });
+const { id: full } = await registerLocation(owner.api, { title: 'Whole mill', complete: true });
 await owner.api(addContact, { id: full, firstname: 'Calum', lastname: 'Maclean', telephone: '01688 500 101' });
 await addImage(site.db, full, { is_primary: true });
-const { id: waiting } = await submitPlace(site.db, owner.api);
+const { id: waiting } = await submitLocation(site.db, owner.api);
 
 const STATES: Readonly<Record<string, State>> = {
   'registering, nothing typed': { address: '/register-location' },
@@ -80,4 +80,4 @@ const STATES: Readonly<Record<string, State>> = {
   'a location that waits': { address: `/locations/${waiting}` },
 };
 
-await keepAccessible(site, STATES, { usually: owner });
+await testAccessibility(site, STATES, { usually: owner });

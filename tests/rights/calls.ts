@@ -3,18 +3,18 @@ import { type Route, fillPath, toSearchParams } from '../../src/platform/http/co
 import { addDocument } from '../../src/features/locations/documents/contract.ts';
 import { sendPiece } from '../../src/features/locations/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
-import { FILLED } from '../support/owners.ts';
-import { PASSWORD, enter } from '../support/people.ts';
+import { COMPLETE_FIELDS } from '../support/owners.ts';
+import { PASSWORD, signInAs } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word.ts';
-import type { TeamThings } from './content.ts';
-import type { OwnLocationThings } from './own-location.ts';
-import type { Asking, People } from './people.ts';
-import type { Things } from './things.ts';
+import type { TeamFixtures } from './content.ts';
+import type { OwnLocationFixtures } from './own-location.ts';
+import type { CallerName, People } from './people.ts';
+import type { Fixtures } from './things.ts';
 
 /** What a call is made with, where that is more than nothing. */
 export const INPUTS: Readonly<
-  Record<string, (things: Things, asking: Asking, people: People) => Promise<object> | object>
+  Record<string, (fixtures: Fixtures, caller: CallerName, people: People) => Promise<object> | object>
 > = {
   'GET /pages/{name}': () => ({ name: 'home' }),
   'POST /content/pages': () => ({ name: `spring-${randomUUID()}`, title: 'Filming in spring' }),
@@ -47,20 +47,20 @@ export const INPUTS: Readonly<
   'GET /locations/suggestions': () => ({ query: 'cas' }),
   'GET /locations/by-url/{locationurl}': ({ locationUrl }) => ({ locationurl: locationUrl }),
   'GET /locations/{id}/similar': ({ location }) => ({ id: location }),
-  'PUT /user/location-draft': ({ own }, asking) => ({
-    draftVersion: asking === 'ownerA' ? own.newDraftVersion : 0,
+  'PUT /user/location-draft': ({ own }, caller) => ({
+    draftVersion: caller === 'ownerA' ? own.newDraftVersion : 0,
     fields: { title: 'Old mill' },
   }),
-  'POST /locations': ({ own }, asking) => ({
-    ...FILLED.information,
+  'POST /locations': ({ own }, caller) => ({
+    ...COMPLETE_FIELDS.information,
     id: randomUUID(),
-    draftVersion: asking === 'ownerA' ? own.newDraftVersion : 0,
+    draftVersion: caller === 'ownerA' ? own.newDraftVersion : 0,
   }),
   'GET /locations/whereabouts': () => ({ postcode: 'FK8 1AA' }),
   'GET /locations/{id}': ({ own }) => ({ id: own.location }),
   'PUT /locations/{id}': ({ own: { location, version, draftVersion } }) => ({
     ...{ id: location, version, draftVersion },
-    ...FILLED.description,
+    ...COMPLETE_FIELDS.description,
   }),
   'PUT /locations/{id}/draft': ({ own: { location, version, draftVersion } }) => ({
     ...{ id: location, version, draftVersion },
@@ -118,10 +118,10 @@ export const INPUTS: Readonly<
   'POST /reset-password/validate': ({ resetToken }) => ({ token: resetToken }),
   'POST /reset-password': ({ resetToken }) => ({ token: resetToken, password: 'the tide tables of 1926' }),
   'POST /verify-email': ({ verifyToken }) => ({ token: verifyToken }),
-  'PUT /profile': (_things, asking, people) => ({
+  'PUT /profile': (_things, caller, people) => ({
     firstName: 'Isla',
     lastName: 'Robertson',
-    email: asking === 'nobody' ? 'isla@northlight.example' : people[asking].email,
+    email: caller === 'nobody' ? 'isla@northlight.example' : people[caller].email,
     telephone1: '0131 496 0177',
     title: 'Location manager',
   }),
@@ -150,7 +150,7 @@ export const INPUTS: Readonly<
   'GET /boards/{id}/candidates': ({ board }) => ({ id: board, query: 'castle' }),
   'POST /boards/{id}/locations': ({ board, otherLocation }) => ({ id: board, locationId: otherLocation }),
   'GET /boards/{id}/locations/{locationId}': onBoard,
-  'PUT /boards/{id}/locations/{locationId}': (things) => ({ ...onBoard(things), note: 'At dawn' }),
+  'PUT /boards/{id}/locations/{locationId}': (fixtures) => ({ ...onBoard(fixtures), note: 'At dawn' }),
   'DELETE /boards/{id}/locations/{locationId}': onBoard,
   'GET /boards/{id}/shares': ({ board }) => ({ id: board }),
   'POST /boards/{id}/shares': ({ board }) => ({ id: board, emails: [`${randomUUID()}@director.example`] }),
@@ -166,19 +166,19 @@ const EMPTY_PAGE = {
   ...{ footerEnquire: null, cards: [], panelCards: [], carousel: null },
 };
 
-function pageOf({ page, pageVersion }: TeamThings) {
+function pageOf({ page, pageVersion }: TeamFixtures) {
   return { name: page, version: pageVersion };
 }
 
-function onBoard({ board, location }: Things) {
+function onBoard({ board, location }: Fixtures) {
   return { id: board, locationId: location };
 }
 
-function imageOf({ location, image }: OwnLocationThings) {
+function imageOf({ location, image }: OwnLocationFixtures) {
   return { id: location, imageId: image };
 }
 
-function uploadOf({ location, upload }: OwnLocationThings) {
+function uploadOf({ location, upload }: OwnLocationFixtures) {
   return { id: location, uploadId: upload };
 }
 
@@ -187,13 +187,13 @@ export function routesOf({ app }: Site): Route[] {
   return [...app.handlers.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
 }
 
-function documentOf({ location, document }: OwnLocationThings) {
+function documentOf({ location, document }: OwnLocationFixtures) {
   return { id: location, documentId: document };
 }
 
 const CONTACT = { firstname: 'Iain', lastname: 'Ross', telephone: '0131 496 0155' };
 
-function contactOf({ location, contact }: Things['own']) {
+function contactOf({ location, contact }: Fixtures['own']) {
   return { id: location, contactId: contact };
 }
 
@@ -207,13 +207,13 @@ export async function call(
   site: Site,
   people: People,
   { method, path: pattern, body }: Route,
-  asking: Asking,
+  caller: CallerName,
   input: object = {},
 ): Promise<{ status: number; text: string }> {
   const { path, rest } = fillPath(pattern, { ...input });
   const inQuery = method === 'GET' || method === 'DELETE' || body === 'bytes';
   const query = inQuery ? toSearchParams(rest).toString() : '';
-  const token = await tokenOf(site, people, asking);
+  const token = await tokenOf(site, people, caller);
   const response = await fetch(`${site.url}/api${path}${query && `?${query}`}`, {
     method,
     headers: {
@@ -235,7 +235,7 @@ function formWith(fields: Readonly<Record<string, unknown>>): FormData {
   return form;
 }
 
-async function tokenOf(site: Site, people: People, asking: Asking): Promise<string | undefined> {
-  if (asking === 'nobody') return undefined;
-  return asking === 'deleted' ? people.deleted.token : (await enter(site, people[asking])).token;
+async function tokenOf(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
+  if (caller === 'nobody') return undefined;
+  return caller === 'deleted' ? people.deleted.token : (await signInAs(site, people[caller])).token;
 }

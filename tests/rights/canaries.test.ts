@@ -4,14 +4,14 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import type { Position } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
-import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, nameOf, routesOf } from './calls.ts';
 import { Canaries, internalOf, privateColumns } from './canaries.ts';
-import { ASKING, type Asking, addPeople, cookieOf, holdersOf } from './people.ts';
+import { CALLERS, type CallerName, addPeople, cookieOf, holdersOf } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
 import { PAGES } from './pages.ts';
-import { makeThings } from './things.ts';
+import { createFixtures } from './things.ts';
 
 const site = await startSite();
 const canaries = new Canaries();
@@ -21,7 +21,7 @@ const POSITIONS = {
   published: { latitude: 56.487_213_9, longitude: -4.213_876_1, seenBy: [] },
   own: { latitude: 56.776_543_2, longitude: -3.776_543_2, seenBy: ['ownerA', 'admin'] },
   photograph: { latitude: 56.778_654_3, longitude: -3.778_654_3, seenBy: ['ownerA'] },
-} as const satisfies Readonly<Record<string, Position & { seenBy: readonly Asking[] }>>;
+} as const satisfies Readonly<Record<string, Position & { seenBy: readonly CallerName[] }>>;
 const published = await addPublished();
 const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
@@ -37,8 +37,8 @@ const marks = {
 await addRows();
 
 /** What is known of each person but the role and the first name. */
-function detailsOf(name: Asking): Partial<Insertable<Database['users']>> {
-  const seenBy: Asking[] = [name, 'admin'];
+function detailsOf(name: CallerName): Partial<Insertable<Database['users']>> {
+  const seenBy: CallerName[] = [name, 'admin'];
   const word = (column: string) => canaries.word(`users.${column} of ${name}`, seenBy);
   // A draft says who has saved it.
   const editors = holdersOf('content.edit');
@@ -64,7 +64,7 @@ async function addPublished(): Promise<{ id: string }> {
     latitude,
     longitude,
     ...internalOf(canaries, 'a published location'),
-    options: EVERY_OPTION,
+    options: SAMPLE_OPTIONS,
   });
   await addImage(site.db, id, { is_primary: true });
   await site.db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, publishEvent));
@@ -73,7 +73,7 @@ async function addPublished(): Promise<{ id: string }> {
 
 /** A location that is not published: nothing of it is for the public. The Locations Team lists what it is called and near to. */
 function hidden(of: string) {
-  const word = (column: string, seenBy: readonly Asking[] = []) =>
+  const word = (column: string, seenBy: readonly CallerName[] = []) =>
     canaries.word(`locations.${column} of ${of}`, seenBy);
   return {
     ...internalOf(canaries, of),
@@ -87,7 +87,7 @@ function hidden(of: string) {
 
 /** What an owner keeps of a location. */
 function ownMarks(): OwnLocationMarks {
-  const seenBy: Asking[] = ['ownerA', 'admin'];
+  const seenBy: CallerName[] = ['ownerA', 'admin'];
   const word = (where: string) => canaries.word(`${where} of ownerA`, seenBy);
   const ownerAlone = (where: string) => ({ ownername: canaries.word(`location_drafts.${where}`, ['ownerA']) });
   const typed = (where: string) => ({
@@ -175,19 +175,19 @@ async function addRows(): Promise<void> {
 }
 
 /** A page as one of the people, with its headers. */
-async function page(path: string, asking: Asking): Promise<{ status: number; text: string }> {
-  const cookie = await cookieOf(site, people, asking);
+async function page(path: string, caller: CallerName): Promise<{ status: number; text: string }> {
+  const cookie = await cookieOf(site, people, caller);
   const response = await fetch(site.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
   return { status: response.status, text: `${JSON.stringify([...response.headers])}${await response.text()}` };
 }
 
 /** What stands in a text that `asking` must not see. */
-function leaksIn(text: string, asking: Asking): string[] {
-  const positions = Object.entries<Position & { seenBy: readonly Asking[] }>(POSITIONS)
-    .filter(([, { seenBy }]) => !seenBy.includes(asking))
+function leaksIn(text: string, caller: CallerName): string[] {
+  const positions = Object.entries<Position & { seenBy: readonly CallerName[] }>(POSITIONS)
+    .filter(([, { seenBy }]) => !seenBy.includes(caller))
     .filter(([, { latitude, longitude }]) => text.includes(String(latitude)) || text.includes(String(longitude)))
     .map(([of]) => `position of ${of}`);
-  return [...canaries.leaksIn(text, asking), ...positions];
+  return [...canaries.leaksIn(text, caller), ...positions];
 }
 
 test('every private column of every table holds a canary', async () => {
@@ -195,44 +195,44 @@ test('every private column of every table holds a canary', async () => {
   expect((await privateColumns(site.db)).filter((column) => !held.has(column))).toEqual([]);
 });
 
-describe.each(ASKING)('%s', (asking) => {
+describe.each(CALLERS)('%s', (caller) => {
   test.each(routesOf(site).map((route) => [nameOf(route), route] as const))(
     'finds nothing private in %s',
     async (name, route) => {
-      const things = await makeThings(site, people, marks);
+      const fixtures = await createFixtures(site, people, marks);
       const others = [
-        { ...things, location: published.id, otherLocation: published.id },
-        { ...things, location: marks.offline },
-        { ...things, board: things.privateBoard, location: marks.unpublished },
+        { ...fixtures, location: published.id, otherLocation: published.id },
+        { ...fixtures, location: marks.offline },
+        { ...fixtures, board: fixtures.privateBoard, location: marks.unpublished },
       ];
-      for (const one of route.path.includes('{') ? [things, ...others] : [things]) {
-        const input = await INPUTS[name]?.(one, asking, people);
-        const { text } = await call(site, people, route, asking, { ...input, ...unchanged(name, asking) });
-        expect(leaksIn(text, asking).filter((leak) => !isInFile(leak, name, asking))).toEqual([]);
+      for (const one of route.path.includes('{') ? [fixtures, ...others] : [fixtures]) {
+        const input = await INPUTS[name]?.(one, caller, people);
+        const { text } = await call(site, people, route, caller, { ...input, ...unchanged(name, caller) });
+        expect(leaksIn(text, caller).filter((leak) => !isInFile(leak, name, caller))).toEqual([]);
       }
     },
   );
 
   test('finds nothing private on any page', async () => {
-    const things = await makeThings(site, people, marks);
-    for (const path of PAGES.flatMap((pathOf) => pathOf(things, marks))) {
-      const { status, text } = await page(path, asking);
+    const fixtures = await createFixtures(site, people, marks);
+    for (const path of PAGES.flatMap((pathOf) => pathOf(fixtures, marks))) {
+      const { status, text } = await page(path, caller);
       expect([path, status < 500]).toEqual([path, true]);
-      expect([path, leaksIn(text, asking)]).toEqual([path, []]);
+      expect([path, leaksIn(text, caller)]).toEqual([path, []]);
     }
   });
 });
 
 /** The file of the Locations Team holds every field of every location, also of those that no other call here is about. */
-function isInFile(leak: string, name: string, asking: Asking): boolean {
+function isInFile(leak: string, name: string, caller: CallerName): boolean {
   return (
-    name === 'POST /admin/locations/export' && asking === 'admin' && /^locations\.|^position of published$/.test(leak)
+    name === 'POST /admin/locations/export' && caller === 'admin' && /^locations\.|^position of published$/.test(leak)
   );
 }
 
 /** What a call would otherwise write over a canary. */
-function unchanged(name: string, asking: Asking): object {
-  const lastName = canaries.all.find(({ where }) => where === `users.last_name of ${asking}`)?.word;
+function unchanged(name: string, caller: CallerName): object {
+  const lastName = canaries.all.find(({ where }) => where === `users.last_name of ${caller}`)?.word;
   return name === 'PUT /profile' && lastName ? { lastName } : {};
 }
 
@@ -247,10 +247,10 @@ test('no location is found by what is private of it', async () => {
 });
 
 test('a canary is found where it may be seen', async () => {
-  const textOf = async (name: string, asking: Asking) => {
+  const textOf = async (name: string, caller: CallerName) => {
     const { route } = site.app.handlers.find((binding) => nameOf(binding.route) === name)!;
-    const input = await INPUTS[name]?.(await makeThings(site, people, marks), asking, people);
-    return (await call(site, people, route, asking, input)).text;
+    const input = await INPUTS[name]?.(await createFixtures(site, people, marks), caller, people);
+    return (await call(site, people, route, caller, input)).text;
   };
   const profile = await textOf('GET /profile', 'scoutA');
   expect(leaksIn(profile, 'nobody')).toEqual(['users.last_name of scoutA', 'users.email of scoutA']);

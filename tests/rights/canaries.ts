@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { EMPTY } from '../../src/features/locations/fields/definition.ts';
 import { FIELDS } from '../../src/features/locations/fields/lookup.ts';
-import type { Asking } from './people.ts';
+import type { CallerName } from './people.ts';
 
 /** A word that stands nowhere else, in one place where something private is kept. */
 export interface Canary {
@@ -10,7 +10,7 @@ export interface Canary {
   /** Where it was put: table, column and of what. */
   readonly where: string;
   /** Who may see it. */
-  readonly seenBy: readonly Asking[];
+  readonly seenBy: readonly CallerName[];
 }
 
 /** Hands out words and remembers where they went. Eight letters fit every column, and no other word is made of them. */
@@ -18,7 +18,7 @@ export class Canaries {
   readonly all: Canary[] = [];
 
   /** @param seenBy those who may see it; everybody else must never */
-  word(where: string, seenBy: readonly Asking[] = []): string {
+  word(where: string, seenBy: readonly CallerName[] = []): string {
     const number = this.all.length.toString(26).padStart(3, '0');
     const word = `zq${[...number].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('')}xjq`;
     this.all.push({ word, where, seenBy });
@@ -26,15 +26,15 @@ export class Canaries {
   }
 
   /** The same as an address of the e-mail. */
-  email(where: string, seenBy: readonly Asking[] = []): string {
+  email(where: string, seenBy: readonly CallerName[] = []): string {
     return `${this.word(where, seenBy)}@crew.example`;
   }
 
   /** Those that stand in a text and that `asking` must not see. */
-  leaksIn(text: string, asking: Asking): string[] {
+  leaksIn(text: string, caller: CallerName): string[] {
     const lower = text.toLowerCase();
     return this.all
-      .filter(({ word, seenBy }) => lower.includes(word) && !seenBy.includes(asking))
+      .filter(({ word, seenBy }) => lower.includes(word) && !seenBy.includes(caller))
       .map(({ where }) => where);
   }
 }
@@ -100,9 +100,9 @@ export async function privateColumns(db: Kysely<Database>): Promise<string[]> {
 export function internalOf(
   canaries: Canaries,
   of: string,
-  heldBy: readonly Asking[] = [],
+  heldBy: readonly CallerName[] = [],
 ): Partial<Insertable<Database['locations']>> {
-  const team = heldBy.filter((asking) => asking === 'admin');
+  const team = heldBy.filter((caller) => caller === 'admin');
   const internal = FIELDS.filter(
     ({ group, kind }) => group === 'internal' && EMPTY[kind] === '' && kind !== 'date' && kind !== 'email',
   );

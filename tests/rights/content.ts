@@ -3,7 +3,7 @@ import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
 /** What the Locations Team edits and mends: a page that was never published, an option that no location has, a mail that was given up. */
-export interface TeamThings {
+export interface TeamFixtures {
   readonly page: string;
   readonly pageVersion: number;
   readonly menuVersion: number;
@@ -14,7 +14,7 @@ export interface TeamThings {
 }
 
 /** Makes them anew. @param title of the page */
-export async function makeTeamThings({ db }: Site, title = 'Filming in winter'): Promise<TeamThings> {
+export async function createTeamFixtures({ db }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
   const suffix = randomBytes(5).toString('hex');
   const page = `winter-${suffix}`;
   const optionName = `Bothy ${suffix}`;

@@ -1,6 +1,6 @@
 import { type Scope, can, permissionsOf } from '../../src/features/accounts/permissions.ts';
 import type { Access, Permission } from '../../src/platform/http/contract.ts';
-import { type Asking, roleOf } from './people.ts';
+import { type CallerName, roleOf } from './people.ts';
 
 /**
  * The permission that every call asks for; who gets which status follows from the catalogue of permissions. A call without a row fails
@@ -231,35 +231,38 @@ export function rowsOf(table: string, nameWords: number): Row[] {
 export const ROWS: ReadonlyMap<string, Row> = new Map(rowsOf(CALLS, 2).map((row) => [row.name, row]));
 
 /** Who is signed in, by an account that is not deleted. */
-export function isSignedIn(asking: Asking): asking is Exclude<Asking, 'nobody' | 'deleted'> {
-  return asking !== 'nobody' && asking !== 'deleted';
+export function isSignedIn(caller: CallerName): caller is Exclude<CallerName, 'nobody' | 'deleted'> {
+  return caller !== 'nobody' && caller !== 'deleted';
 }
 
 /** Whether somebody may ask, whatever the object is. */
-export function mayAsk({ access }: Pick<Row, 'access'>, asking: Asking): boolean {
+export function mayAsk({ access }: Pick<Row, 'access'>, caller: CallerName): boolean {
   if (access === 'public') return true;
-  if (access === 'signed-out') return !isSignedIn(asking);
-  if (!isSignedIn(asking)) return false;
-  return access === 'unverified' || (asking !== 'unverified' && holdsOn(asking, access, 'own'));
+  if (access === 'signed-out') return !isSignedIn(caller);
+  if (!isSignedIn(caller)) return false;
+  return access === 'unverified' || (caller !== 'unverified' && holdsOn(caller, access, 'own'));
 }
 
 /** The answer to a call. */
-export function statusOf(row: Row, asking: Asking): number {
-  if (!mayAsk(row, asking)) return isSignedIn(asking) ? 403 : 401;
-  const outcome = objectOutcome(row, asking);
+export function statusOf(row: Row, caller: CallerName): number {
+  if (!mayAsk(row, caller)) return isSignedIn(caller) ? 403 : 401;
+  const outcome = objectOutcome(row, caller);
   if (outcome !== 'granted') return { unseen: 404, refused: 403, awaiting: 409 }[outcome];
-  return Number(row.exceptions[asking] ?? row.granted);
+  return Number(row.exceptions[caller] ?? row.granted);
 }
 
 /** What becomes of the request of somebody who may ask, as the object decides. */
-export function objectOutcome({ name, access }: Row, asking: Asking): 'granted' | 'unseen' | 'refused' | 'awaiting' {
+export function objectOutcome(
+  { name, access }: Row,
+  caller: CallerName,
+): 'granted' | 'unseen' | 'refused' | 'awaiting' {
   const kind = kindOf(name);
-  if (!kind || !isSignedIn(asking) || access === 'public' || access === 'unverified' || access === 'signed-out')
+  if (!kind || !isSignedIn(caller) || access === 'public' || access === 'unverified' || access === 'signed-out')
     return 'granted';
-  const relation = relationOf(name, kind, asking);
-  if (!holdsOn(asking, access, relation)) return holdsOn(asking, `${kind}.view`, relation) ? 'refused' : 'unseen';
+  const relation = relationOf(name, kind, caller);
+  if (!holdsOn(caller, access, relation)) return holdsOn(caller, `${kind}.view`, relation) ? 'refused' : 'unseen';
   const changes = access === 'location.edit' || access === 'location.own';
-  const awaiting = name.endsWith('#waiting') && changes && !holdsOn(asking, 'location.edit-awaiting-approval', 'own');
+  const awaiting = name.endsWith('#waiting') && changes && !holdsOn(caller, 'location.edit-awaiting-approval', 'own');
   return awaiting ? 'awaiting' : 'granted';
 }
 
@@ -269,12 +272,16 @@ function kindOf(name: string): 'board' | 'location' | undefined {
   return /\/locations\/\{(id|ownLocation)\}/.test(name) ? 'location' : undefined;
 }
 
-function relationOf(name: string, kind: 'board' | 'location', asking: Exclude<Asking, 'nobody' | 'deleted'>): Scope {
-  if (kind === 'location') return asking === 'ownerA' ? 'own' : 'any';
+function relationOf(
+  name: string,
+  kind: 'board' | 'location',
+  caller: Exclude<CallerName, 'nobody' | 'deleted'>,
+): Scope {
+  if (kind === 'location') return caller === 'ownerA' ? 'own' : 'any';
   const isPrivate = /#private|\{privateBoard\}/.test(name);
-  return (isPrivate ? holdsOn(asking, 'board.private', 'own') : asking === 'scoutA') ? 'own' : 'any';
+  return (isPrivate ? holdsOn(caller, 'board.private', 'own') : caller === 'scoutA') ? 'own' : 'any';
 }
 
-function holdsOn(asking: Exclude<Asking, 'nobody' | 'deleted'>, permission: Permission, object: Scope): boolean {
-  return can({ permissions: permissionsOf(roleOf(asking)) }, permission, object);
+function holdsOn(caller: Exclude<CallerName, 'nobody' | 'deleted'>, permission: Permission, object: Scope): boolean {
+  return can({ permissions: permissionsOf(roleOf(caller)) }, permission, object);
 }

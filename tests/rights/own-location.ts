@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { documentKey } from '../../src/features/locations/documents/files.server.ts';
 import type { LocationDraft } from '../../src/features/locations/registering/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import { EVERY_OPTION, addImage, addLocation } from '../support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word.ts';
 import type { People } from './people.ts';
@@ -11,7 +11,7 @@ import type { People } from './people.ts';
 type Typed = Pick<LocationDraft, 'fields' | 'was'>;
 
 /** A location of the first owner: complete, not published, with a draft, a contact, an image, one on its way and a document. */
-export interface OwnLocationThings {
+export interface OwnLocationFixtures {
   readonly location: string;
   readonly version: number;
   readonly draftVersion: number;
@@ -53,7 +53,11 @@ async function addDocument(
 }
 
 /** Makes it anew; what owners have typed of locations to come is forgotten, but for one draft of the first. */
-export async function addOwnLocation(site: Site, people: People, marks: OwnLocationMarks): Promise<OwnLocationThings> {
+export async function addOwnLocation(
+  site: Site,
+  people: People,
+  marks: OwnLocationMarks,
+): Promise<OwnLocationFixtures> {
   const { db } = site;
   const { ownerA } = people;
   const location = await addLocation(db, {
@@ -69,7 +73,7 @@ export async function addOwnLocation(site: Site, people: People, marks: OwnLocat
     map_precision: 'area',
     latitude: 56.1234567,
     longitude: -3.9876543,
-    options: EVERY_OPTION,
+    options: SAMPLE_OPTIONS,
     ...marks.location,
   });
   const image = await addImage(db, location, { is_primary: true, ...marks.image });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { getPageAccess } from '../../src/features/accounts/policy.ts';
 import { startSite } from '../support/site.ts';
 import { isSignedIn, mayAsk, objectOutcome, type Row, rowsOf } from './expected.ts';
-import { ASKING, type Asking, addPeople, cookieOf } from './people.ts';
-import { makeThings } from './things.ts';
+import { CALLERS, type CallerName, addPeople, cookieOf } from './people.ts';
+import { createFixtures } from './things.ts';
 
 const site = await startSite();
 const people = await addPeople(site);
@@ -61,18 +61,18 @@ const PAGES = rowsOf(
 );
 
 /** Where a page leads those who may not see it: `in` stands for the log-in modal on the home page, which keeps the way back. */
-function answerOf(row: Row, asking: Asking): string {
-  if (row.access !== 'signed-out' && row.access !== 'public' && !isSignedIn(asking)) return 'in';
-  if (!mayAsk(row, asking)) return asking === 'unverified' && row.access !== 'signed-out' ? '/email-not-verified' : '/';
-  return objectOutcome(row, asking) === 'granted' ? row.granted : '404';
+function answerOf(row: Row, caller: CallerName): string {
+  if (row.access !== 'signed-out' && row.access !== 'public' && !isSignedIn(caller)) return 'in';
+  if (!mayAsk(row, caller)) return caller === 'unverified' && row.access !== 'signed-out' ? '/email-not-verified' : '/';
+  return objectOutcome(row, caller) === 'granted' ? row.granted : '404';
 }
 
-async function answer(path: string, asking: Asking): Promise<string> {
-  const cookie = await cookieOf(site, people, asking);
+async function answer(path: string, caller: CallerName): Promise<string> {
+  const cookie = await cookieOf(site, people, caller);
   const response = await fetch(site.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
   await response.arrayBuffer();
   // What is shown to somebody signed in is nobody else's.
-  const signedIn = asking !== 'nobody' && asking !== 'deleted';
+  const signedIn = caller !== 'nobody' && caller !== 'deleted';
   expect(response.headers.get('cache-control')).toBe(signedIn ? 'no-store' : 'no-cache');
   const location = response.headers.get('location');
   return location === `/#log-in=${path}` ? 'in' : (location ?? String(response.status));
@@ -98,24 +98,28 @@ test('every page asks for the permission of its row', () => {
 });
 
 test.each(PAGES)('$name', async (row) => {
-  const things = await makeThings(site, people);
-  const named: Readonly<Record<string, unknown>> = { ...things, ...things.team, ownLocation: things.own.location };
+  const fixtures = await createFixtures(site, people);
+  const named: Readonly<Record<string, unknown>> = {
+    ...fixtures,
+    ...fixtures.team,
+    ownLocation: fixtures.own.location,
+  };
   const path = row.name.replace(/\{(\w+)\}/g, (_, name: string) => named[name] as string);
-  const answers: Partial<Record<Asking, string>> = {};
-  for (const asking of ASKING) answers[asking] = await answer(path, asking);
-  expect(answers).toEqual(Object.fromEntries(ASKING.map((asking) => [asking, answerOf(row, asking)])));
+  const answers: Partial<Record<CallerName, string>> = {};
+  for (const caller of CALLERS) answers[caller] = await answer(path, caller);
+  expect(answers).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, answerOf(row, caller)])));
 });
 
 test('the back office leads to its first part that is for whoever opens it', async () => {
   const first = PAGES.filter(({ name }) => /^\/admin\/[^/{]+$/.test(name) && name !== '/admin/no-such-page');
-  for (const asking of ASKING) {
-    const part = first.find((row) => mayAsk(row, asking))?.name ?? answerOf({ ...first[0]!, name: '/admin' }, asking);
-    expect([asking, await answer('/admin', asking)]).toEqual([asking, part]);
+  for (const caller of CALLERS) {
+    const part = first.find((row) => mayAsk(row, caller))?.name ?? answerOf({ ...first[0]!, name: '/admin' }, caller);
+    expect([caller, await answer('/admin', caller)]).toEqual([caller, part]);
   }
 });
 
 test('a public board ends for everybody with its link, also where its page was just shown', async () => {
-  const { board, link } = await makeThings(site, people);
+  const { board, link } = await createFixtures(site, people);
   const paths = [`/boards/public/${link}`, `/Boards/public/${link}`, `/%62oards/public/${link}`];
   const shown = async () => Promise.all(paths.map((path) => answer(path, 'nobody')));
   expect((await shown())[0]).toBe('200');

@@ -1,7 +1,7 @@
-import type { Marks, Things } from './things.ts';
+import type { Marks, Fixtures } from './things.ts';
 
 /** The address of every page, and of the files that speak of locations. */
-export const PAGES: readonly ((things: Things, marks: Marks) => string | string[])[] = [
+export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | string[])[] = [
   () => [
     '/',
     '/find-a-location',
@@ -20,7 +20,7 @@ export const PAGES: readonly ((things: Things, marks: Marks) => string | string[
     `/boards/${board}/location/${offline}`,
     `/boards/${privateBoard}/location/${unpublished}`,
   ],
-  ({ user, keeper: owner, board }) => [
+  ({ user, owner, board }) => [
     `/admin/users/${user}`,
     `/admin/users/${owner}?archived=true`,
     `/admin/users/${owner}/boards/${board}`,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { ROLE_NAMES, type Role, holds } from '../../src/features/accounts/permissions.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Permission } from '../../src/platform/http/contract.ts';
-import { type Person, type SignedIn, addPerson, enter } from '../support/people.ts';
+import { type Person, type SignedIn, addPerson, signInAs } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 
 /** Roles of which two people ask: the first owns what there is, boards or locations, and the second nothing. */
@@ -11,7 +11,7 @@ type Single = Exclude<Role, (typeof PAIRS)[number]>;
 const SINGLES = ROLE_NAMES.filter((role): role is Single => !(PAIRS as readonly Role[]).includes(role));
 
 /** Everybody who may ask: people of every role, and those whom no role helps. */
-export type Asking =
+export type CallerName =
   | 'nobody'
   | 'unverified'
   | 'deleted'
@@ -26,22 +26,22 @@ const ROLES = {
   ownerA: 'OWNER',
   ownerB: 'OWNER',
   ...(Object.fromEntries(SINGLES.map((role) => [role.toLowerCase(), role])) as Record<Lowercase<Single>, Role>),
-} as const satisfies Record<Exclude<Asking, 'nobody'>, Role>;
-export const ASKING = ['nobody', ...Object.keys(ROLES)] as readonly Asking[];
+} as const satisfies Record<Exclude<CallerName, 'nobody'>, Role>;
+export const CALLERS = ['nobody', ...Object.keys(ROLES)] as readonly CallerName[];
 
-export function roleOf(asking: Exclude<Asking, 'nobody'>): Role {
-  return ROLES[asking];
+export function roleOf(caller: Exclude<CallerName, 'nobody'>): Role {
+  return ROLES[caller];
 }
 
 /** Those whose role holds a permission, with a verified address. */
-export function holdersOf(permission: Permission): Asking[] {
-  return ASKING.filter((asking) => {
-    const isOfRole = asking !== 'nobody' && asking !== 'unverified' && asking !== 'deleted';
-    return isOfRole && holds(roleOf(asking), permission);
+export function holdersOf(permission: Permission): CallerName[] {
+  return CALLERS.filter((caller) => {
+    const isOfRole = caller !== 'nobody' && caller !== 'unverified' && caller !== 'deleted';
+    return isOfRole && holds(roleOf(caller), permission);
   });
 }
 
-export type People = Readonly<Record<Exclude<Asking, 'nobody'>, Person>> & {
+export type People = Readonly<Record<Exclude<CallerName, 'nobody'>, Person>> & {
   readonly deleted: SignedIn['person'] & Gone;
 };
 
@@ -57,23 +57,23 @@ interface Gone {
  */
 export async function addPeople(
   site: Site,
-  changes: (name: Asking) => Partial<Insertable<Database['users']>> = () => ({}),
+  changes: (name: CallerName) => Partial<Insertable<Database['users']>> = () => ({}),
 ): Promise<People> {
-  const people: Partial<Record<Asking, Person>> = {};
-  for (const name of ASKING) {
+  const people: Partial<Record<CallerName, Person>> = {};
+  for (const name of CALLERS) {
     if (name === 'nobody') continue;
     const unverified = name === 'unverified' && { email_verified_at: null };
     people[name] = await addPerson(site.db, roleOf(name), { ...changes(name), ...unverified });
   }
-  const { token, cookie } = await enter(site, people.deleted!);
-  const admin = await enter(site, people.admin!);
+  const { token, cookie } = await signInAs(site, people.deleted!);
+  const admin = await signInAs(site, people.admin!);
   const { status } = await admin.fetch(`/api/users/${people.deleted!.id}`, { method: 'DELETE' });
   if (status !== 200) throw new Error(`the account was not deleted: ${status}`);
   return { ...people, deleted: { ...people.deleted, token, cookie } } as People;
 }
 
 /** What a browser of one of the people sends when it asks for a page. */
-export async function cookieOf(site: Site, people: People, asking: Asking): Promise<string | undefined> {
-  if (asking === 'nobody') return undefined;
-  return asking === 'deleted' ? people.deleted.cookie : (await enter(site, people[asking])).cookie;
+export async function cookieOf(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
+  if (caller === 'nobody') return undefined;
+  return caller === 'deleted' ? people.deleted.cookie : (await signInAs(site, people[caller])).cookie;
 }

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, nameOf, routesOf } from './calls.ts';
 import { ROWS, mayAsk, statusOf } from './expected.ts';
-import { ASKING, type Asking, addPeople } from './people.ts';
-import { type Things, makeThings } from './things.ts';
+import { CALLERS, type CallerName, addPeople } from './people.ts';
+import { type Fixtures, createFixtures } from './things.ts';
 
 const site = await startSite();
 const people = await addPeople(site);
@@ -33,39 +33,39 @@ test('every call that changes a location stands there for one that waits too', (
 });
 
 /** The things that a row of the table is about. */
-async function about(row: string, things: Things): Promise<Things> {
-  if (row.endsWith('#private')) return { ...things, board: things.privateBoard };
+async function about(row: string, fixtures: Fixtures): Promise<Fixtures> {
+  if (row.endsWith('#private')) return { ...fixtures, board: fixtures.privateBoard };
   const states = {
     waiting: { location_status: 'AWAITING_APPROVAL', submitted_at: new Date() },
     online: { status: 'CHANGED', location_status: 'PUBLISHED' },
     changed: { version: 100 },
   } as const;
   const state = Object.entries(states).find(([marked]) => row.endsWith(`#${marked}`))?.[1];
-  if (state) await site.db.updateTable('locations').set(state).where('id', '=', things.own.location).execute();
-  return things;
+  if (state) await site.db.updateTable('locations').set(state).where('id', '=', fixtures.own.location).execute();
+  return fixtures;
 }
 
 test.each([...ROWS])('%s', async (row, expected) => {
-  const statuses: Partial<Record<Asking, number>> = {};
-  for (const asking of ASKING) {
-    const things = await makeThings(site, people);
-    const input = await INPUTS[callOf(row)]?.(await about(row, things), asking, people);
-    statuses[asking] = (await call(site, people, routes.get(callOf(row))!, asking, input)).status;
+  const statuses: Partial<Record<CallerName, number>> = {};
+  for (const caller of CALLERS) {
+    const fixtures = await createFixtures(site, people);
+    const input = await INPUTS[callOf(row)]?.(await about(row, fixtures), caller, people);
+    statuses[caller] = (await call(site, people, routes.get(callOf(row))!, caller, input)).status;
   }
-  expect(statuses).toEqual(Object.fromEntries(ASKING.map((asking) => [asking, statusOf(expected, asking)])));
+  expect(statuses).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, statusOf(expected, caller)])));
 });
 
 const aboutOne = [...routes].filter(([, { path }]) => path.includes('{'));
 
 test.each(aboutOne)('%s, of what is not there', async (name, route) => {
-  for (const asking of ASKING) {
-    const things = await makeThings(site, people);
-    const input = { ...(await INPUTS[name]?.(things, asking, people)) };
+  for (const caller of CALLERS) {
+    const fixtures = await createFixtures(site, people);
+    const input = { ...(await INPUTS[name]?.(fixtures, caller, people)) };
     const unknown = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, randomUUID()]));
     const row = ROWS.get(name)!;
-    const { status } = await call(site, people, route, asking, { ...input, ...unknown });
+    const { status } = await call(site, people, route, caller, { ...input, ...unknown });
     // Whoever may not ask at all learns nothing by asking; nobody else learns whether it is another's.
-    const expected = mayAsk(row, asking) ? 404 : statusOf(row, asking);
-    expect([asking, status]).toEqual([asking, expected]);
+    const expected = mayAsk(row, caller) ? 404 : statusOf(row, caller);
+    expect([caller, status]).toEqual([caller, expected]);
   }
 });

@@ -3,15 +3,15 @@ import { addPerson } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 import { solveAsBrowser } from '../support/solve-challenge.ts';
 import type { VerificationAction } from '../../src/features/verification/schema.ts';
-import { type TeamThings, makeTeamThings } from './content.ts';
-import { type OwnLocationMarks, type OwnLocationThings, addOwnLocation } from './own-location.ts';
+import { type TeamFixtures, createTeamFixtures } from './content.ts';
+import { type OwnLocationMarks, type OwnLocationFixtures, addOwnLocation } from './own-location.ts';
 import type { People } from './people.ts';
 
 /** What a call can be about; it is the first scout's, the first owner's, or was made for this one call. */
-export interface Things {
+export interface Fixtures {
   readonly board: string;
   /** Whose board it is. */
-  readonly keeper: string;
+  readonly owner: string;
   /** Published, on the board. */
   readonly location: string;
   /** Published, on no board. */
@@ -21,8 +21,8 @@ export interface Things {
   readonly link: string;
   /** A private board of the Locations Team. */
   readonly privateBoard: string;
-  readonly own: OwnLocationThings;
-  readonly team: TeamThings;
+  readonly own: OwnLocationFixtures;
+  readonly team: TeamFixtures;
   /** That somebody has registered. */
   readonly notification: string;
   /** An account that nobody uses. */
@@ -52,7 +52,7 @@ export interface Marks {
 }
 
 /** Makes things anew, so that what one call changes no other one sees. */
-export async function makeThings(site: Site, people: People, marks: Marks = {}): Promise<Things> {
+export async function createFixtures(site: Site, people: People, marks: Marks = {}): Promise<Fixtures> {
   const { db } = site;
   const [on, off] = await db
     .selectFrom('published_locations')
@@ -84,7 +84,7 @@ export async function makeThings(site: Site, people: People, marks: Marks = {}):
     .executeTakeFirstOrThrow();
   return {
     board: board.id,
-    keeper: people.scoutA.id,
+    owner: people.scoutA.id,
     privateBoard: privateBoard.id,
     location: on!.id,
     otherLocation: off!.id,
@@ -92,7 +92,7 @@ export async function makeThings(site: Site, people: People, marks: Marks = {}):
     share,
     link: board.link!,
     own: await addOwnLocation(site, people, marks.own ?? {}),
-    team: await makeTeamThings(site, marks.pageTitle),
+    team: await createTeamFixtures(site, marks.pageTitle),
     notification: String(notification.id),
     user: user.id,
     userEmail: user.email,

@@ -7,7 +7,7 @@ import { expectToShowInForcedColours } from './forced-colours.ts';
 import { type SignedIn, signedIn } from './people.ts';
 import type { Site } from './site.ts';
 
-type Looker = Role | SignedIn | 'a visitor';
+type Viewer = Role | SignedIn | 'a visitor';
 
 /** A page, or a state of one that somebody brings about. */
 export interface State {
@@ -16,7 +16,7 @@ export interface State {
   readonly only?: keyof typeof SCREENS;
   readonly maps?: true;
   /** Who looks at it: somebody, or somebody new of a role. */
-  readonly as?: Looker;
+  readonly as?: Viewer;
   /** What is different about them, where a role is given. */
   readonly who?: Parameters<typeof signedIn>[2];
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -41,10 +41,10 @@ const CLOSE = { width: 320, height: 256 };
  * @param options.usually who looks where a state does not say so
  * @param options.namesAsSeen whether the names of controls are the words in them, without even a comma between
  */
-export async function keepAccessible(
+export async function testAccessibility(
   site: Pick<Site, 'url' | 'db'>,
   states: Readonly<Record<string, State>>,
-  { usually = 'a visitor', namesAsSeen = false }: { usually?: Looker; namesAsSeen?: boolean } = {},
+  { usually = 'a visitor', namesAsSeen = false }: { usually?: Viewer; namesAsSeen?: boolean } = {},
 ): Promise<void> {
   const browser = await openBrowser();
   const drawsMaps = Object.values(states).some(({ maps }) => maps);
@@ -75,7 +75,7 @@ export async function keepAccessible(
 export type Overlay = readonly [address: string, open: (page: Page) => Promise<unknown>];
 
 /** Makes one test of all dialogs and dropdowns that somebody meets on a phone in the dark, each opened there and looked at whole. */
-export async function keepOverlaysAccessible(
+export async function testOverlayAccessibility(
   site: Pick<Site, 'url'>,
   looker: SignedIn,
   overlays: Readonly<Record<string, Overlay>>,

@@ -8,8 +8,8 @@ import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/server.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
-import { callBy } from './calls.ts';
-import { addImage, addLocation, recorder } from './locations.ts';
+import { callContextOf } from './calls.ts';
+import { addImage, addLocation, recordEvents } from './locations.ts';
 
 type Db = Kysely<Database>;
 
@@ -33,7 +33,7 @@ export function boardRouteHandlers(db: Db): RouteHandler[] {
 
 /** The calls about boards as this person makes them, in process. */
 export function boardsApi(db: Db, actor: Actor | null): Api {
-  return jsonApi(inProcessCaller(boardRouteHandlers(db), callBy(actor)));
+  return jsonApi(inProcessCaller(boardRouteHandlers(db), callContextOf(actor)));
 }
 
 /** Adds published locations with these titles, each with a photograph unless `pictured` says otherwise, and gives their ids. */
@@ -44,6 +44,6 @@ export async function addPublished(db: Db, titles: readonly string[], pictured =
     if (pictured) await addImage(db, id, { is_primary: true });
     ids.push(id);
   }
-  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().publishEvent));
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recordEvents().publishEvent));
   return ids;
 }

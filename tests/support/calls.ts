@@ -4,6 +4,6 @@ import { createLog } from '../../src/platform/log.ts';
 const log = createLog({ logLevel: 'silent' });
 
 /** A call in process by `actor`, or by nobody; an unexpected error stays out of the log. */
-export function callBy(actor: Actor | null, changes: Partial<CallContext> = {}): CallContext {
+export function callContextOf(actor: Actor | null, changes: Partial<CallContext> = {}): CallContext {
   return { actor, session: null, requestId: 'test', ip: '127.0.0.1', log, setCookie: () => {}, ...changes };
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 
 /** A small disk of its own. */
-export interface Disk {
+export interface SmallDisk {
   readonly folder: string;
   /** Takes all the room that is left, but for so many megabytes. */
   fill(but?: number): Promise<void>;
@@ -15,7 +15,7 @@ export interface Disk {
 }
 
 /** Makes a disk of so many megabytes in memory, gone when the calling test file ends. Takes root, as CI runs. */
-export function smallDisk(megabytes: number): Disk {
+export function createSmallDisk(megabytes: number): SmallDisk {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'recce-disk-')));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]);
   afterAll(() => {

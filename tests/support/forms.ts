@@ -17,7 +17,7 @@ export async function typed(page: Page, names: readonly string[]): Promise<Recor
 }
 
 /** What is said against a field; null where nothing is. */
-export function saidAt(page: Page, name: string): Promise<string | null | undefined> {
+export function getFieldError(page: Page, name: string): Promise<string | null | undefined> {
   return box(page, name).evaluate((it) => {
     const ids = it.getAttribute('aria-invalid') === 'true' ? it.getAttribute('aria-describedby') : null;
     return ids && document.getElementById(ids.split(' ')[0]!)?.textContent;

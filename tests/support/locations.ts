@@ -11,12 +11,12 @@ import { createOutbox } from '../../src/platform/mail/outbox.ts';
 type Db = Kysely<Database>;
 
 /** A location to add: any column, and its options by name; only the title matters if nothing else is said. */
-type LocationDraft = Partial<Insertable<Database['locations']>> & {
+type LocationRow = Partial<Insertable<Database['locations']>> & {
   readonly options?: Readonly<Partial<Record<FacetField, readonly string[]>>>;
 };
 
 /** Adds a working copy, with the options that it names, and gives its id. */
-export async function addLocation(db: Db, { options = {}, ...columns }: LocationDraft = {}): Promise<string> {
+export async function addLocation(db: Db, { options = {}, ...columns }: LocationRow = {}): Promise<string> {
   const id = columns.id ?? randomUUID();
   const title = columns.title ?? 'Old mill';
   await db
@@ -55,7 +55,7 @@ export async function addOption(db: Db, field: FacetField, name: string): Promis
 }
 
 /** One option of every field: what publishing demands. */
-export const EVERY_OPTION: Readonly<Record<FacetField, readonly string[]>> = {
+export const SAMPLE_OPTIONS: Readonly<Record<FacetField, readonly string[]>> = {
   category: ['Mill or factory'],
   setting: ['Riverside'],
   century: ['19th'],
@@ -85,14 +85,14 @@ export async function addImage(
 
 /** What acts on locations need of the rest; their mails stay in the outbox. */
 export function locationDeps(
-  publishEvent: PublishEvent<LocationEvent> = recorder<LocationEvent>().publishEvent,
+  publishEvent: PublishEvent<LocationEvent> = recordEvents<LocationEvent>().publishEvent,
 ): LocationDeps {
   const { site } = readConfig({});
   return { site, siteUrl: 'https://recce.example', queueMail: createOutbox({ enqueue: async () => {} }), publishEvent };
 }
 
 /** Hears facts without acting on them. */
-export function recorder<Event>(): { readonly events: Event[]; readonly publishEvent: PublishEvent<Event> } {
+export function recordEvents<Event>(): { readonly events: Event[]; readonly publishEvent: PublishEvent<Event> } {
   const events: Event[] = [];
   return { events, publishEvent: async (_, event) => void events.push(event) };
 }

@@ -9,13 +9,13 @@ import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
-type MailsThat = (fits: (mail: QueuedMail) => boolean, wanted?: number) => Promise<QueuedMail[]>;
+type FindMails = (fits: (mail: QueuedMail) => boolean, wanted?: number) => Promise<QueuedMail[]>;
 
 /**
  * Sends what the outbox of a site holds, as the worker does, into a folder, until the calling test file ends. The returned function
  * gives the mails that fit, once there are as many as are wanted.
  */
-export async function deliverMails(site: Site): Promise<MailsThat> {
+export async function deliverMails(site: Site): Promise<FindMails> {
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
   const log = createLog({ logLevel: 'error' });
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
@@ -38,7 +38,7 @@ export async function deliverMails(site: Site): Promise<MailsThat> {
 }
 
 /** The one mail with a subject to somebody, of those that are delivered. */
-export function oneMail(mailsThat: MailsThat): (recipient: string, subject: string) => Promise<QueuedMail> {
+export function findOneMail(mailsThat: FindMails): (recipient: string, subject: string) => Promise<QueuedMail> {
   return async (recipient, subject) => {
     const [mail] = await mailsThat((one) => one.recipient === recipient && one.subject === subject);
     return mail!;
@@ -46,7 +46,7 @@ export function oneMail(mailsThat: MailsThat): (recipient: string, subject: stri
 }
 
 /** The address that the link of a mail leads to. */
-export function linkIn({ text }: QueuedMail, page: string): string {
+export function findLink({ text }: QueuedMail, page: string): string {
   const url = new RegExp(`https?://\\S+${page}\\S*`).exec(text)?.[0];
   if (!url) throw new Error(`the mail has no link to ${page}: ${text}`);
   return url;

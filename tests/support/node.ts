@@ -16,7 +16,7 @@ export interface SiteProcess {
 }
 
 /** A server process of its own on a database that others use too, gone when the calling test file ends. */
-export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<SiteProcess> {
+export async function startSiteProcess(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-node-'));
   const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
@@ -47,7 +47,7 @@ export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}
 }
 
 /** The only child of a node, as soon as there is one: after one that died, the next takes a moment. */
-export async function workerOf(pid: number): Promise<number> {
+export async function findWorkerPid(pid: number): Promise<number> {
   const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'worker/worker.ts']);
   return vi.waitFor(async () => Number((await children()).stdout), { timeout: 60_000, interval: 100 });
 }

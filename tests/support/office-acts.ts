@@ -15,7 +15,7 @@ const LETTERS = 200;
 const INVITED = '@invited.example';
 
 /** What the Locations Team does with content, lists of options, mails that failed, colleagues and the site as a whole, at random. */
-export async function officeActs(db: Kysely<Database>, oneOf: <T>(all: readonly T[]) => T) {
+export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonly T[]) => T) {
   const letter = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
   const letters = await db
     .insertInto('outbox')

@@ -8,25 +8,25 @@ import { FACET_FIELDS, type FacetField } from '../../src/features/locations/sche
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/server.ts';
-import { callBy } from './calls.ts';
-import { EVERY_OPTION, addImage, addOption, locationDeps, recorder } from './locations.ts';
+import { callContextOf } from './calls.ts';
+import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from './locations.ts';
 
 type Db = Kysely<Database>;
 
 /** What answers the calls of the wizard. */
 export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHandler[] {
-  return submissionHandlers({ db, ...locationDeps(recorder().publishEvent), now });
+  return submissionHandlers({ db, ...locationDeps(recordEvents().publishEvent), now });
 }
 
 /** The calls of the wizard as this person makes them, in process. */
 export function submissionApi(db: Db, actor: Actor | null, now?: () => Date): Api {
-  return jsonApi(inProcessCaller(submissionRouteHandlers(db, now), callBy(actor)));
+  return jsonApi(inProcessCaller(submissionRouteHandlers(db, now), callContextOf(actor)));
 }
 
-const one = (field: FacetField) => EVERY_OPTION[field][0] ?? '';
+const one = (field: FacetField) => SAMPLE_OPTIONS[field][0] ?? '';
 
 /** The steps of the wizard, each as somebody fills it in. */
-export const FILLED = {
+export const COMPLETE_FIELDS = {
   information: {
     title: 'Weir mill',
     address1: '1 Weir Road',
@@ -49,43 +49,43 @@ export const FILLED = {
   area: { latitude: 56.1234567, longitude: -3.9876543, map_precision: 'near', address_public: false },
 } satisfies Readonly<Record<string, TypedFields>>;
 
-/** Adds the options that {@link FILLED} names. */
+/** Adds the options that {@link COMPLETE_FIELDS} names. */
 export async function addEveryOption(db: Db): Promise<void> {
   for (const field of FACET_FIELDS) await addOption(db, field, one(field));
 }
 
 /** Creates a location, and fills in as much of it as is said. */
-export async function listPlace(
+export async function registerLocation(
   api: Api,
   { title = 'Weir mill', complete = false }: { title?: string; complete?: boolean } = {},
 ): Promise<OwnLocation> {
   const id = randomUUID();
-  const created = await api(createLocation, { id, draftVersion: 0, ...FILLED.information, title });
+  const created = await api(createLocation, { id, draftVersion: 0, ...COMPLETE_FIELDS.information, title });
   if (!complete) return created;
-  const { features, description, area } = FILLED;
+  const { features, description, area } = COMPLETE_FIELDS;
   return api(saveLocation, { id, version: created.version, ...features, ...description, ...area });
 }
 
 /** Fills in a location and sends it for approval. */
-export async function submitPlace(db: Db, api: Api): Promise<OwnLocation> {
-  const { id, version } = await listPlace(api, { complete: true });
+export async function submitLocation(db: Db, api: Api): Promise<OwnLocation> {
+  const { id, version } = await registerLocation(api, { complete: true });
   await addImage(db, id, { is_primary: true });
   return api(saveLocation, { id, version, isSubmitting: true });
 }
 
 /** Publishes locations as they stand. */
-export async function publishPlaces(db: Db, ids: readonly string[]): Promise<void> {
-  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().publishEvent));
+export async function publishAll(db: Db, ids: readonly string[]): Promise<void> {
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recordEvents().publishEvent));
 }
 
 /** The states of a location, as its owner sees them. */
-export async function stateOf(api: Api, id: string): Promise<string> {
+export async function getState(api: Api, id: string): Promise<string> {
   const { status, location_status } = await api(ownLocationById, { id });
   return `${status} ${location_status}`;
 }
 
 /** The kinds of the mails that somebody is sent. */
-export async function mailsTo(db: Db, recipient: string): Promise<string[]> {
+export async function getMailSubjects(db: Db, recipient: string): Promise<string[]> {
   const mails = await db
     .selectFrom('outbox')
     .select('kind')

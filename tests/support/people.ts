@@ -65,11 +65,11 @@ export async function signedIn(
   role: Role,
   changes: Partial<Insertable<Database['users']>> = {},
 ): Promise<SignedIn> {
-  return enter(site, await addPerson(site.db, role, changes));
+  return signInAs(site, await addPerson(site.db, role, changes));
 }
 
 /** Signs somebody in who has an account. */
-export async function enter({ url, db }: Pick<Site, 'url' | 'db'>, person: Person): Promise<SignedIn> {
+export async function signInAs({ url, db }: Pick<Site, 'url' | 'db'>, person: Person): Promise<SignedIn> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')

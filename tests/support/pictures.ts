@@ -10,12 +10,12 @@ import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
 /** The pictures of the demo stay as they are from now on: nothing is asked of them. */
-export async function forgetPictureJobs({ db }: Pick<Site, 'db'>): Promise<void> {
+export async function deletePictureJobs({ db }: Pick<Site, 'db'>): Promise<void> {
   await sql`delete from pgboss.job`.execute(db);
 }
 
 /** Looks at the pictures that were sent to a site and makes them smaller, as the worker does. @returns what ends it */
-export async function workOnPictures(
+export async function startImageWorker(
   { db, dataDir, databaseUrl }: Pick<Site, 'db' | 'dataDir' | 'databaseUrl'>,
   env: NodeJS.ProcessEnv,
 ): Promise<() => Promise<void>> {
@@ -28,7 +28,7 @@ export async function workOnPictures(
 }
 
 /** The same for the pictures that are sent from now on, until the calling test file ends. */
-export async function takeInPictures(site: Site, env: NodeJS.ProcessEnv): Promise<void> {
-  await forgetPictureJobs(site);
-  afterAll(await workOnPictures(site, env));
+export async function ingestPictures(site: Site, env: NodeJS.ProcessEnv): Promise<void> {
+  await deletePictureJobs(site);
+  afterAll(await startImageWorker(site, env));
 }

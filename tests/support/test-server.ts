@@ -12,7 +12,7 @@ export interface TestServer {
 }
 
 const FOLDER_PREFIX = 'recce-test-';
-const NOT_DURABLE = {
+const NON_DURABLE_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -27,15 +27,15 @@ const quiet = { warn() {} };
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, async stop() {} };
-  const place = await temporaryPlace();
-  await removeLeftovers(place);
+  const place = await chooseFolder();
+  await removeOldFolders(place);
   const folder = await mkdtemp(join(place, FOLDER_PREFIX));
-  const server = await start(folder, quiet, NOT_DURABLE);
+  const server = await start(folder, quiet, NON_DURABLE_SETTINGS);
   return { url: server.url, stop: () => server.stop().then(() => rm(folder, { recursive: true })) };
 }
 
 /** Memory where there is enough: a database is 300 files, which a slow disk takes ten times as long to make. */
-async function temporaryPlace(): Promise<string> {
+async function chooseFolder(): Promise<string> {
   const free = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
@@ -44,13 +44,13 @@ async function temporaryPlace(): Promise<string> {
 }
 
 /** Stops the servers of test runs that were killed, and removes their folders. */
-async function removeLeftovers(place: string): Promise<void> {
+async function removeOldFolders(place: string): Promise<void> {
   const names = (await readdir(place)).filter((name) => name.startsWith(FOLDER_PREFIX));
   for (const folder of names.map((name) => join(place, name))) {
     // Without its lock a folder is only just being made.
     if (!(await stat(join(folder, 'recce.lock')).catch(() => undefined))) continue;
     try {
-      await start(folder, quiet, NOT_DURABLE).then((server) => server.stop());
+      await start(folder, quiet, NON_DURABLE_SETTINGS).then((server) => server.stop());
     } catch (error) {
       if (error instanceof DataDirInUseError) continue;
     }

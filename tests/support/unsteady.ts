@@ -2,7 +2,7 @@ import { type Socket, connect, createServer } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** A way to a database that ends between two statements, falls silent, or ends as it begins. */
-export interface UnsteadyDatabase {
+export interface FlakyDatabase {
   readonly url: string;
   /**
    * Lets this many statements pass, whoever sends them, and none after. What waits for answers has lost its connection
@@ -37,7 +37,7 @@ const [QUERY, EXECUTE] = ['Q'.codePointAt(0), 'E'.codePointAt(0)];
 const READY = Buffer.from('Z\0\0\0\x05');
 
 /** Opens such a way to the database at `url`, gone when the calling test file ends. */
-export async function unsteady(url: string): Promise<UnsteadyDatabase> {
+export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
   const target = new URL(url);
   const folder = target.searchParams.get('host');
   const port = Number(target.port || 5432);

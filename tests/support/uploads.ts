@@ -4,7 +4,7 @@ import { CHUNK_BYTES, type PictureOfLocation, type Upload } from '../../src/feat
 import type { SignedIn } from './people.ts';
 
 /** Sends one piece, as a browser does. */
-export function sendPiece(
+export function sendChunk(
   sender: Pick<SignedIn, 'fetch'>,
   { id, uploadId, offset }: { id: string; uploadId: string; offset: number },
   piece: Uint8Array<ArrayBuffer>,
@@ -25,7 +25,7 @@ export async function sendFile(
 ): Promise<string> {
   const { id: uploadId } = await sender.api(calls.beginUpload, { id, name, bytes: content.length });
   for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
-    const answer = await sendPiece(
+    const answer = await sendChunk(
       sender,
       { id, uploadId, offset },
       Uint8Array.from(content.subarray(offset, offset + CHUNK_BYTES)),
@@ -37,7 +37,7 @@ export async function sendFile(
 }
 
 /** The images of a location as soon as nothing is on its way to it any more but what was refused. */
-export async function settled(
+export async function waitForUploads(
   holder: Pick<SignedIn, 'api'>,
   id: string,
   within = 120_000,

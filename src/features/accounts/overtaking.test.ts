@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
-import { addPerson, enter } from '../../../tests/support/people.ts';
+import { addPerson, signInAs } from '../../../tests/support/people.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { AccountDeps } from './commands.server.ts';
@@ -22,7 +22,7 @@ const act = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) 
 
 test('no other address is asked for in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');
-  const { token } = await enter({ db, url: deps.siteUrl }, person);
+  const { token } = await signInAs({ db, url: deps.siteUrl }, person);
   const caller = await findCallerByToken(db, token, at);
   const form = { firstName: 'Isla', lastName: 'Grant', email: 'thief@evil.example', telephone1: '0131 496 0142' };
   const change = { actor: person, session: caller!.session, form: { ...form, title: 'Scout', website: '' }, at };

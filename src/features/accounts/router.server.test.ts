@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { PASSWORD, type Person, addPerson, enter } from '../../../tests/support/people.ts';
+import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { createBelongingsQuery } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
@@ -48,7 +48,7 @@ const bindings = accountHandlers({
   admit: () => {},
   now: () => now,
 });
-const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callBy(person)));
+const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callContextOf(person)));
 const anyone = apiOf(null);
 
 const mails = () =>
@@ -206,7 +206,7 @@ describe('a new password', () => {
 
   test('is chosen by the link in a mail; everybody is logged out, and who has the account is told', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
-    await enter({ db, url: siteUrl }, person);
+    await signInAs({ db, url: siteUrl }, person);
     await forgot(person.email.toUpperCase());
     const token = await mailedToken('reset-password');
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: true });
@@ -345,8 +345,8 @@ describe('the profile', () => {
 
   test('gets another address once its link is followed; the one so far is told before, other sessions end then', async () => {
     const person = await addPerson(db, 'SCOUT');
-    await enter({ db, url: siteUrl }, person);
-    await enter({ db, url: siteUrl }, person);
+    await signInAs({ db, url: siteUrl }, person);
+    await signInAs({ db, url: siteUrl }, person);
     const [here] = await sessionsOf(person.id);
     const { message } = await apiOf(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
     expect(message).toContain('once you follow the link that we have sent to new@crew.example');
@@ -358,7 +358,7 @@ describe('the profile', () => {
     expect(await sessionsOf(person.id)).toHaveLength(2);
 
     const token = await mailedToken('verify-email');
-    const sameTab = callBy(person, { session: { id: here!.id, token: '' } });
+    const sameTab = callContextOf(person, { session: { id: here!.id, token: '' } });
     await jsonApi(inProcessCaller(bindings, sameTab))(routes.verifyEmail, { token });
     expect(await userOf('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
     expect(await sessionsOf(person.id)).toEqual([here]);
@@ -389,7 +389,7 @@ describe('deleting an account', () => {
   test('leaves the id and the names, and the audit trail', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const person = await addPerson(db, 'OWNER', { websiteurl: 'https://mill.example' });
-    await enter({ db, url: siteUrl }, person);
+    await signInAs({ db, url: siteUrl }, person);
     await anyone(routes.forgotPassword, { email: person.email, verification: 'solved' });
     const remove = () => apiOf(admin)(routes.deleteUser, { id: person.id });
     expect(await remove()).toEqual({ message: 'User has been deleted successfully' });

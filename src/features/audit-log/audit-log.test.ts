@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { callBy } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { exported } from '../../../tests/support/exported.ts';
+import { exportLines } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
@@ -23,7 +23,7 @@ await db
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
 const bindings = auditLogBindings(db);
-const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
+const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
 
 type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };
 const list = async (params: Params = {}) => api(auditLogs, params as object);
@@ -126,7 +126,7 @@ test.each(SORTS)('by $sortBy $sortOrder every page and the export hold the match
     ];
     expect(pages.map(({ total }) => total)).toEqual([all.length, all.length, all.length]);
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(all);
-    const lines = await exported(bindings, exportAuditLogs, admin, { ...filter, ...sort });
+    const lines = await exportLines(bindings, exportAuditLogs, admin, { ...filter, ...sort });
     expect(lines.slice(1).map((line) => Number(line.split(',', 1)[0]))).toEqual(all);
   }
 });
@@ -170,13 +170,13 @@ test('names the account concerned, and notes the details', async () => {
     ['Ailsa', ''],
     ['Ìna', ''],
   ]);
-  const lines = await exported(bindings, exportAuditLogs, admin);
+  const lines = await exportLines(bindings, exportAuditLogs, admin);
   expect(lines[5]).toMatch(/,Zora Young,Account deleted,.*,Ìna NicLeòid \(Deleted user\),$/);
 });
 
 test('exports an entry of a type that no longer exists as Unknown', async () => {
   await sql`insert into audit_logs (type) values (999)`.execute(db);
-  const lines = await exported(bindings, exportAuditLogs, admin);
+  const lines = await exportLines(bindings, exportAuditLogs, admin);
   expect(lines[1]).toMatch(/^\d+,,Unknown,/);
 });
 

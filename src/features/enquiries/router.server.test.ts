@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { EVERY_OPTION, addImage, addLocation, clearCatalogue, recorder } from '../../../tests/support/locations.ts';
+import {
+  SAMPLE_OPTIONS,
+  addImage,
+  addLocation,
+  clearCatalogue,
+  recordEvents,
+} from '../../../tests/support/locations.ts';
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -18,7 +24,7 @@ import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const call = callBy(null);
+const call = callContextOf(null);
 const enquiry = {
   name: 'Isla Robertson',
   email: 'isla@northlight.example',
@@ -53,10 +59,10 @@ beforeEach(async () => {
 
 async function publishedMill(): Promise<{ id: string; sha256: string }> {
   const place = { title: 'Weir mill', locationurl: 'weir-mill', nearesttown: 'Stirling', description: 'A mill.' };
-  const id = await addLocation(db, { ...place, options: EVERY_OPTION });
+  const id = await addLocation(db, { ...place, options: SAMPLE_OPTIONS });
   await addImage(db, id, { is_primary: true });
   const ids = [id];
-  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recorder().publishEvent));
+  await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recordEvents().publishEvent));
   const { sha256 } = await db.selectFrom('images').select('sha256').executeTakeFirstOrThrow();
   return { id, sha256 };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { EVERY_OPTION, addImage, addLocation, addOption, clearCatalogue } from '../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation, addOption, clearCatalogue } from '../../../tests/support/locations.ts';
 import { publishLocations } from './publishing/commands.server.ts';
 import {
   getCatalogueGeneration,
@@ -44,7 +44,7 @@ describe('cards', () => {
   });
 
   it('name their options in the order of the lists, also after one is renamed', async () => {
-    const id = await published({ options: { ...EVERY_OPTION, setting: ['Rural', 'Coastal'] } });
+    const id = await published({ options: { ...SAMPLE_OPTIONS, setting: ['Rural', 'Coastal'] } });
     await db.updateTable('options').set({ name: 'By the sea', position: -1 }).where('name', '=', 'Coastal').execute();
     const [card] = await getPublishedCards(db, [id]);
     expect(card).toMatchObject({
@@ -73,7 +73,7 @@ describe('cards', () => {
 
 describe('a location page', () => {
   it('has single options by name and the largest rendition as address of an image', async () => {
-    await published({ locationurl: 'mill', options: EVERY_OPTION }, [{ is_primary: true }]);
+    await published({ locationurl: 'mill', options: SAMPLE_OPTIONS }, [{ is_primary: true }]);
     const page = await findPublishedByUrl(db, 'mill');
     expect(page).toMatchObject({ condition: 'Good', ownershiptype: 'Private', filmoffice: 'Stirling film liaison' });
     expect(page?.primaryimageurl).toMatch(/^\/media\/[0-9a-f]{64}\/2048\.webp$/);
@@ -98,12 +98,12 @@ describe('what the search index reads', () => {
   it('is every published location once, as its public version', async () => {
     const id = await published({
       ...{ title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', featured: true },
-      ...{ latitude: 56.1, longitude: -4.2, options: EVERY_OPTION },
+      ...{ latitude: 56.1, longitude: -4.2, options: SAMPLE_OPTIONS },
     });
     await addLocation(db, { title: 'Draft' });
     expect(await collect(readSearchDocuments(db))).toEqual([
       {
-        ...{ id, title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', options: EVERY_OPTION },
+        ...{ id, title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', options: SAMPLE_OPTIONS },
         ...{
           position: { latitude: 56.1, longitude: -4.2 },
           featured: true,

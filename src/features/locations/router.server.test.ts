@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { callBy } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { EVERY_OPTION, addImage, addLocation } from '../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation } from '../../../tests/support/locations.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { publishLocations } from './publishing/commands.server.ts';
 import { locationHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
-const api = jsonApi(inProcessCaller(locationHandlers(db), callBy(null)));
+const api = jsonApi(inProcessCaller(locationHandlers(db), callContextOf(null)));
 
 it('answers a published location without anything that only the team may know', async () => {
   const id = await addLocation(db, {
     ...{ title: 'Mill', locationurl: 'mill', latitude: 56.1234567, longitude: -4.7654321, map_precision: 'area' },
     ...{ address1: '1 Weir Road', email: 'owner@example.com', telephone1: '0131 496 0142', ownername: 'M. Rae' },
-    ...{ internalteamnotes: 'Ring twice.', options: EVERY_OPTION },
+    ...{ internalteamnotes: 'Ring twice.', options: SAMPLE_OPTIONS },
   });
   await addImage(db, id, { is_primary: true });
   await db

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { callBy } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { exported } from '../../../tests/support/exported.ts';
+import { exportLines } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
@@ -21,7 +21,7 @@ const { id: board } = await db
   .returning('id')
   .executeTakeFirstOrThrow();
 const bindings = notificationBindings(db);
-const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
+const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
 const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
   api(contract.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
@@ -114,7 +114,7 @@ test('is sorted by each column, then by id', async () => {
 
 test('exports what the filter matches', async () => {
   expect(
-    await exported(bindings, contract.exportNotifications, admin, {
+    await exportLines(bindings, contract.exportNotifications, admin, {
       type: 'user',
       sortBy: 'type',
       sortOrder: 'asc',
@@ -132,7 +132,7 @@ test('exports each notification once in any order when there are several batches
       await notify(trx, { type: 'SCOUT_REGISTERED', userId: scout.id, at: at(minute % 3) });
   });
   for (const sortBy of ['id', 'type', 'created_at']) {
-    const lines = await exported(bindings, contract.exportNotifications, admin, { sortBy });
+    const lines = await exportLines(bindings, contract.exportNotifications, admin, { sortBy });
     expect(new Set(lines).size).toBe(1_108);
   }
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callBy } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { exported } from '../../../tests/support/exported.ts';
+import { exportLines } from '../../../tests/support/exported.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
@@ -23,7 +23,7 @@ const errands = defineQueue({
 const jobs = await openJobs({ url, queues: [errands, mailQueue], log });
 afterAll(() => jobs.stop());
 const bindings = operationsHandlers({ db, jobs, now: () => new Date() });
-const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
+const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
 const audited = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
@@ -50,7 +50,7 @@ test('mails that were given up are listed without what is personal, and sent aga
     expect.objectContaining({ id, kind: 'enquiry', attempts: 15, last_error: 'ECONNREFUSED' }),
   );
   expect(JSON.stringify(data)).not.toMatch(/isla|Weir/);
-  expect(await exported(bindings, calls.exportFailedMails, admin)).toEqual([
+  expect(await exportLines(bindings, calls.exportFailedMails, admin)).toEqual([
     'Id,Mail,Written,Given up,Attempts,Error',
     expect.stringMatching(new RegExp(`^${other},enquiry,20[^,]+Z,20[^,]+Z,15,550 5.1.1 RCPT TO$`)),
     expect.stringMatching(new RegExp(`^${id},enquiry,20[^,]+Z,20[^,]+Z,15,ECONNREFUSED$`)),
@@ -84,7 +84,7 @@ test('jobs that failed are listed without paths, and done once more', async () =
   await expect.poll(async () => (await api(calls.failedJobs, {})).total).toBe(1);
   const [failed] = (await api(calls.failedJobs, {})).data;
   expect(failed).toMatchObject({ queue: 'errands', attempts: 1, error: 'cannot open … no such file' });
-  expect(await exported(bindings, calls.exportFailedJobs, admin)).toEqual([
+  expect(await exportLines(bindings, calls.exportFailedJobs, admin)).toEqual([
     'Id,Queue,Failed,Attempts,Error',
     expect.stringMatching(new RegExp(`^${failed!.id},errands,20[^,]+Z,1,cannot open … no such file$`)),
   ]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { EVERY_OPTION, addLocation, clearCatalogue, locationDeps } from '../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS, addLocation, clearCatalogue, locationDeps } from '../../../tests/support/locations.ts';
 import { publishEvent } from '../../server/event-subscriptions.ts';
 import { deleteOldChanges } from '../locations/jobs.server.ts';
 import { renameOption } from '../locations/options/commands.server.ts';
@@ -16,7 +16,7 @@ const at = new Date('2026-11-12T09:30:00Z');
 beforeEach(() => clearCatalogue(db));
 
 async function publish(title: string, id?: string): Promise<string> {
-  const location = id ?? (await addLocation(db, { title, options: EVERY_OPTION }));
+  const location = id ?? (await addLocation(db, { title, options: SAMPLE_OPTIONS }));
   await db.updateTable('locations').set({ title }).where('id', '=', location).execute();
   await db.transaction().execute((trx) => publishLocations(trx, { ids: [location], at }, publishEvent));
   return location;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
 import { administer } from '../../../tests/support/test-server.ts';
-import { unsteady } from '../../../tests/support/unsteady.ts';
+import { startFlakyDatabase } from '../../../tests/support/unsteady.ts';
 import { connectAsOwner, openClient, openPool } from './pool.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -63,7 +63,7 @@ test('a statement that the server works on for long is waited for, as is one tha
 });
 
 test('a statement that the server works on survives that new connections are slow', async () => {
-  const way = await unsteady(url);
+  const way = await startFlakyDatabase(url);
   const { pool, kysely: limited } = connectAsOwner(way.url, quiet);
   const unlimited = await openClient(way.url);
   await sql`select 1`.execute(limited);
@@ -75,7 +75,7 @@ test('a statement that the server works on survives that new connections are slo
 });
 
 test('statements that take long are asked about together', async () => {
-  const way = await unsteady(url);
+  const way = await startFlakyDatabase(url);
   const { pool, kysely: many } = connectAsOwner(way.url, quiet);
   const statements = Array.from({ length: 10 }, (_, n) => sql`select pg_sleep(${2 + n / 7})`.execute(many));
   await Promise.all(statements);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { callBy } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/calls.ts';
 import { route } from './contract.ts';
 import { createHandler } from './server.ts';
 
@@ -14,7 +14,7 @@ const anything = route({
   output: z.unknown(),
 });
 const { handle } = createHandler(anything, (input) => input);
-const ask = (input: unknown) => handle(input, callBy(null));
+const ask = (input: unknown) => handle(input, callContextOf(null));
 
 /** Half a character at the end, so that what follows cannot make it whole. */
 const unwritable = fc.tuple(fc.string(), fc.constantFrom('\0', '\udc00', '\ud800')).map((parts) => parts.join(''));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addOption } from '../../../tests/support/locations.ts';
-import { PASSWORD, addPerson, enter } from '../../../tests/support/people.ts';
+import { PASSWORD, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { createLog } from '../../platform/log.ts';
 import { startJobs } from '../../platform/jobs.ts';
@@ -116,7 +116,7 @@ describe('admin create', () => {
 
   test('makes an admin of whoever has the address, asks for no password, and logs them out everywhere', async () => {
     const scout = await addPerson(db, 'SCOUT');
-    await enter({ db, url: 'http://localhost' }, scout);
+    await signInAs({ db, url: 'http://localhost' }, scout);
     const { said } = await create('', scout.email.toUpperCase());
     expect(said).toContain('is one of the Locations Team now, with the password as it was');
     const after = await db.selectFrom('users').selectAll().where('id', '=', scout.id).executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { EVERY_OPTION } from '../locations.ts';
-import type { Act, Fields, Save, Step, Who } from './model.ts';
+import { SAMPLE_OPTIONS } from '../locations.ts';
+import type { Action, Fields, Save, Step, Who } from './model.ts';
 
 /** Another option of every field. */
-export const OTHER_OPTIONS: typeof EVERY_OPTION = {
+export const OTHER_OPTIONS: typeof SAMPLE_OPTIONS = {
   category: ['Harbour', 'Store'],
   setting: ['Coastal'],
   century: ['18th', '20th'],
@@ -13,7 +13,7 @@ export const OTHER_OPTIONS: typeof EVERY_OPTION = {
   filmoffice: ['Fife film office'],
 };
 
-function features(options: typeof EVERY_OPTION): Fields {
+function features(options: typeof SAMPLE_OPTIONS): Fields {
   const { category, setting, century, ...single } = options;
   return {
     ...{ category, setting, century, ownername: 'M. Rae' },
@@ -21,7 +21,7 @@ function features(options: typeof EVERY_OPTION): Fields {
   };
 }
 
-const WEIR: Fields = {
+const SAMPLE_FIELDS: Fields = {
   ...{ title: 'Weir mill', address1: '1 Weir Road', address2: 'Causewayhead', address3: '', address4: '' },
   ...{ postcode: 'FK8 1AA', telephone1: '0131 496 0142', telephone2: '', email: 'morag@weir.example' },
   ...{ locationurl: 'weir', nearesttown: 'Stirling' },
@@ -31,11 +31,17 @@ const POINT = { latitude: 56.212_345_67, longitude: -4.212_345_67, map_precision
 /** What each step is filled with: the last of each differs from the first in nothing that everyone can see. */
 const VALUES: Readonly<Record<Step, readonly [Fields, Fields, Fields]>> = {
   0: [
-    WEIR,
-    { ...WEIR, title: 'Harbour store', address1: '2 Shore Street', nearesttown: 'Anstruther', locationurl: 'harbour' },
-    { ...WEIR, telephone1: '0131 496 0177', email: 'rae@weir.example' },
+    SAMPLE_FIELDS,
+    {
+      ...SAMPLE_FIELDS,
+      title: 'Harbour store',
+      address1: '2 Shore Street',
+      nearesttown: 'Anstruther',
+      locationurl: 'harbour',
+    },
+    { ...SAMPLE_FIELDS, telephone1: '0131 496 0177', email: 'rae@weir.example' },
   ],
-  1: [features(EVERY_OPTION), features(OTHER_OPTIONS), { ...features(EVERY_OPTION), ownername: 'I. Ross' }],
+  1: [features(SAMPLE_OPTIONS), features(OTHER_OPTIONS), { ...features(SAMPLE_OPTIONS), ownername: 'I. Ross' }],
   2: [
     { description: 'A mill on the river.' },
     { description: 'A store by the sea.' },
@@ -122,14 +128,14 @@ const number = mostly([3, 0], [2, 1], [1, 2]);
 const anybody = mostly<Who>([7, 'owner'], [3, 'admin'], [1, 'colleague'], [1, 'stranger']);
 const owner = mostly<Who>([10, 'owner'], [1, 'admin'], [1, 'stranger']);
 const team = mostly<Who>([5, 'admin'], [5, 'colleague'], [1, 'owner']);
-const weighted = (weight: number, arbitrary: fc.Arbitrary<Act>) => ({ weight, arbitrary });
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({ weight, arbitrary });
 
-export const anyAct: fc.Arbitrary<Act> = fc.oneof(
+export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   weighted(
     1,
     fc
       .record({ by: fc.constantFrom(0 as const, 1 as const), blank: mostly([4, {}], [1, { nearesttown: '' }]) })
-      .map(({ by, blank }) => ({ act: 'create', by, fields: { ...WEIR, ...blank } })),
+      .map(({ by, blank }) => ({ act: 'create', by, fields: { ...SAMPLE_FIELDS, ...blank } })),
   ),
   weighted(10, fc.record({ act: fc.constant('save' as const), who: anybody, place, save: saving })),
   weighted(8, fc.record({ act: fc.constant('save' as const), who: owner, place, save: submitting })),
@@ -176,8 +182,8 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
 );
 
 /** A location that is ready to be sent, with which every sequence begins. */
-export const BEGINNING: readonly Act[] = [
-  { act: 'create', by: 0, fields: WEIR },
+export const BEGINNING: readonly Action[] = [
+  { act: 'create', by: 0, fields: SAMPLE_FIELDS },
   {
     act: 'save',
     ...{ who: 'owner', place: 0 },

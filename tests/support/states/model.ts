@@ -14,7 +14,7 @@ type Done<Name extends string, With = unknown> = Name extends string
   ? { readonly act: Name; readonly who: Who; readonly place: number } & With
   : never;
 
-export type Act =
+export type Action =
   | { readonly act: 'create'; readonly by: 0 | 1; readonly fields: Fields }
   | { readonly act: 'finish images'; readonly place: number }
   | { readonly act: 'fail an image'; readonly place: number }
@@ -79,11 +79,11 @@ export interface Place {
   saves: number;
   submissions: number;
   /** What the Locations Team has looked at. */
-  seen: Glance | null;
+  seen: Snapshot | null;
 }
 
 /** What a decision is about: the fields, the images as everyone would see them, and what was sent. */
-interface Glance {
+interface Snapshot {
   readonly saves: number;
   readonly images: string;
   /** Null where it did not wait. */
@@ -119,7 +119,7 @@ const STEPS = [0, 1, 2, 5] as const;
 /** Without these nothing is published, besides valid images. */
 const MANDATORY = ['title', 'address1', ...OPTION_FIELDS];
 
-const ONLY_TEAM: ReadonlySet<Act['act']> = new Set([
+const ONLY_TEAM: ReadonlySet<Action['act']> = new Set([
   ...(['look', 'publish', 'unpublish', 'move back', 'delete'] as const),
   ...(['change owner', 'add document', 'delete document'] as const),
 ]);
@@ -128,8 +128,8 @@ const NOT_THERE = { refused: 'NOT_FOUND' } as const;
 const NOT_NOW = { refused: 'CONFLICT' } as const;
 const NOT_ALLOWED = { refused: 'FORBIDDEN' } as const;
 /** What is said of a decision about a location that has changed since it was looked at. */
-export const UNSEEN = /has changed this location since you looked|has sent this location again/;
-const NOT_AS_SEEN = { refused: 'CONFLICT', because: UNSEEN } as const;
+export const CHANGED_SINCE = /has changed this location since you looked|has sent this location again/;
+const NOT_AS_SEEN = { refused: 'CONFLICT', because: CHANGED_SINCE } as const;
 
 export class Model {
   /** In the order in which they were created; null for a deleted one. */
@@ -137,7 +137,7 @@ export class Model {
   #numbers = 0;
 
   /** What comes of an act; what it changes is changed. */
-  apply(act: Act): Outcome {
+  apply(act: Action): Outcome {
     if (act.act === 'create') return this.#create(act);
     const place = this.places[act.place] ?? null;
     if (act.act === 'finish images' || act.act === 'fail an image') return work(place, act.act);
@@ -147,7 +147,7 @@ export class Model {
     if (!place || act.who === 'stranger') return NOT_THERE;
     switch (act.act) {
       case 'look':
-        place.seen = glanceAt(place);
+        place.seen = takeSnapshot(place);
         return {};
       case 'publish':
         return publish(place, act.asSeen);
@@ -196,7 +196,7 @@ export class Model {
     }
   }
 
-  #create({ by, fields }: Act & { act: 'create' }): Outcome {
+  #create({ by, fields }: Action & { act: 'create' }): Outcome {
     if (REQUIRED[0].some((field) => isEmpty(fields[field]))) return { refused: 'INVALID' };
     this.places.push({
       owner: by,
@@ -259,12 +259,12 @@ function changed(place: Place, isTeam: boolean, outcome: Outcome = {}): Outcome 
     place.status = place.online ? 'CHANGED' : 'NEW';
     place.location_status = 'DRAFT';
   } else if (place.online) {
-    place.status = JSON.stringify(shownOf(place)) === JSON.stringify(place.online) ? 'LIVE' : 'CHANGED';
+    place.status = JSON.stringify(toShown(place)) === JSON.stringify(place.online) ? 'LIVE' : 'CHANGED';
   }
   return outcome;
 }
 
-function glanceAt({ saves, images, location_status, submissions }: Place): Glance {
+function takeSnapshot({ saves, images, location_status, submissions }: Place): Snapshot {
   const shown = images.map(({ number, alt, primary }) => [number, alt, primary]);
   const submission = location_status === 'AWAITING_APPROVAL' ? submissions : null;
   return { saves, images: JSON.stringify(shown), submission };
@@ -272,7 +272,7 @@ function glanceAt({ saves, images, location_status, submissions }: Place): Glanc
 
 /** Whether what would be published has changed since somebody looked; nothing has for who never did. */
 function isOther(place: Place): boolean {
-  const now = glanceAt(place);
+  const now = takeSnapshot(place);
   return place.seen !== null && (place.seen.saves !== now.saves || place.seen.images !== now.images);
 }
 
@@ -283,7 +283,7 @@ function publish(place: Place, asSeen: boolean): Outcome {
     return { refused: 'INVALID', because: /^There are mandatory fields not filled$/ };
   const problem = imagesProblem(place.images);
   if (problem) return { refused: 'INVALID', because: problem };
-  place.online = shownOf(place);
+  place.online = toShown(place);
   place.status = 'LIVE';
   place.location_status = 'PUBLISHED';
   return { message: 'Record published successfully', audit: 'LOCATION_PUBLISHED', mails: ['location-published'] };
@@ -366,7 +366,7 @@ function imagesProblem(images: readonly Image[]): RegExp | undefined {
 }
 
 /** What publishing a location as it is would show. */
-function shownOf({ fields, images }: Pick<Place, 'fields' | 'images'>): Shown {
+function toShown({ fields, images }: Pick<Place, 'fields' | 'images'>): Shown {
   const { locationurl, title, nearesttown, description, featured, attribution } = fields;
   const address = ['address1', 'address2', 'address3', 'address4', 'postcode'].map((field) => fields[field]);
   return {

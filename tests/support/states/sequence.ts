@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit-log/schema.ts';
-import { type Act, Model, type Outcome, type Place, type Shown } from './model.ts';
-import type { Answer, Seen, Stage, Told } from './stage.ts';
+import { type Action, Model, type Outcome, type Place, type Shown } from './model.ts';
+import type { Answer, Observed, SiteDriver, Notified } from './stage.ts';
 
 /** Locations of one sequence. */
-const MOST_PLACES = 4;
+const MAX_LOCATIONS = 4;
 
 /** One sequence of acts, on the model and on the product, which are compared after each. */
 export class Sequence {
   readonly #model = new Model();
-  readonly #stage: Stage;
-  readonly #heard: (act: Act, expected: Outcome, places: readonly (Place | null)[]) => void;
+  readonly #stage: SiteDriver;
+  readonly #heard: (act: Action, expected: Outcome, places: readonly (Place | null)[]) => void;
   readonly #slug = randomUUID();
   readonly #owners: (0 | 1)[] = [];
   /** Ids of images by their numbers. */
@@ -20,12 +20,12 @@ export class Sequence {
   #online: (string | null)[] = [];
 
   /** @param heard is told of each act, what it comes to, and the locations afterwards */
-  constructor(stage: Stage, heard: (act: Act, expected: Outcome, places: readonly (Place | null)[]) => void) {
+  constructor(stage: SiteDriver, heard: (act: Action, expected: Outcome, places: readonly (Place | null)[]) => void) {
     this.#stage = stage;
     this.#heard = heard;
   }
 
-  async step(drawn: Act): Promise<void> {
+  async step(drawn: Action): Promise<void> {
     const act = this.#fitted(drawn);
     if (!act) return;
     const place = act.act === 'create' ? this.#owners.length : act.place;
@@ -36,26 +36,26 @@ export class Sequence {
       if (act.act === 'change owner') this.#owners[place] = act.to;
     }
     const { places, told } = await this.#stage.look();
-    expectSame(act, place, { ...inShort(answer, expected), told }, { ...wanted(expected), told: toldOf(expected) });
+    expectSame(act, place, { ...inShort(answer, expected), told }, { ...wanted(expected), told: toNotified(expected) });
     for (const [n, real] of places.entries()) this.#compare(act, n, real, this.#model.places[n] ?? null);
     this.#refuseChangedOnline(act, places);
     this.#heard(act, expected, this.#model.places);
   }
 
   /** The act on a location that there is, with addresses of the location's own; undefined for one location too many. */
-  #fitted(act: Act): Act | undefined {
+  #fitted(act: Action): Action | undefined {
     const count = this.#owners.length;
     const own = (fields: Readonly<Record<string, unknown>>, n: number) =>
       'locationurl' in fields
         ? { ...fields, locationurl: `${this.#slug}-${n}-${String(fields['locationurl'])}` }
         : fields;
-    if (act.act === 'create') return count < MOST_PLACES ? { ...act, fields: own(act.fields, count) } : undefined;
+    if (act.act === 'create') return count < MAX_LOCATIONS ? { ...act, fields: own(act.fields, count) } : undefined;
     const place = act.place % count;
     if (act.act !== 'save') return { ...act, place };
     return { ...act, place, save: { ...act.save, fields: own(act.save.fields, place) } };
   }
 
-  #compare(act: Act, n: number, real: Seen | undefined, place: Place | null): void {
+  #compare(act: Action, n: number, real: Observed | undefined, place: Place | null): void {
     if (!real || !place) {
       return expectSame(act, n, real ?? null, place);
     }
@@ -74,7 +74,7 @@ export class Sequence {
   }
 
   /** What is online stays as it is, to the last byte, until the Locations Team decides otherwise. */
-  #refuseChangedOnline(act: Act, places: readonly (Seen | undefined)[]): void {
+  #refuseChangedOnline(act: Action, places: readonly (Observed | undefined)[]): void {
     const online = places.map((place) => (place?.online ? JSON.stringify(place.online) : null));
     const decides = act.act === 'publish' || act.act === 'unpublish' || act.act === 'delete';
     for (const [n, row] of this.#online.entries()) {
@@ -85,13 +85,13 @@ export class Sequence {
 }
 
 /** Says of a difference which act made it, and to which location. Comparing is cheap, saying so is not. */
-function expectSame(act: Act, place: number, actual: unknown, expected: unknown): void {
+function expectSame(act: Action, place: number, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   expect({ act, place, is: actual }).toEqual({ act, place, is: expected });
   expect.unreachable();
 }
 
-function factsOf({ owner, status, location_status, waiting, images, contacts, documents, online }: Seen) {
+function factsOf({ owner, status, location_status, waiting, images, contacts, documents, online }: Observed) {
   return {
     ...{ owner, status, location_status, waiting },
     images: images.map(({ id, primary, state, alt }) => ({ id, primary, state, alt })),
@@ -101,7 +101,7 @@ function factsOf({ owner, status, location_status, waiting, images, contacts, do
   };
 }
 
-function shownOnline(row: NonNullable<Seen['online']>): Omit<Shown, 'images'> & { images: unknown } {
+function shownOnline(row: NonNullable<Observed['online']>): Omit<Shown, 'images'> & { images: unknown } {
   const { locationurl, title, nearesttown, description, options, latitude, longitude, featured, details } = row;
   const decimals = details.map_precision === 'exact' ? 5 : 0;
   return {
@@ -127,7 +127,7 @@ function wanted(expected: Outcome): object {
   return { message: expected.message ?? null };
 }
 
-function toldOf(expected: Outcome): Told {
+function toNotified(expected: Outcome): Notified {
   if ('refused' in expected) return { audit: [], notifications: [], mails: [] };
   const { audit, notification, mails = [] } = expected;
   return {

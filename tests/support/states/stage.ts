@@ -23,15 +23,15 @@ import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/server.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
-import { callBy } from '../calls.ts';
+import { callContextOf } from '../calls.ts';
 import { locationDeps } from '../locations.ts';
 import { type Person, addPerson } from '../people.ts';
-import type { Act, Who } from './model.ts';
+import type { Action, Who } from './model.ts';
 
 type Db = Kysely<Database>;
 
 /** A location as the database has it. */
-export interface Seen {
+export interface Observed {
   readonly id: string;
   /** Which of the owners. */
   readonly owner: number;
@@ -60,7 +60,7 @@ interface Online {
 }
 
 /** What was noted and told since the last look. */
-export interface Told {
+export interface Notified {
   readonly audit: readonly number[];
   readonly notifications: readonly string[];
   readonly mails: readonly string[];
@@ -72,14 +72,14 @@ export type Answer = { readonly message: string | null } | { readonly refused: s
 const NO_WORK: JobSender = { enqueue: async () => {}, stop: async () => {} };
 
 /** The product with two owners and two of the Locations Team, on whom the acts of a sequence are tried. */
-export class Stage {
+export class SiteDriver {
   readonly #db: Db;
   readonly #owners: readonly Person[];
   readonly #team: readonly Person[];
   readonly #apis: ReadonlyMap<string, Api>;
   /** Ids of the locations that were created, in their order, also of those that were deleted. */
   readonly #ids: string[] = [];
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, Observed>();
   /** Records as the Locations Team last looked at them. */
   readonly #records = new Map<string, LocationRecord>();
   #marks = { audit: 0, notifications: 0 };
@@ -99,19 +99,19 @@ export class Stage {
       ...documentBindings({ ...deps, storage: { open: async () => null } }),
     ];
     this.#apis = new Map(
-      [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, callBy(person)))]),
+      [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, callContextOf(person)))]),
     );
   }
 
-  static async open(db: Db): Promise<Stage> {
+  static async open(db: Db): Promise<SiteDriver> {
     const people = (role: 'OWNER' | 'ADMIN') => Promise.all([addPerson(db, role), addPerson(db, role)]);
-    const stage = new Stage(db, await people('OWNER'), await people('ADMIN'));
+    const stage = new SiteDriver(db, await people('OWNER'), await people('ADMIN'));
     await stage.look();
     return stage;
   }
 
   /** Tries an act; `owner` is who holds the location that it is about. */
-  async perform(act: Act, owner: 0 | 1): Promise<Answer> {
+  async perform(act: Action, owner: 0 | 1): Promise<Answer> {
     try {
       return { message: (await this.#act(act, owner)) ?? null };
     } catch (error) {
@@ -120,7 +120,7 @@ export class Stage {
     }
   }
 
-  async #act(act: Act, owner: 0 | 1): Promise<string | null | undefined> {
+  async #act(act: Action, owner: 0 | 1): Promise<string | null | undefined> {
     if (act.act === 'create') {
       const id = randomUUID();
       await this.#as(this.#owners[act.by]!)(registering.createLocation, { id, draftVersion: 0, ...act.fields });
@@ -241,8 +241,8 @@ export class Stage {
   }
 
   /** The locations that were created, undefined for those that are not there any more, and what has been told meanwhile. */
-  async look(): Promise<{ places: readonly (Seen | undefined)[]; told: Told }> {
-    const { rows } = await sql<Seen>`
+  async look(): Promise<{ places: readonly (Observed | undefined)[]; told: Notified }> {
+    const { rows } = await sql<Observed>`
       select l.id, array_position(${this.#owners.map(({ id }) => id)}::uuid[], l.owner_id) - 1 as owner, l.status, l.location_status, l.version, l.submitted_at is not null as waiting,
         (select to_jsonb(p) || jsonb_build_object('options', (select jsonb_agg(name) from options where id = any(p.option_ids)))
          from published_locations p where p.id = l.id) as online,
@@ -258,11 +258,11 @@ export class Stage {
     return { places: this.#ids.map((id) => this.#seen.get(id)), told: await this.#told() };
   }
 
-  async #told(): Promise<Told> {
+  async #told(): Promise<Notified> {
     const people = [...this.#owners, ...this.#team];
     const ids = people.map(({ id }) => id);
     const emails = people.map(({ email }) => email);
-    const { rows } = await sql<Told & { marks: { audit: number; notifications: number } }>`
+    const { rows } = await sql<Notified & { marks: { audit: number; notifications: number } }>`
       with mail as (delete from outbox where recipient = any(${emails}::text[]) or reply_to = any(${emails}::text[]) returning kind),
         entry as (select id, type from audit_logs where user_id = any(${ids}::uuid[]) and id > ${this.#marks.audit}),
         news as (select id, type from notifications where user_id = any(${ids}::uuid[]) and id > ${this.#marks.notifications})

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPublished } from '../../../../tests/support/boards.ts';
-import { exported } from '../../../../tests/support/exported.ts';
-import { type Person, addPerson, enter } from '../../../../tests/support/people.ts';
+import { exportLines } from '../../../../tests/support/exported.ts';
+import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
@@ -31,7 +31,7 @@ const bindings = accountHandlers({
   admit: () => {},
   now: () => new Date(),
 });
-const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callBy(person)));
+const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callContextOf(person)));
 const getErrors = (asked: Promise<unknown>) =>
   asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();
@@ -97,7 +97,7 @@ describe('the list', () => {
 
   test('is written to a file as it is asked for', async () => {
     for (let n = 0; n < 1_001; n++) await db.insertInto('users').values(row(n)).execute();
-    const lines = (asked: object) => exported(bindings, routes.exportUsers, admin, asked);
+    const lines = (asked: object) => exportLines(bindings, routes.exportUsers, admin, asked);
     const all = await lines({ sortBy: 'last_name', sortOrder: 'desc' });
     expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Joined,E-mail verified');
     expect(all).toHaveLength(1 + 5 + 1_001);
@@ -166,7 +166,7 @@ describe('a user', () => {
 
   test('gets another address once the link to it is followed, and is logged out then', async () => {
     const person = await addPerson(db, 'OWNER');
-    await enter({ db, url: siteUrl }, person);
+    await signInAs({ db, url: siteUrl }, person);
     const { id } = person;
     const { message, user } = await api(routes.updateUser, { id, version: 1, ...form, email: 'new@mill.example' });
     expect(message).toContain('once the link is followed that we have sent to new@mill.example');

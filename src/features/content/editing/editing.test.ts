@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { exported } from '../../../../tests/support/exported.ts';
+import { exportLines } from '../../../../tests/support/exported.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -21,7 +21,7 @@ const scout = await addPerson(db, 'SCOUT');
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const at = new Date('2026-11-12T09:30:00Z');
 const bindings = editingBindings({ db, jobs, site, now: () => at });
-const as = (person: typeof admin | null): Api => jsonApi(inProcessCaller(bindings, callBy(person)));
+const as = (person: typeof admin | null): Api => jsonApi(inProcessCaller(bindings, callContextOf(person)));
 const api = as(admin);
 
 const PAGE: PageFields = {
@@ -233,13 +233,13 @@ test('text that no database can hold is refused', async () => {
 test('the list is kept as a file', async () => {
   await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
   await save({ title: 'Filming in winter' });
-  expect(await exported(bindings, calls.exportPages, admin)).toEqual([
+  expect(await exportLines(bindings, calls.exportPages, admin)).toEqual([
     'Page,Address,Kind,State,Last change',
     'Filming in spring,spring,Own page,Draft,2026-11-12T09:30:00.000Z',
     'Filming in winter,winter,Own page,"Published, with a draft",2026-11-12T09:30:00.000Z',
   ]);
   await api(calls.discardPageDraft, { name: 'winter', version: 1 });
-  const [, , winter] = await exported(bindings, calls.exportPages, admin);
+  const [, , winter] = await exportLines(bindings, calls.exportPages, admin);
   expect(winter).toMatch(/^Filming in winter,winter,Own page,Published,20\d\d-/);
 });
 

@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase, untilOneWaits } from '../../../../tests/support/database.ts';
 import {
-  EVERY_OPTION,
+  SAMPLE_OPTIONS,
   addImage,
   addLocation,
   clearCatalogue,
   locationDeps,
 } from '../../../../tests/support/locations.ts';
-import { FILLED, submissionApi } from '../../../../tests/support/owners.ts';
+import { COMPLETE_FIELDS, submissionApi } from '../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 /** A published location with something in every table that knows locations. */
 async function addFull(title: string, owner_id: string | null = null): Promise<string> {
-  const id = await addLocation(db, { title, owner_id, options: EVERY_OPTION });
+  const id = await addLocation(db, { title, owner_id, options: SAMPLE_OPTIONS });
   await addImage(db, id, { is_primary: true });
   await db
     .insertInto('contacts')
@@ -99,7 +99,7 @@ test('its id is nobody’s to use again', async () => {
   const owner = await addPerson(db, 'OWNER');
   const id = await addFull('Mill', owner.id);
   await remove(id);
-  const again = submissionApi(db, owner)(createLocation, { id, draftVersion: 0, ...FILLED.information });
+  const again = submissionApi(db, owner)(createLocation, { id, draftVersion: 0, ...COMPLETE_FIELDS.information });
   await expect(again).rejects.toMatchObject({ errorType: 'CONFLICT' });
 });
 

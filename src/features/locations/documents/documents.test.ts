@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { CLEAN_DOCUMENTS } from '../../../../tests/support/clean-documents.ts';
 import { HOSTILE_CONTENTS } from '../../../../tests/support/hostile-contents.ts';
 import { HOSTILE_DOCUMENTS } from '../../../../tests/support/hostile-documents.ts';
 import { HOSTILE_FIELDS } from '../../../../tests/support/hostile-fields.ts';
-import { addLocation, recorder } from '../../../../tests/support/locations.ts';
+import { addLocation, recordEvents } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { wordDocument } from '../../../../tests/support/word.ts';
 import { readConfig } from '../../../platform/config.ts';
@@ -45,7 +45,7 @@ const [owner, admin, other] = [
 let at = new Date('2026-03-14T09:00:00Z');
 const now = () => at;
 const bindings = documentBindings({ db, storage, now });
-const as = (person: Person) => jsonApi(inProcessCaller(bindings, callBy(person)));
+const as = (person: Person) => jsonApi(inProcessCaller(bindings, callContextOf(person)));
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
@@ -118,7 +118,7 @@ describe('a document', () => {
     await send({ name: 'Later', by: other });
     expect((await api(calls.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
     const binding = bindings.find(({ route }) => route === calls.documentFile)!;
-    const answer = (await binding.handle({ id, documentId: document.id }, callBy(admin))) as {
+    const answer = (await binding.handle({ id, documentId: document.id }, callContextOf(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
     };
@@ -152,7 +152,9 @@ describe('a document', () => {
     [
       'its location',
       () =>
-        db.transaction().execute((trx) => deleteLocation(trx, { id, actorId: admin.id, at }, recorder().publishEvent)),
+        db
+          .transaction()
+          .execute((trx) => deleteLocation(trx, { id, actorId: admin.id, at }, recordEvents().publishEvent)),
     ],
     [
       'the owner',
@@ -160,7 +162,7 @@ describe('a document', () => {
         db
           .transaction()
           .execute((trx) =>
-            deleteOwnedLocations(trx, { userId: owner.id, actorId: admin.id, at }, recorder().publishEvent),
+            deleteOwnedLocations(trx, { userId: owner.id, actorId: admin.id, at }, recordEvents().publishEvent),
           ),
     ],
   ])('goes with %s', async (_, go) => {

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
-import { FILLED, addEveryOption, listPlace, publishPlaces, submissionApi } from '../../../../tests/support/owners.ts';
+import {
+  COMPLETE_FIELDS,
+  addEveryOption,
+  registerLocation,
+  publishAll,
+  submissionApi,
+} from '../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
@@ -30,43 +36,43 @@ beforeEach(async () => {
 
 describe('a public number', () => {
   it('goes from the wizard to the record and the public page, where a change waits to be published', async () => {
-    const { id, version } = await listPlace(ownerApi, { complete: true });
+    const { id, version } = await registerLocation(ownerApi, { complete: true });
     await addImage(db, id, { is_primary: true });
-    await publishPlaces(db, [id]);
+    await publishAll(db, [id]);
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
 
-    await ownerApi(saveLocation, { id, version, ...FILLED.features, parkingspaces: 12 });
-    const records = jsonApi(inProcessCaller(recordHandlers(db), callBy(admin)));
+    await ownerApi(saveLocation, { id, version, ...COMPLETE_FIELDS.features, parkingspaces: 12 });
+    const records = jsonApi(inProcessCaller(recordHandlers(db), callContextOf(admin)));
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(getDifferences(record, record.published)).toEqual({
       parkingspaces: { published: 'Nothing', now: '12', use: { parkingspaces: null } },
     });
-    await publishPlaces(db, [id]);
+    await publishAll(db, [id]);
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });
   });
 
   it('that a location was published without before there was such a field is no change', async () => {
-    const { id, version } = await listPlace(ownerApi, { complete: true });
+    const { id, version } = await registerLocation(ownerApi, { complete: true });
     await addImage(db, id, { is_primary: true });
-    await publishPlaces(db, [id]);
+    await publishAll(db, [id]);
     await sql`update published_locations set details = details - 'parkingspaces'`.execute(db);
     expect(await team(saveLocation, { id, version, remarks: 'Internal' })).toMatchObject({ status: 'LIVE' });
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
   });
 
   it.each([-1, 10_000, 0.5])('is refused as %d', async (parkingspaces) => {
-    const { id, version } = await listPlace(ownerApi, { complete: true });
+    const { id, version } = await registerLocation(ownerApi, { complete: true });
     const refused = { fields: { parkingspaces: 'Enter a whole number from 0 to 9,999.' } };
     const save = { id, version, parkingspaces };
-    await expect(ownerApi(saveLocation, { ...save, ...FILLED.features })).rejects.toMatchObject(refused);
+    await expect(ownerApi(saveLocation, { ...save, ...COMPLETE_FIELDS.features })).rejects.toMatchObject(refused);
     await expect(team(saveLocation, save)).rejects.toMatchObject(refused);
   });
 
   it('narrows the list of the Locations Team to a range', async () => {
     for (const parkingspaces of [null, 0, 12, 200])
       await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
-    const api = jsonApi(inProcessCaller(listingHandlers(db), callBy(admin)));
+    const api = jsonApi(inProcessCaller(listingHandlers(db), callContextOf(admin)));
     const titles = async (parkingspaces: object) => {
       const { data } = await api(searchLocations, { filters: { all: [{ parkingspaces }] }, sort: { title: 'asc' } });
       return data.map(({ title }) => title);

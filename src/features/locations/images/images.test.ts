@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
@@ -17,7 +17,8 @@ const admin = await addPerson(db, 'ADMIN');
 const asked: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
 const now = new Date('2026-03-14T09:00:00Z');
-const as = (person: Person) => jsonApi(inProcessCaller(imagesBindings({ db, jobs, now: () => now }), callBy(person)));
+const as = (person: Person) =>
+  jsonApi(inProcessCaller(imagesBindings({ db, jobs, now: () => now }), callContextOf(person)));
 const api = as(owner);
 
 let id = '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { clearCatalogue, recorder } from '../../../../tests/support/locations.ts';
+import { clearCatalogue, recordEvents } from '../../../../tests/support/locations.ts';
 import type { LocationEvent } from '../events.ts';
 import { runImport } from './command-line.server.ts';
 
@@ -12,7 +12,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-import-'));
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => clearCatalogue(db));
 
-const { publishEvent } = recorder<LocationEvent>();
+const { publishEvent } = recordEvents<LocationEvent>();
 const run = (...args: string[]) => runImport(db, args, publishEvent, new Date());
 const titles = async () => (await db.selectFrom('locations').select('title').execute()).map(({ title }) => title);
 

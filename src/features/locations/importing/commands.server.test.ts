@@ -5,7 +5,7 @@ import {
   addLocation,
   addOption,
   clearCatalogue,
-  recorder,
+  recordEvents,
   locationDeps,
 } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
@@ -18,7 +18,7 @@ import { type Import, importLocations } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
-const { publishEvent } = recorder<LocationEvent>();
+const { publishEvent } = recordEvents<LocationEvent>();
 
 beforeEach(() => clearCatalogue(db));
 

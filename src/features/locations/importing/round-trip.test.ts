@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { addOption, clearCatalogue, recorder } from '../../../../tests/support/locations.ts';
+import { addOption, clearCatalogue, recordEvents } from '../../../../tests/support/locations.ts';
 import type { LocationEvent } from '../events.ts';
 import { getCatalogueGeneration, inSnapshot } from '../queries.server.ts';
 import { importLocations } from './commands.server.ts';
@@ -11,7 +11,7 @@ import { FIELDS, type Field } from '../fields/lookup.ts';
 import { MAP_PRECISIONS, isFacetField } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
-const { publishEvent } = recorder<LocationEvent>();
+const { publishEvent } = recordEvents<LocationEvent>();
 const OPTIONS = {
   category: ['Mill', 'Café; bar', 'Shop, "old"'],
   setting: ['Rural', 'Coastal'],

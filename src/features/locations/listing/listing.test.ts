@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
@@ -17,7 +17,7 @@ let api: Api;
 
 beforeAll(async () => {
   admin = await addPerson(db, 'ADMIN');
-  api = jsonApi(inProcessCaller(bindings, callBy(admin)));
+  api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
 });
 beforeEach(() => clearCatalogue(db));
 
@@ -28,7 +28,7 @@ const filtered = (...all: object[]) => titles({ filters: { all }, sort: { title:
 
 const fileOf = async (asked: object) => {
   const binding = bindings.find(({ route }) => route === exportLocations)!;
-  const answer = (await binding.handle(asked, callBy(admin))) as FileResponse;
+  const answer = (await binding.handle(asked, callContextOf(admin))) as FileResponse;
   let text = '';
   for await (const piece of answer.content) text += piece as string;
   return text.trim().split('\r\n');
@@ -104,7 +104,7 @@ describe('the list of all locations', () => {
 
   test('is for the Locations Team alone', async () => {
     for (const role of ['SCOUT', 'OWNER'] as const) {
-      const other = jsonApi(inProcessCaller(bindings, callBy(await addPerson(db, role))));
+      const other = jsonApi(inProcessCaller(bindings, callContextOf(await addPerson(db, role))));
       await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
       await expect(other(exportLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
     }
@@ -305,7 +305,7 @@ describe('the file', () => {
     await addLocation(db, { title: 'Mill' });
     const binding = bindings.find(({ route }) => route === exportLocations)!;
     for (let n = 0; n < 12; n++) {
-      const { content } = (await binding.handle({}, callBy(admin))) as FileResponse;
+      const { content } = (await binding.handle({}, callContextOf(admin))) as FileResponse;
       const reading = content[Symbol.asyncIterator]();
       await reading.next();
       await reading.next();

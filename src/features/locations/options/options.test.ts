@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { exported } from '../../../../tests/support/exported.ts';
+import { exportLines } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
@@ -15,7 +15,7 @@ import { optionName } from './schema.ts';
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const bindings = optionHandlers({ db, publishEvent, now: () => new Date() });
-const api = jsonApi(inProcessCaller(bindings, callBy(admin)));
+const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
 
 beforeEach(async () => {
   await db.deleteFrom('locations').execute();
@@ -113,7 +113,7 @@ test.each(['', '  ', 'a'.repeat(121), 'Moor|Heath'])('“%s” is no name of an 
 test('the lists are kept as a file, each in its order, or one of them', async () => {
   await api(calls.addOption, { field: 'category', name: 'Castle, ruined' });
   const lines = async (asked: object) =>
-    (await exported(bindings, calls.exportOptions, admin, asked)).map((line) => line.replace(/^\d+/, '#'));
+    (await exportLines(bindings, calls.exportOptions, admin, asked)).map((line) => line.replace(/^\d+/, '#'));
   const setting = ['#,Setting,1,Coastal', '#,Setting,2,Moor', '#,Setting,3,Forest'];
   expect(await lines({ field: 'setting' })).toEqual(['Id,List,Position,Name', ...setting]);
   expect(await lines({})).toEqual(['Id,List,Position,Name', '#,Category,1,"Castle, ruined"', ...setting]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callBy } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, locationDeps } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
@@ -15,7 +15,8 @@ import { CANDIDATES_PER_PAGE } from './schema.ts';
 const { kysely: db } = await testDatabase();
 const before = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
 const admin = await addPerson(db, 'ADMIN');
-const as = (person: Person) => jsonApi(inProcessCaller(ownershipHandlers({ db, ...locationDeps() }), callBy(person)));
+const as = (person: Person) =>
+  jsonApi(inProcessCaller(ownershipHandlers({ db, ...locationDeps() }), callContextOf(person)));
 const api = as(admin);
 
 let id = '';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import {
-  EVERY_OPTION,
+  SAMPLE_OPTIONS,
   addImage,
   addLocation,
   addOption,
   clearCatalogue,
   locationDeps,
-  recorder,
+  recordEvents,
 } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
@@ -20,11 +20,11 @@ const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
 const admin = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
 let events: LocationEvent[];
-let publishEvent: ReturnType<typeof recorder<LocationEvent>>['publishEvent'];
+let publishEvent: ReturnType<typeof recordEvents<LocationEvent>>['publishEvent'];
 
 beforeEach(async () => {
   await clearCatalogue(db);
-  ({ events, announce: publishEvent } = recorder<LocationEvent>());
+  ({ events, announce: publishEvent } = recordEvents<LocationEvent>());
 });
 
 const mill = {
@@ -36,7 +36,7 @@ const mill = {
   description: 'A mill on the river.',
   latitude: 56.1234567,
   longitude: -3.9876543,
-  options: EVERY_OPTION,
+  options: SAMPLE_OPTIONS,
 } as const;
 
 async function readyMill(): Promise<string> {
@@ -79,7 +79,7 @@ describe('publishing a location', () => {
   });
 
   it('refuses one that lacks mandatory fields, and names them', async () => {
-    const { condition: _, ...options } = EVERY_OPTION;
+    const { condition: _, ...options } = SAMPLE_OPTIONS;
     const id = await addLocation(db, { ...mill, address1: null, options });
     await expect(publish(id)).rejects.toMatchObject({
       errorType: 'INVALID',
@@ -96,7 +96,7 @@ describe('publishing a location', () => {
   });
 
   it('takes what it lacked when it was last published, and says so, but nothing else', async () => {
-    const { condition: _, ...options } = EVERY_OPTION;
+    const { condition: _, ...options } = SAMPLE_OPTIONS;
     const id = await addLocation(db, { ...mill, address1: null, options });
     await publishAll([id]);
     const changed = () => db.updateTable('locations').set({ status: 'CHANGED' }).where('id', '=', id).execute();

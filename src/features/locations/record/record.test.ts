@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, addOption, clearCatalogue, locationDeps } from '../../../../tests/support/locations.ts';
-import { FILLED, addEveryOption, listPlace, publishPlaces, submissionApi } from '../../../../tests/support/owners.ts';
-import { callBy } from '../../../../tests/support/calls.ts';
+import {
+  COMPLETE_FIELDS,
+  addEveryOption,
+  registerLocation,
+  publishAll,
+  submissionApi,
+} from '../../../../tests/support/owners.ts';
+import { callContextOf } from '../../../../tests/support/calls.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
@@ -48,16 +54,16 @@ beforeEach(async () => {
   admin = await addPerson(db, 'ADMIN');
   ownerApi = submissionApi(db, owner);
   team = submissionApi(db, admin);
-  ({ id } = await listPlace(ownerApi, { complete: true }));
+  ({ id } = await registerLocation(ownerApi, { complete: true }));
 });
 
 const recordOf = (of = id) =>
-  jsonApi(inProcessCaller(recordHandlers(db), callBy(admin)))(locationRecordById, { id: of });
+  jsonApi(inProcessCaller(recordHandlers(db), callContextOf(admin)))(locationRecordById, { id: of });
 const save = async (fields: object, of = id) =>
   team(saveLocation, { id: of, version: (await recordOf(of)).version, ...fields });
 const publish = async () => {
   await addImage(db, id, { is_primary: true });
-  await publishPlaces(db, [id]);
+  await publishAll(db, [id]);
 };
 
 describe('a record', () => {
@@ -68,8 +74,8 @@ describe('a record', () => {
     expect(version).toBe(3);
     expect(record).toMatchObject({
       ...TYPED,
-      ...FILLED.information,
-      ...FILLED.features,
+      ...COMPLETE_FIELDS.information,
+      ...COMPLETE_FIELDS.features,
       status: 'NEW',
       location_status: 'DRAFT',
       owner: { id: owner.id, first_name: 'Morag', last_name: 'Maclean' },
@@ -85,7 +91,7 @@ describe('a record', () => {
   it('shows what is online beside what was changed since, where the public sees it', async () => {
     await publish();
     await addOption(db, 'category', 'Ruin');
-    const { ownername: _, ...features } = FILLED.features;
+    const { ownername: _, ...features } = COMPLETE_FIELDS.features;
     await save({ title: 'Weir house', category: ['Ruin'], address_public: true, attribution: 'Somebody' });
     const { published, latitude } = await recordOf();
     expect(latitude).toBe(56.1234567);
@@ -93,7 +99,7 @@ describe('a record', () => {
       title: 'Weir mill',
       locationurl: 'weir-mill',
       nearesttown: 'Stirling',
-      ...FILLED.description,
+      ...COMPLETE_FIELDS.description,
       ...features,
       ...{ map_precision: 'near', latitude: expect.closeTo(56.12, 1), longitude: expect.closeTo(-3.99, 1) },
       ...{ address: [], attribution: '', featured: false, image_changes: null },
@@ -135,7 +141,7 @@ describe('a save by the team', () => {
       message: 'There are mandatory fields not filled',
       fields: { title: 'Enter a title.' },
     });
-    await expect(publishPlaces(db, [id]), 'whoever decides').rejects.toThrow('published_locations_title_check');
+    await expect(publishAll(db, [id]), 'whoever decides').rejects.toThrow('published_locations_title_check');
     expect(await save({ title: 'Weir mill' })).toMatchObject({ status: 'LIVE' });
   });
 

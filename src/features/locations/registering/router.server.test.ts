@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { exported } from '../../../../tests/support/exported.ts';
+import { exportLines } from '../../../../tests/support/exported.ts';
 import { addImage, clearCatalogue } from '../../../../tests/support/locations.ts';
 import {
-  FILLED,
+  COMPLETE_FIELDS,
   addEveryOption,
   submissionRouteHandlers,
-  listPlace,
-  mailsTo,
-  publishPlaces,
+  registerLocation,
+  getMailSubjects,
+  publishAll,
   submissionApi,
-  stateOf,
-  submitPlace,
+  getState,
+  submitLocation,
 } from '../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -25,7 +25,7 @@ import { emptyFields } from '../fields/values.ts';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
-const { information, features, description, area } = FILLED;
+const { information, features, description, area } = COMPLETE_FIELDS;
 let owner: Person;
 let api: Api;
 let team: Api;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const conflict = { errorType: 'CONFLICT' };
-const publish = (id: string) => publishPlaces(db, [id]);
+const publish = (id: string) => publishAll(db, [id]);
 
 describe('creating a location', () => {
   it('keeps the first step as a draft of the owner, and tells them', async () => {
@@ -59,7 +59,7 @@ describe('creating a location', () => {
       draft: null,
     });
     expect(await api(calls.ownLocationById, { id })).toEqual(created);
-    expect(await mailsTo(db, owner.email)).toEqual(['location-registered']);
+    expect(await getMailSubjects(db, owner.email)).toEqual(['location-registered']);
   });
 
   it('names every field that is missing or wrong, and creates nothing', async () => {
@@ -86,10 +86,10 @@ describe('creating a location', () => {
 });
 
 describe('the address of a location', () => {
-  const addressOf = async (title: string) => (await listPlace(api, { title })).locationurl;
+  const addressOf = async (title: string) => (await registerLocation(api, { title })).locationurl;
 
   it('is made from the title, with a number where that is taken, online or not', async () => {
-    const first = await listPlace(api, { title: 'Weir Mill' });
+    const first = await registerLocation(api, { title: 'Weir Mill' });
     await publish(first.id);
     await api(calls.saveLocation, { id: first.id, version: 1, locationurl: 'the-old-mill' });
     expect(await addressOf('Weir mill')).toBe('weir-mill-2');
@@ -110,13 +110,13 @@ describe('the address of a location', () => {
     ['find-a-location', 'This address is one of the site’s own pages. Choose another.'],
     ['Weir Mill', 'Use lower-case letters, digits and single hyphens, such as old-mill-leith.'],
   ])('cannot be %s when that is not free', async (locationurl, message) => {
-    await listPlace(api);
+    await registerLocation(api);
     const asked = { ...information, id: randomUUID(), draftVersion: 0, locationurl };
     await expect(api(calls.createLocation, asked)).rejects.toMatchObject({ fields: { locationurl: message } });
   });
 
   it('stays as it is when the title changes', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     expect(await api(calls.saveLocation, { id, version, title: 'Weir cottage' })).toMatchObject({
       title: 'Weir cottage',
       locationurl: 'weir-mill',
@@ -126,7 +126,7 @@ describe('the address of a location', () => {
 
 describe('saving a location', () => {
   it('keeps each step, and raises the version', async () => {
-    const { id } = await listPlace(api);
+    const { id } = await registerLocation(api);
     await api(calls.saveLocation, { id, version: 1, ...features });
     await api(calls.saveLocation, { id, version: 2, ...description });
     expect(await api(calls.saveLocation, { id, version: 3, ...area })).toMatchObject({
@@ -136,7 +136,7 @@ describe('saving a location', () => {
   });
 
   it('refuses a step that is not complete as a whole, and changes nothing', async () => {
-    const before = await listPlace(api);
+    const before = await registerLocation(api);
     const sent = { id: before.id, version: 1, ...features, century: [], ownername: ' ' };
     await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
       errorType: 'INVALID',
@@ -146,7 +146,7 @@ describe('saving a location', () => {
   });
 
   it('refuses an option that its list does not have', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const sent = { id, version, ...features, setting: ['Under water'] };
     await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
       fields: { setting: '“Under water” is not in the list of setting any more. Choose again.' },
@@ -154,7 +154,7 @@ describe('saving a location', () => {
   });
 
   it('lets one of two savers win, and tells the other', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const titles = ['By the weir', 'By the mill'];
     const answers = await Promise.allSettled(titles.map((title) => api(calls.saveLocation, { id, version, title })));
     const won = answers.findIndex(({ status }) => status === 'fulfilled');
@@ -163,7 +163,7 @@ describe('saving a location', () => {
   });
 
   it('holds no character that the database cannot', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const sent = { id, version, description: 'A mill\u0000 on\r\nthe \ud800river.', title: 'Weir\u0007mill' };
     expect(await api(calls.saveLocation, sent)).toMatchObject({
       description: 'A mill  on\nthe  river.',
@@ -172,15 +172,15 @@ describe('saving a location', () => {
   });
 
   it('takes a published one up again, and leaves what is online', async () => {
-    const { id, version } = await listPlace(api, { complete: true });
+    const { id, version } = await registerLocation(api, { complete: true });
     await publish(id);
     await api(calls.saveLocation, { id, version, title: 'Weir mill and lade' });
-    expect(await stateOf(api, id)).toBe('CHANGED DRAFT');
+    expect(await getState(api, id)).toBe('CHANGED DRAFT');
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
   });
 
   it('changes nothing of one that waits', async () => {
-    const { id, version } = await submitPlace(db, api);
+    const { id, version } = await submitLocation(db, api);
     for (const act of [
       () => api(calls.saveLocation, { id, version, title: 'Weir cottage' }),
       () => api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir cottage' } }),
@@ -192,7 +192,7 @@ describe('saving a location', () => {
 
 describe('the Locations Team', () => {
   it('saves what is written rightly, whatever is missing, and leaves a trace', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const sent = { id, version, telephone1: '', description: 'Quiet at night.', postcode: 'fk81ab' };
     expect(await team(calls.saveLocation, sent)).toMatchObject({ telephone1: '', postcode: 'FK8 1AB', status: 'NEW' });
     const trail = await db.selectFrom('audit_logs').select('type').where('location_id', '=', id).execute();
@@ -212,18 +212,18 @@ describe('the Locations Team', () => {
   });
 
   it('can put back what is online, also while it waits', async () => {
-    const { id } = await submitPlace(db, api);
+    const { id } = await submitLocation(db, api);
     await publish(id);
     await api(calls.saveLocation, { id, version: 2, title: 'Weir cottage', isSubmitting: true });
-    expect(await stateOf(api, id)).toBe('CHANGED AWAITING_APPROVAL');
+    expect(await getState(api, id)).toBe('CHANGED AWAITING_APPROVAL');
     await team(calls.saveLocation, { id, version: 3, title: 'Weir mill' });
-    expect(await stateOf(api, id)).toBe('LIVE AWAITING_APPROVAL');
+    expect(await getState(api, id)).toBe('LIVE AWAITING_APPROVAL');
     await team(calls.saveLocation, { id, version: 4, title: 'Weir house' });
-    expect(await stateOf(api, id)).toBe('CHANGED AWAITING_APPROVAL');
+    expect(await getState(api, id)).toBe('CHANGED AWAITING_APPROVAL');
   });
 
   it('sees neither what an owner has typed nor where they stood, and cannot submit for them', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     await addImage(db, id, { taken_latitude: 56.1, taken_longitude: -3.9, taken_direction: 120 });
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
     expect(await api(calls.ownLocationById, { id })).toMatchObject({
@@ -238,7 +238,7 @@ describe('the Locations Team', () => {
 
 describe('in full', () => {
   it('has the fields of its entity, those of the Locations Team for the team alone', async () => {
-    const { id } = await listPlace(api);
+    const { id } = await registerLocation(api);
     expect(await api(calls.ownLocationById, { id })).toMatchObject({
       ...{ url: null, primaryimageurl: null, images: [], documents: null, dynamicsid: id },
       ...{ contactid: null, contactfullname: null },
@@ -280,7 +280,7 @@ describe('in full', () => {
 });
 
 it('is unknown to every other owner', async () => {
-  const { id, version } = await listPlace(api);
+  const { id, version } = await registerLocation(api);
   const other = submissionApi(db, await addPerson(db, 'OWNER'));
   for (const act of [
     () => other(calls.ownLocationById, { id }),
@@ -295,12 +295,12 @@ it('is unknown to every other owner', async () => {
 
 describe('the list of own locations', () => {
   it('holds nobody else’s, the latest change first, page by page', async () => {
-    await listPlace(submissionApi(db, await addPerson(db, 'OWNER')));
+    await registerLocation(submissionApi(db, await addPerson(db, 'OWNER')));
     const titles = ['Mill', 'Quay', 'Byre'];
     let minute = 0;
     const clock = submissionApi(db, owner, () => new Date(Date.UTC(2026, 10, 12, 9, (minute += 1))));
     const ids: Record<string, string> = {};
-    for (const title of titles) ids[title] = (await listPlace(clock, { title })).id;
+    for (const title of titles) ids[title] = (await registerLocation(clock, { title })).id;
     await clock(calls.saveLocation, { id: ids['Quay']!, version: 1, ...features });
     const page = await api(calls.ownLocations, { page: 1, size: 2 });
     expect(page).toMatchObject({ total: 3, current_page: 1, per_page: 2 });
@@ -310,7 +310,7 @@ describe('the list of own locations', () => {
   });
 
   it('shows the picture, the state and the page of each', async () => {
-    const { id } = await submitPlace(db, api);
+    const { id } = await submitLocation(db, api);
     await publish(id);
     const { data } = await api(calls.ownLocations, {});
     expect(data).toMatchObject([
@@ -322,12 +322,14 @@ describe('the list of own locations', () => {
 
   it('is kept as a file by the Locations Team, whole and in the same order', async () => {
     const other = submissionApi(db, await addPerson(db, 'OWNER'));
-    await listPlace(other, { title: 'Of another' });
-    const { id } = await submitPlace(db, api);
+    await registerLocation(other, { title: 'Of another' });
+    const { id } = await submitLocation(db, api);
     await publish(id);
-    const { id: quay } = await listPlace(api, { title: 'Quay, with crane' });
+    const { id: quay } = await registerLocation(api, { title: 'Quay, with crane' });
     const admin = await addPerson(db, 'ADMIN');
-    expect(await exported(submissionRouteHandlers(db), calls.exportLocationsOfUser, admin, { id: owner.id })).toEqual([
+    expect(
+      await exportLines(submissionRouteHandlers(db), calls.exportLocationsOfUser, admin, { id: owner.id }),
+    ).toEqual([
       'Id,Title,Nearest town,Status,Location Status,Last modified',
       expect.stringMatching(new RegExp(`^${quay},"Quay, with crane",Stirling,New \\(Offline\\),In progress,20[^,]+Z$`)),
       expect.stringMatching(new RegExp(`^${id},Weir mill,Stirling,Live,Published,20[^,]+Z$`)),
@@ -336,7 +338,7 @@ describe('the list of own locations', () => {
 });
 
 it('previews what everyone would see, not finer than its owner allows', async () => {
-  const { id, version } = await listPlace(api, { complete: true });
+  const { id, version } = await registerLocation(api, { complete: true });
   await api(calls.saveLocation, { id, version, ...area, map_precision: 'area' });
   await addImage(db, id, { is_primary: true, caption: 'The lade' });
   const preview = await api(calls.locationPreview, { id });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { EVERY_OPTION, addOption } from '../../../../tests/support/locations.ts';
-import { BEGINNING, OTHER_OPTIONS, anyAct } from '../../../../tests/support/states/acts.ts';
-import { type Act, type Outcome, type Place, UNSEEN } from '../../../../tests/support/states/model.ts';
+import { SAMPLE_OPTIONS, addOption } from '../../../../tests/support/locations.ts';
+import { BEGINNING, OTHER_OPTIONS, anyAction } from '../../../../tests/support/states/acts.ts';
+import { type Action, type Outcome, type Place, CHANGED_SINCE } from '../../../../tests/support/states/model.ts';
 import { Sequence } from '../../../../tests/support/states/sequence.ts';
-import { Stage } from '../../../../tests/support/states/stage.ts';
+import { SiteDriver } from '../../../../tests/support/states/stage.ts';
 import { isUnchangedSincePublished } from '../publishing/queries.server.ts';
 import { FACET_FIELDS } from '../schema.ts';
 
@@ -29,17 +29,17 @@ const seen = {
   states: new Set<string>(),
 };
 
-function note(act: Act, expected: Outcome, places: readonly (Place | null)[]): void {
+function note(act: Action, expected: Outcome, places: readonly (Place | null)[]): void {
   seen.acts += 1;
   const name = act.act === 'save' && act.save.submits ? 'submit' : act.act;
   ('refused' in expected ? seen.refused : seen.done).add(name);
-  if ('refused' in expected && expected.because === UNSEEN) seen.unseen.add(name);
+  if ('refused' in expected && expected.because === CHANGED_SINCE) seen.unseen.add(name);
   for (const place of places) if (place) seen.states.add(`${place.status} ${place.location_status}`);
 }
 
 beforeAll(async () => {
   for (const field of FACET_FIELDS) {
-    for (const name of [...EVERY_OPTION[field], ...OTHER_OPTIONS[field]]) await addOption(db, field, name);
+    for (const name of [...SAMPLE_OPTIONS[field], ...OTHER_OPTIONS[field]]) await addOption(db, field, name);
   }
 });
 
@@ -49,9 +49,9 @@ test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
     const share = ACTS / AT_ONCE;
     let acts = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(anyAct, { minLength: 1, maxLength: LONGEST, size: 'max' }), async (sequence) => {
+      fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: LONGEST, size: 'max' }), async (sequence) => {
         if (acts >= share) return;
-        const run = new Sequence(await Stage.open(db), (act, ...outcome) => {
+        const run = new Sequence(await SiteDriver.open(db), (act, ...outcome) => {
           acts += 1;
           note(act, ...outcome);
         });
@@ -64,11 +64,11 @@ test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
 );
 
 test('acts at the same time leave no location in a state that it cannot be in', async () => {
-  const stage = await Stage.open(db);
+  const stage = await SiteDriver.open(db);
   for (const act of BEGINNING) await stage.perform(act, 0);
   const outcomes = new Set<boolean>();
   await fc.assert(
-    fc.asyncProperty(fc.array(anyAct, { minLength: 8, maxLength: 8 }), async (acts) => {
+    fc.asyncProperty(fc.array(anyAction, { minLength: 8, maxLength: 8 }), async (acts) => {
       await stage.look();
       const ofOne = acts.filter(({ act }) => act !== 'create' && act !== 'delete').map((act) => ({ ...act, place: 0 }));
       const answers = await Promise.all(ofOne.map((act) => stage.perform(act, 0)));

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { clearCatalogue } from '../../../../../tests/support/locations.ts';
-import { FILLED, addEveryOption, listPlace, submissionApi } from '../../../../../tests/support/owners.ts';
+import {
+  COMPLETE_FIELDS,
+  addEveryOption,
+  registerLocation,
+  submissionApi,
+} from '../../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
@@ -23,7 +28,7 @@ const draftOf = async (id: string) => (await api(calls.ownLocationById, { id }))
 
 describe('the draft of a location', () => {
   it('keeps what is typed as it is typed, valid or not', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const fields = { title: ' Weir ', postcode: 'FK', category: [], latitude: null };
     const kept = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
     const was = { title: 'Weir mill', postcode: 'FK8 1AA', category: [], latitude: null };
@@ -32,14 +37,14 @@ describe('the draft of a location', () => {
   });
 
   it('keeps what no keyboard writes as blanks, in options too', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const fields = { title: 'Weir\0', category: ['Mill\0\ud800'], condition: '\ud800' };
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
     expect((await draftOf(id))?.fields).toEqual({ title: 'Weir ', category: ['Mill  '], condition: ' ' });
   });
 
   it('is of whoever holds the location now, whatever the one before has left', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
     const next = await addPerson(db, 'OWNER');
     await db.updateTable('locations').set({ owner_id: next.id }).where('id', '=', id).execute();
@@ -50,7 +55,7 @@ describe('the draft of a location', () => {
   });
 
   it('is without what was saved from then on, and gone when nothing is left', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const fields = { title: 'Weir cottage', description: 'Half' };
     const { version: draftVersion } = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
     const saved = await api(calls.saveLocation, { id, version, draftVersion, title: 'Weir cottage' });
@@ -60,7 +65,7 @@ describe('the draft of a location', () => {
   });
 
   it('stays when a save is refused', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const draft = { id, version, draftVersion: 0, fields: { title: '' } };
     const { version: draftVersion } = await api(calls.saveDraft, draft);
     const save = api(calls.saveLocation, { id, version, draftVersion, title: '' });
@@ -69,7 +74,7 @@ describe('the draft of a location', () => {
   });
 
   it('is forgotten when nothing is kept', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const first = await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Lade' } });
     const nothing = { id, version, draftVersion: first.version, fields: {} };
     expect(await api(calls.saveDraft, nothing)).toMatchObject({ version: 0 });
@@ -80,7 +85,7 @@ describe('the draft of a location', () => {
   });
 
   it('is refused where location or draft are others by now', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const fields = { title: 'Lade' };
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
     await expect(api(calls.saveDraft, { id, version, draftVersion: 0, fields })).rejects.toMatchObject(conflict);
@@ -93,7 +98,7 @@ describe('the draft of a location', () => {
   });
 
   it('and a save at the same time: one wins, and what it says is there', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const answers = await Promise.allSettled([
       api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Drafted' } }),
       api(calls.saveLocation, { id, version, draftVersion: 0, title: 'Saved' }),
@@ -108,10 +113,10 @@ describe('the draft of a location', () => {
 
 describe('the draft of a location to come', () => {
   it('becomes the draft of the location, without what was saved', async () => {
-    const fields = { ...FILLED.information, description: 'Half' };
+    const fields = { ...COMPLETE_FIELDS.information, description: 'Half' };
     const { version: draftVersion } = await api(calls.saveNewDraft, { draftVersion: 0, fields });
     const id = randomUUID();
-    const created = await api(calls.createLocation, { ...FILLED.information, id, draftVersion });
+    const created = await api(calls.createLocation, { ...COMPLETE_FIELDS.information, id, draftVersion });
     expect(created.draft?.fields).toEqual({ description: 'Half' });
     expect(await api(calls.newDraft, {})).toEqual({ draft: null });
   });
@@ -127,9 +132,12 @@ describe('the draft of a location to come', () => {
   });
 
   it('makes one location of two windows that create it at once', async () => {
-    const { version: draftVersion } = await api(calls.saveNewDraft, { draftVersion: 0, fields: FILLED.information });
+    const { version: draftVersion } = await api(calls.saveNewDraft, {
+      draftVersion: 0,
+      fields: COMPLETE_FIELDS.information,
+    });
     const answers = await Promise.allSettled(
-      [1, 2].map(() => api(calls.createLocation, { ...FILLED.information, id: randomUUID(), draftVersion })),
+      [1, 2].map(() => api(calls.createLocation, { ...COMPLETE_FIELDS.information, id: randomUUID(), draftVersion })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await api(calls.ownLocations, {})).toMatchObject({ total: 1 });

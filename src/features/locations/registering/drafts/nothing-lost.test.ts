@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
-import { FILLED, submissionApi } from '../../../../../tests/support/owners.ts';
+import { COMPLETE_FIELDS, submissionApi } from '../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
@@ -14,7 +14,7 @@ const { kysely: db } = await testDatabase();
 
 /** Right, wrong and nothing, for the fields of three steps. */
 const TYPED = fc.oneof(
-  fc.constant<TypedFields>(FILLED.information),
+  fc.constant<TypedFields>(COMPLETE_FIELDS.information),
   fc.record(
     {
       title: fc.constantFrom('Weir mill', 'Old mill', ' ', ''),

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { addImage, clearCatalogue } from '../../../../../tests/support/locations.ts';
 import {
-  FILLED,
+  COMPLETE_FIELDS,
   addEveryOption,
-  listPlace,
-  mailsTo,
-  publishPlaces,
+  registerLocation,
+  getMailSubjects,
+  publishAll,
   submissionApi,
-  stateOf,
-  submitPlace,
+  getState,
+  submitLocation,
 } from '../../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
@@ -17,7 +17,7 @@ import * as calls from '../contract.ts';
 import { SUBMITTED_MESSAGE } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
-const { description } = FILLED;
+const { description } = COMPLETE_FIELDS;
 let owner: Person;
 let api: Api;
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
   api = submissionApi(db, owner);
 });
 
-const publish = (id: string) => publishPlaces(db, [id]);
-const submitted = () => submitPlace(db, api);
+const publish = (id: string) => publishAll(db, [id]);
+const submitted = () => submitLocation(db, api);
 
 describe('sending a location for approval', () => {
   it('tells the Locations Team and the owner', async () => {
@@ -40,8 +40,8 @@ describe('sending a location for approval', () => {
     expect(answer.submitted_at).toBe(answer.lastmodificationdate);
     const told = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
     expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL', user_id: owner.id, location_id: answer.id }]);
-    expect(await mailsTo(db, owner.email)).toEqual(['location-registered', 'location-submitted']);
-    expect(await mailsTo(db, 'locations@screen-alba.example')).toEqual(['location-waiting']);
+    expect(await getMailSubjects(db, owner.email)).toEqual(['location-registered', 'location-submitted']);
+    expect(await getMailSubjects(db, 'locations@screen-alba.example')).toEqual(['location-waiting']);
   });
 
   it('says that it is about updates while a version is online', async () => {
@@ -49,13 +49,13 @@ describe('sending a location for approval', () => {
     await publish(id);
     await db.deleteFrom('notifications').execute();
     await api(calls.saveLocation, { id, version, isSubmitting: true });
-    expect(await stateOf(api, id)).toBe('LIVE AWAITING_APPROVAL');
+    expect(await getState(api, id)).toBe('LIVE AWAITING_APPROVAL');
     const told = await db.selectFrom('notifications').select('type').execute();
     expect(told).toEqual([{ type: 'LOCATION_REQUESTING_UPDATES_APPROVAL' }]);
   });
 
   it('names what is missing of any step, and saves nothing', async () => {
-    const { id, version } = await listPlace(api);
+    const { id, version } = await registerLocation(api);
     const sent = { id, version, ...description, isSubmitting: true };
     await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
       errorType: 'INVALID',
@@ -85,14 +85,14 @@ describe('sending a location for approval', () => {
       'An image is still on its way. Wait until it is here, or remove it.',
     ],
   ])('says which rule the images break when %s', async (_, prepare, message) => {
-    const { id, version } = await listPlace(api, { complete: true });
+    const { id, version } = await registerLocation(api, { complete: true });
     await prepare(id);
     const answer = api(calls.saveLocation, { id, version, isSubmitting: true });
     await expect(answer).rejects.toMatchObject({ errorType: 'INVALID', message, fields: { images: message } });
   });
 
   it('sends nothing while something typed is not saved', async () => {
-    const { id, version } = await listPlace(api, { complete: true });
+    const { id, version } = await registerLocation(api, { complete: true });
     await addImage(db, id, { is_primary: true });
     const fields = { description: 'A mill on the river, and its lade.', postcode: 'Stirling', title: 'Weir mill' };
     const draft = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });

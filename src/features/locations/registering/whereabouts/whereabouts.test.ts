@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { clearCatalogue } from '../../../../../tests/support/locations.ts';
-import { addEveryOption, listPlace, publishPlaces, submissionApi } from '../../../../../tests/support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submissionApi } from '../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
@@ -23,8 +23,8 @@ describe('whereabouts', () => {
       ...position,
       ...{ nearesttown: 'Stirling', localauthority: 'Stirling', filmoffice: null },
     });
-    const { id } = await listPlace(api, { complete: true });
-    await publishPlaces(db, [id]);
+    const { id } = await registerLocation(api, { complete: true });
+    await publishAll(db, [id]);
     expect(await api(calls.geocodeLocation, position)).toMatchObject({ filmoffice: 'Stirling film liaison' });
     await clearCatalogue(db);
     expect(await api(calls.geocodeLocation, position)).toMatchObject({ localauthority: null, filmoffice: null });

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../../tests/support/database.ts';
-import { FILLED, submissionApi } from '../../../../../../tests/support/owners.ts';
+import { COMPLETE_FIELDS, submissionApi } from '../../../../../../tests/support/owners.ts';
 import { addPerson } from '../../../../../../tests/support/people.ts';
 import { type Api, ApiError } from '../../../../../platform/http/contract.ts';
 import { newDraft, ownLocations } from '../../../registering/contract.ts';
@@ -9,7 +9,7 @@ import { createSaveRequests } from './keeping.ts';
 import type { SaveRequests } from './saver.ts';
 
 const { kysely: db } = await testDatabase();
-const { information } = FILLED;
+const { information } = COMPLETE_FIELDS;
 const NOTHING = { location: null, draft: null };
 let api: Api;
 let keeping: SaveRequests;
