@@ -4,12 +4,16 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Has a process, with all its threads of now, or one thread of it, run on one processor only. Rejects where that is not allowed. */
-export async function keepOn(processor: number, task: number, { allThreads }: { allThreads: boolean }): Promise<void> {
+export async function pinToProcessor(
+  processor: number,
+  task: number,
+  { allThreads }: { allThreads: boolean },
+): Promise<void> {
   await run('taskset', [...options(allThreads), '--cpu-list', String(processor), String(task)]);
 }
 
 /** Has a process come before all that have no such priority. Rejects where that is not allowed. */
-export async function comesFirst(process: number): Promise<void> {
+export async function raisePriority(process: number): Promise<void> {
   await run('chrt', ['--fifo', ...options(true), '1', String(process)]);
 }
 

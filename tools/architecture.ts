@@ -130,7 +130,7 @@ const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 
 const files = [...sources.keys()];
 const problems = [
-  ...files.flatMap(problemsOf),
+  ...files.flatMap(findProblems),
   ...unusedEdges(),
   ...cycles(),
   ...serverCodeInBrowser(),
@@ -139,14 +139,14 @@ const problems = [
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-function problemsOf(file: string): string[] {
+function findProblems(file: string): string[] {
   const found: string[] = [];
   if (BANNED_FOLDERS.test(path.dirname(file)))
     found.push(`${file}: a folder is named after what it holds, not after being shared`);
   if (path.basename(file) === 'index.ts') found.push(`${file}: no barrels`);
   for (const imported of imports.get(file) ?? []) {
     const { specifier, target } = imported;
-    const reason = target === undefined ? reasonAgainstPackage(file, imported) : reasonAgainst(file, target);
+    const reason = target === undefined ? whyPackageForbidden(file, imported) : whyForbidden(file, target);
     if (reason) found.push(`${file} imports ${specifier}: ${reason}`);
   }
   return [...found, ...foreignWrites(file), ...productWords(file), ...roleDecisions(file)];
@@ -168,7 +168,7 @@ function foreignWrites(file: string): string[] {
 
 /** Words of the product in the platform; tests may use its data as samples. */
 function productWords(file: string): string[] {
-  if (layerOf(file) !== 'platform' || isTest(file) || PRODUCT_WORD_EXCEPTIONS.has(file)) return [];
+  if (getLayer(file) !== 'platform' || isTest(file) || PRODUCT_WORD_EXCEPTIONS.has(file)) return [];
   const words =
     (sources.get(file) ?? '')
       .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -196,9 +196,9 @@ function unusedPermissions(): string[] {
     .map((permission) => `${CATALOGUE}: nothing asks for ${permission}`);
 }
 
-function reasonAgainst(from: string, to: string): string | undefined {
+function whyForbidden(from: string, to: string): string | undefined {
   if (to.startsWith('..') || isTest(from)) return undefined;
-  const [fromLayer, toLayer] = [layerOf(from), layerOf(to)];
+  const [fromLayer, toLayer] = [getLayer(from), getLayer(to)];
   if (LAYERS.indexOf(toLayer) < LAYERS.indexOf(fromLayer)) return `${fromLayer} may not import ${toLayer}`;
   if (isBrowser(from) && to.includes('.server.')) return 'server code must not reach the browser';
   const [fromFeature, toFeature] = [featureOf(from), featureOf(to)];
@@ -208,18 +208,18 @@ function reasonAgainst(from: string, to: string): string | undefined {
   return isOpen ? undefined : `only ${toFeature} may import this`;
 }
 
-function reasonAgainstPackage(file: string, { specifier, typeOnly }: Import): string | undefined {
+function whyPackageForbidden(file: string, { specifier, typeOnly }: Import): string | undefined {
   if (isTest(file) || typeOnly || specifier !== 'kysely') return undefined;
   const mayKnow = /(queries|commands|jobs|engine)\.server\.ts$|^platform\/|^server\//.test(file);
   return mayKnow ? undefined : 'only queries, commands, jobs and platform know Kysely';
 }
 
-function layerOf(file: string): (typeof LAYERS)[number] {
+function getLayer(file: string): (typeof LAYERS)[number] {
   return LAYERS.find((layer) => file.startsWith(`${layer}/`)) ?? 'platform';
 }
 
 function featureOf(file: string): string | undefined {
-  return layerOf(file) === 'features' ? file.split('/')[1] : undefined;
+  return getLayer(file) === 'features' ? file.split('/')[1] : undefined;
 }
 
 function isBrowser(file: string): boolean {

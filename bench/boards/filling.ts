@@ -17,17 +17,17 @@ const SHARES_A_BOARD = 3;
 const PASSWORD_HASH = 'nobody logs in with it';
 
 /** Who measures, and what there is to ask for. */
-export interface Filled {
-  readonly scout: Measurer;
-  readonly admin: Measurer;
+export interface SeededData {
+  readonly scout: BenchUser;
+  readonly admin: BenchUser;
   /** Keeps as many boards as an account can have, with as many locations as a board can hold. */
-  readonly full: Measurer;
+  readonly full: BenchUser;
   /** Large boards that the scout keeps, with their public links and some of their locations. */
   readonly boards: readonly { readonly id: string; readonly link: string; readonly places: readonly string[] }[];
   readonly locations: readonly string[];
 }
 
-interface Measurer {
+interface BenchUser {
   readonly id: string;
   readonly token: string;
 }
@@ -36,15 +36,15 @@ interface Measurer {
  * Fills an empty database: 3,000 published locations, 10,000 boards. The 200 large ones are where they are asked for: the scout
  * keeps a third of them and has another third archived or shared, the Locations Team keeps the rest; the scout also keeps small ones.
  */
-export async function fill(db: Kysely<Database>): Promise<Filled> {
+export async function seed(db: Kysely<Database>): Promise<SeededData> {
   const locations = await db.transaction().execute(addCatalogue);
-  const scout = await addMeasurer(db, 'SCOUT');
-  const admin = await addMeasurer(db, 'ADMIN');
-  const full = await addMeasurer(db, 'SCOUT', 'full@bench.example');
+  const scout = await addBenchUser(db, 'SCOUT');
+  const admin = await addBenchUser(db, 'ADMIN');
+  const full = await addBenchUser(db, 'SCOUT', 'full@bench.example');
   await db.transaction().execute((trx) => addBoards(trx, scout.id, admin.id));
   await db.transaction().execute((trx) => addFullBoards(trx, full.id));
   await sql`vacuum analyze`.execute(db);
-  const { rows: boards } = await sql<Filled['boards'][number]>`
+  const { rows: boards } = await sql<SeededData['boards'][number]>`
     select id, link, array(select location_id from board_locations where board_id = b.id and position % 20 = 0) as places
     from boards b where user_id = ${scout.id} and link is not null`.execute(db);
   return { scout, admin, full, boards, locations };
@@ -89,11 +89,11 @@ async function addCatalogue(trx: Trx): Promise<string[]> {
   return ids;
 }
 
-async function addMeasurer(
+async function addBenchUser(
   db: Kysely<Database>,
   role: 'SCOUT' | 'ADMIN',
   email = `${role.toLowerCase()}@bench.example`,
-): Promise<Measurer> {
+): Promise<BenchUser> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('users')

@@ -1,7 +1,7 @@
 import { oneOf, seeded, whole } from '../search/random.ts';
 import { percentile } from '../percentile.ts';
 import { withServer } from '../server-process.ts';
-import { type Filled, LARGE } from './filling.ts';
+import { type SeededData, LARGE } from './filling.ts';
 
 /**
  * How long boards take to answer, over HTTP and signed in, with 10,000 boards in the database of which 200 have 300 locations:
@@ -26,15 +26,15 @@ interface Case {
   readonly next: () => { readonly path: string; readonly method?: string; readonly body?: object };
 }
 
-await withServer<Filled>(new URL('./server.ts', import.meta.url), PORT, async (filled) => {
+await withServer<SeededData>(new URL('./server.ts', import.meta.url), PORT, async (filled) => {
   console.log(`| answer | bytes | p50 ms | p95 ms | goal |\n|---|---|---|---|---|`);
   for (const one of casesOf(filled)) console.log(await measure(one));
 });
 
-function casesOf({ scout, admin, full, boards, locations }: Filled): Case[] {
+function casesOf({ scout, admin, full, boards, locations }: SeededData): Case[] {
   const random = seeded(1);
   const board = () => oneOf(random, boards);
-  const placeOn = ({ id, places }: Filled['boards'][number]) => `/boards/${id}/locations/${oneOf(random, places)}`;
+  const placeOn = ({ id, places }: SeededData['boards'][number]) => `/boards/${id}/locations/${oneOf(random, places)}`;
   const page = () => whole(random, 1, LARGE.locations / PAGE_SIZE);
   const get = (name: string, token: string | undefined, address: () => string): Case => ({
     name: `GET ${name}`,

@@ -36,7 +36,7 @@ const PAGES = [2, 3];
  * Queries as visitors combine them: words, one filter or two, pages. A counter that no search knows makes each address a new
  * one even after all combinations were used.
  */
-export function freshAddresses(): () => string {
+export function createFreshUrls(): () => string {
   let n = 0;
   return () => {
     const i = n++;

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
-import { keepOn } from '../processors.ts';
+import { pinToProcessor } from '../processors.ts';
 import { withServer } from '../server-process.ts';
-import { freshAddresses } from './addresses.ts';
+import { createFreshUrls } from './addresses.ts';
 import type { Sample } from './server.ts';
 
 /**
@@ -26,7 +26,7 @@ interface Case {
   readonly next: () => string;
 }
 
-const fresh = freshAddresses();
+const fresh = createFreshUrls();
 const CASES: readonly Case[] = [
   { name: 'GET /api/locations, changing queries', goal: 0.5, next: () => `/api/locations?${fresh()}` },
   { name: 'Find a location, every address new', goal: 0.08, next: () => `/find-a-location?${fresh()}` },
@@ -49,13 +49,14 @@ await withServer(new URL('./server.ts', import.meta.url), PORT, async (_ready, s
  * processor of their own; pages are rendered where there is room.
  */
 async function keepApart({ pid }: ChildProcess): Promise<void> {
-  await Promise.all([keepOn(0, pid!, { allThreads: false }), keepOn(1, process.pid, { allThreads: true })]).catch(
-    () => {
-      console.log(
-        'Processors cannot be chosen here: the figures contain how the asking and the answering get in their way.',
-      );
-    },
-  );
+  await Promise.all([
+    pinToProcessor(0, pid!, { allThreads: false }),
+    pinToProcessor(1, process.pid, { allThreads: true }),
+  ]).catch(() => {
+    console.log(
+      'Processors cannot be chosen here: the figures contain how the asking and the answering get in their way.',
+    );
+  });
 }
 
 async function measure({ name, goal, next }: Case, server: ChildProcess): Promise<string> {

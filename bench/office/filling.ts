@@ -22,7 +22,7 @@ const FIRST_NAMES =
   'Isla Mairi Catriona Ailsa Morag Una Eilidh Skye Fraser Iain Callum Hamish Euan Rory Lachlan Angus'.split(' ');
 
 /** Who measures, and what there is to ask for. */
-export interface Filled {
+export interface SeededData {
   readonly token: string;
   /** Names of places and people as they stand in the rows, the most frequent first. */
   readonly words: readonly string[];
@@ -30,7 +30,7 @@ export interface Filled {
 }
 
 /** Fills an empty database in about a minute: the same rows every time. */
-export async function fill(db: Kysely<Database>): Promise<Filled> {
+export async function seed(db: Kysely<Database>): Promise<SeededData> {
   const world = new World();
   const options = FACET_FIELDS.flatMap((field) => world.options[field].map((name) => ({ field, name })));
   await db.transaction().execute(async (trx) => {
@@ -43,9 +43,9 @@ export async function fill(db: Kysely<Database>): Promise<Filled> {
     const words = { names: world.names.slice(0, 1_000), towns: world.towns.map(({ name }) => name) };
     await addUsers(trx, words);
     await addLocations(trx, words);
-    await addWhatBelongs(trx, words);
+    await addRelatedRows(trx, words);
     await addBoards(trx);
-    await addWhatHappened(trx);
+    await addActivity(trx);
     await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
   });
   await sql`vacuum analyze`.execute(db);
@@ -99,7 +99,7 @@ async function addLocations(trx: Trx, { names, towns }: Words): Promise<void> {
   await sql`create index on numbered (n)`.execute(trx);
 }
 
-async function addWhatBelongs(trx: Trx, { names }: Words): Promise<void> {
+async function addRelatedRows(trx: Trx, { names }: Words): Promise<void> {
   await sql`
     insert into location_options (location_id, option_id, field)
     select distinct on (id, field, case when several then nth end, option_id) id, option_id, field from (
@@ -141,7 +141,7 @@ async function addBoards(trx: Trx): Promise<void> {
       join numbered l on l.n = 1 + (b.n * 37 + k * 7919) % ${sql.lit(ROWS.locations)}`.execute(trx);
 }
 
-async function addWhatHappened(trx: Trx): Promise<void> {
+async function addActivity(trx: Trx): Promise<void> {
   const types = Object.values(AUDIT_TYPES).map(({ number }) => number);
   await sql`
     insert into audit_logs (user_id, type, location_id, board_id, created_at)

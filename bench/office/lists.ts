@@ -5,7 +5,7 @@ import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/listing
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { type Random, oneOf, skewed, whole } from '../search/random.ts';
-import type { Filled } from './filling.ts';
+import type { SeededData } from './filling.ts';
 
 /** A call, as it is sent. */
 export interface Request {
@@ -17,19 +17,19 @@ export interface Request {
 export interface List {
   readonly name: string;
   /** A question with any filters and any order. */
-  readonly ask: (random: Random) => Question;
+  readonly ask: (random: Random) => TimedPage;
   /** All of it. */
   readonly file?: Request;
 }
 
-export interface Question {
+export interface TimedPage {
   readonly page: (page: number) => Request;
   /** How many rows an answer says that there are. */
   readonly total: (answer: never) => number;
 }
 
 /** Every list that grows with the agency. */
-export function listsOf(filled: Filled): readonly List[] {
+export function listsOf(filled: SeededData): readonly List[] {
   return [
     {
       name: 'locations',
@@ -88,21 +88,21 @@ function some<Given extends object>(random: Random, share: number, given: () => 
 }
 
 /** What somebody types: a word that is frequent, often only its beginning, sometimes two. */
-function words(random: Random, { words: known }: Filled): string {
+function words(random: Random, { words: known }: SeededData): string {
   const word = skewed(random, known, 20);
   const typed = word.slice(0, whole(random, 2, 10));
   return random() < 0.2 ? `${typed} ${oneOf(random, known)}` : typed;
 }
 
 /** A list whose question stands in its address. */
-function plain(path: string, asked: Readonly<Record<string, string>>): Question {
+function plain(path: string, asked: Readonly<Record<string, string>>): TimedPage {
   return {
     page: (page) => ({ path: `${path}?${new URLSearchParams({ ...asked, page: String(page) })}` }),
     total: ({ total }: { total: number }) => total,
   };
 }
 
-function locations(random: Random, filled: Filled, filters = whole(random, 0, 4)): Question {
+function locations(random: Random, filled: SeededData, filters = whole(random, 0, 4)): TimedPage {
   const query = random() < 0.3 ? words(random, filled) : '';
   const sort = { [oneOf(random, SORT_COLUMNS)]: oneOf(random, DIRECTIONS) };
   const all = Array.from({ length: filters }, () => condition(random, filled));
@@ -115,7 +115,7 @@ function locations(random: Random, filled: Filled, filters = whole(random, 0, 4)
   };
 }
 
-function condition(random: Random, filled: Filled): object {
+function condition(random: Random, filled: SeededData): object {
   const { field, kind, options } = { options: undefined, ...oneOf(random, LIST_FILTERS) };
   if (kind === 'text') return { [field]: [words(random, filled)] };
   if (kind === 'range') return { [field]: { from: `202${whole(random, 1, 5)}-03-01`, to: '2026-06-30' } };

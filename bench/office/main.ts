@@ -4,7 +4,7 @@ import { memoryOf, withPeakMemory } from '../memory.ts';
 import { percentile } from '../percentile.ts';
 import { seeded, whole } from '../search/random.ts';
 import { withServer } from '../server-process.ts';
-import { type Filled, ROWS } from './filling.ts';
+import { type SeededData, ROWS } from './filling.ts';
 import { type List, type Request, listsOf } from './lists.ts';
 
 /**
@@ -15,12 +15,12 @@ import { type List, type Request, listsOf } from './lists.ts';
 const GOAL_MS = 100;
 /** By which the memory of the server may grow during an export. */
 const GOAL_MB = 150;
-const QUESTIONS = 150;
+const CALLS = 150;
 /** Before it counts. */
 const WARM_UP = 20;
 const PORT = 3904;
 
-await withServer<Filled>(new URL('./server.ts', import.meta.url), PORT, async (filled, server) => {
+await withServer<SeededData>(new URL('./server.ts', import.meta.url), PORT, async (filled, server) => {
   console.log(
     Object.entries(ROWS)
       .map(([table, rows]) => `${rows.toLocaleString('en-GB')} ${table}`)
@@ -28,16 +28,16 @@ await withServer<Filled>(new URL('./server.ts', import.meta.url), PORT, async (f
   );
   const lists = listsOf(filled);
   console.log('\n| list | p50 ms | p95 ms | slowest ms | goal |\n|---|---|---|---|---|');
-  for (const list of lists) console.log(await timesOf(list, filled.token));
+  for (const list of lists) console.log(await measureList(list, filled.token));
   console.log('\n| file | rows | MB | s | memory before MB | most MB | goal |\n|---|---|---|---|---|---|---|');
-  for (const list of lists) if (list.file) console.log(await fileOf(list.name, list.file, filled.token, server));
+  for (const list of lists) if (list.file) console.log(await measureExport(list.name, list.file, filled.token, server));
 });
 
-async function timesOf({ name, ask }: List, token: string): Promise<string> {
+async function measureList({ name, ask }: List, token: string): Promise<string> {
   const random = seeded(1);
   const times: number[] = [];
   let slowest: Request | undefined;
-  for (let n = -WARM_UP; n < QUESTIONS; n++) {
+  for (let n = -WARM_UP; n < CALLS; n++) {
     const { page, total } = ask(random);
     const measured = async (number: number) => {
       const request = page(number);
@@ -74,7 +74,7 @@ async function send({ path, body }: Request, token: string): Promise<Response> {
   return response;
 }
 
-async function fileOf(name: string, file: Request, token: string, server: ChildProcess): Promise<string> {
+async function measureExport(name: string, file: Request, token: string, server: ChildProcess): Promise<string> {
   const before = await memoryOf(server);
   const from = performance.now();
   const [{ bytes, lines }, peak] = await withPeakMemory(server, download(file, token));

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { freshAddresses } from '../http/addresses.ts';
+import { createFreshUrls } from '../http/addresses.ts';
 import { withPeakMemory } from '../memory.ts';
 import { withServer } from '../server-process.ts';
 
@@ -25,7 +25,7 @@ interface Case {
   readonly next: () => string;
 }
 
-const fresh = freshAddresses();
+const fresh = createFreshUrls();
 const newPage = () => `/find-a-location?${fresh()}`;
 const repeated = ['/', ...Array.from({ length: 50 }, newPage)];
 

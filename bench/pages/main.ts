@@ -10,7 +10,7 @@ const origin = process.argv[2] ?? 'http://localhost:3000';
 const PAGES = ['/', '/find-a-location', '/find-a-location/eilean-donan-castle', '/about'];
 /** Least scores, of 100. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-const MOST_LAYOUT_SHIFT = 0.02;
+const MAX_LAYOUT_SHIFT = 0.02;
 const CATEGORIES = Object.keys(GOALS) as (keyof typeof GOALS)[];
 /** What the find page may cost on a large screen and a processor four times as slow, before its map starts and in all. */
 const FIND_PAGE = '/find-a-location';
@@ -44,15 +44,16 @@ try {
 async function measure(path: string): Promise<string> {
   const runs: Result[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await load(path));
-  const result = runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[RUNS >> 1] as Result;
+  const result = runs.toSorted((a, b) => getScore(a, 'performance') - getScore(b, 'performance'))[RUNS >> 1] as Result;
   const number = (audit: string) => result.audits[audit]?.numericValue ?? 0;
   const shift = number('cumulative-layout-shift');
-  for (const missed of CATEGORIES.filter((name) => scoreOf(result, name) < GOALS[name])) miss(`${path}: ${missed}`);
-  if (shift > MOST_LAYOUT_SHIFT) miss(`${path}: layout shift`);
+  for (const missed of CATEGORIES.filter((name) => getScore(result, name) < GOALS[name]))
+    reportMiss(`${path}: ${missed}`);
+  if (shift > MAX_LAYOUT_SHIFT) reportMiss(`${path}: layout shift`);
   for (const { id, title } of failedAudits(result)) console.error(`${path}: ${id}: ${title}`);
   const cells = [
     path,
-    ...CATEGORIES.map((name) => scoreOf(result, name)),
+    ...CATEGORIES.map((name) => getScore(result, name)),
     shift.toFixed(3),
     (number('largest-contentful-paint') / 1000).toFixed(2),
     Math.round(number('total-blocking-time')),
@@ -69,14 +70,14 @@ async function measureFindPage(): Promise<string> {
   for (let run = 0; run < RUNS; run++) runs.push(await load(FIND_PAGE, config));
   const blocked = ({ audits }: Result) => audits['total-blocking-time']?.numericValue ?? 0;
   const result = runs.toSorted((a, b) => blocked(a) - blocked(b))[RUNS >> 1] as Result;
-  const requests = requestsOf(result);
+  const requests = getRequests(result);
   const map = requests.findIndex(({ url }) => url.includes('/assets/ResultsMap-'));
   const before = map < 0 ? requests : requests.slice(0, map);
   const kilobytes = (list: typeof requests) =>
     Math.round(list.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000);
   const measured = { requests: before.length, kilobytes: kilobytes(before), blockedMs: Math.round(blocked(result)) };
   for (const [name, goal] of Object.entries(FIND_GOALS) as [keyof typeof FIND_GOALS, number][])
-    if (measured[name] > goal) miss(`${FIND_PAGE} on a large screen: ${name}`);
+    if (measured[name] > goal) reportMiss(`${FIND_PAGE} on a large screen: ${name}`);
   const scripts = before.filter(({ resourceType }) => resourceType === 'Script');
   return `
 ${FIND_PAGE} on a large screen:
@@ -94,7 +95,7 @@ interface NetworkRequest {
 }
 
 /** In the order in which they were made. */
-function requestsOf({ audits }: Result): NetworkRequest[] {
+function getRequests({ audits }: Result): NetworkRequest[] {
   const details = audits['network-requests']?.details as { items?: NetworkRequest[] } | undefined;
   return (details?.items ?? [])
     .filter(({ url }) => url.startsWith('http'))
@@ -110,7 +111,7 @@ async function load(path: string, config?: Config): Promise<Result> {
   return result.lhr;
 }
 
-function scoreOf({ categories }: Result, name: string): number {
+function getScore({ categories }: Result, name: string): number {
   return Math.round((categories[name]?.score ?? 0) * 100);
 }
 
@@ -118,7 +119,7 @@ function failedAudits({ audits }: Result) {
   return Object.values(audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0);
 }
 
-function miss(what: string): void {
+function reportMiss(what: string): void {
   console.error(`${what} misses its goal.`);
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ const agent = new Agent({ keepAlive: true });
  * Asks by the plainest client there is: what it costs itself would count as the server's. Resolves when all of the answer is there.
  * @throws when that is not 200
  */
-export async function ask(
+export async function sendRequest(
   address: string,
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
 ): Promise<void> {

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
 import { createHttpApi } from '../../src/platform/http/client.ts';
-import { freshAddresses } from '../http/addresses.ts';
+import { createFreshUrls } from '../http/addresses.ts';
 import { memoryOf } from '../memory.ts';
-import { comesFirst, keepOn } from '../processors.ts';
+import { raisePriority, pinToProcessor } from '../processors.ts';
 import { withServer } from '../server-process.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './ask.ts';
 import { PHOTOGRAPHS, type Ready, WARM_UP_PHOTOGRAPHS } from './server.ts';
 import { percentile } from '../percentile.ts';
 
@@ -20,7 +20,7 @@ import { percentile } from '../percentile.ts';
  */
 const GOAL = 1.5;
 /** Searches a second, on average. */
-const PACE = 40;
+const SEARCHES_PER_SECOND = 40;
 /** Visitors who ask one search after the other, and photographs, before it counts: what runs for days is compiled to the last. */
 const WARM_UP_VISITORS = 8;
 const WARM_UP_SECONDS = 10;
@@ -30,20 +30,20 @@ const PORT = 3902;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 
 /** One list for all phases, so that none asks again what another has asked. */
-const next = freshAddresses();
+const next = createFreshUrls();
 await withServer<Ready>(new URL('./server.ts', import.meta.url), PORT, async ({ token, locations }, server) => {
   const sender = startSender(token, locations);
   await once(sender, 'message');
   await comeFirst();
   await warmUp(sender);
-  const worker = await workerOf(server);
+  const worker = await findWorkerPid(server);
   const memory = { before: await memoryOf(server), most: 0 };
   const times = { with: [] as number[], without: [] as number[] };
   const done = { sent: 0, takenIn: 0, ready: 0 };
   const sending = sendBy(sender, PHOTOGRAPHS).then(() => (done.sent = seconds(times.with)));
   while (!done.ready) {
     times.with.push(...(await search(TURN_SECONDS.with)));
-    const { images, ready } = await standing(token, locations);
+    const { images, ready } = await countImages(token, locations);
     if (images === WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) done.takenIn ||= seconds(times.with);
     if (ready === WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) done.ready = seconds(times.with);
     memory.most = Math.max(memory.most, await memoryOf(server));
@@ -87,8 +87,8 @@ function startSender(token: string, locations: readonly string[]): ChildProcess 
  * Its own time, some tenths of a millisecond a search, is in all figures alike. Where it may not come first it goes where there is room.
  */
 async function comeFirst(): Promise<void> {
-  await comesFirst(process.pid)
-    .then(() => keepOn(1, process.pid, { allThreads: true }))
+  await raisePriority(process.pid)
+    .then(() => pinToProcessor(1, process.pid, { allThreads: true }))
     .catch(() => {
       console.log(
         'This user may not raise priorities: the times contain how long the searching itself waits for a processor.',
@@ -125,11 +125,11 @@ function hold(pids: readonly (number | undefined)[], signal: 'SIGSTOP' | 'SIGCON
 
 /** Seconds for which the photographs were not held up. */
 function seconds(searches: readonly number[]): number {
-  return Math.round(searches.length / PACE) || 1;
+  return Math.round(searches.length / SEARCHES_PER_SECOND) || 1;
 }
 
 /** How many photographs are images, and how many of these are ready. */
-async function standing(token: string, locations: readonly string[]): Promise<{ images: number; ready: number }> {
+async function countImages(token: string, locations: readonly string[]): Promise<{ images: number; ready: number }> {
   const api = createHttpApi({ origin: ORIGIN, token: () => token });
   const all = await Promise.all(locations.map((id) => api(locationImages, { id })));
   const refused = all.flatMap((one) => one.uploads).find(({ state }) => state === 'REFUSED');
@@ -147,9 +147,9 @@ async function search(duration: number): Promise<number[]> {
   const from = performance.now();
   /** Milliseconds after the beginning; between two of them there are exponential distances. */
   let due = 0;
-  while (times.length < duration * PACE) {
+  while (times.length < duration * SEARCHES_PER_SECOND) {
     times.push(timed(`${ORIGIN}/api/locations?${next()}`));
-    due -= (Math.log(1 - Math.random()) * 1000) / PACE;
+    due -= (Math.log(1 - Math.random()) * 1000) / SEARCHES_PER_SECOND;
     await delay(Math.max(0, from + due - performance.now()));
   }
   return Promise.all(times);
@@ -158,11 +158,11 @@ async function search(duration: number): Promise<number[]> {
 /** Milliseconds until the answer is there. */
 async function timed(address: string): Promise<number> {
   const from = performance.now();
-  await ask(address);
+  await sendRequest(address);
   return performance.now() - from;
 }
 
-async function workerOf({ pid }: ChildProcess): Promise<number> {
+async function findWorkerPid({ pid }: ChildProcess): Promise<number> {
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid), '-f', 'worker.ts']);
   return Number(stdout);
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
 import { IMAGES, CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
 import { createHttpApi } from '../../src/platform/http/client.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './ask.ts';
 
 /**
  * Sends photographs, in a process of its own so that it does not hold up whoever measures. It makes them first, and says so; told a
@@ -60,7 +60,7 @@ async function send(id: string, content: Buffer): Promise<void> {
   });
   const from = performance.now();
   for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
-    await ask(`${origin}/api/locations/${id}/uploads/${upload.id}?offset=${offset}`, {
+    await sendRequest(`${origin}/api/locations/${id}/uploads/${upload.id}?offset=${offset}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
       body: content.subarray(offset, offset + CHUNK_BYTES),
