@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Has a process, with all its threads of now, or one thread of it, run on one processor only. Rejects where that is not allowed. */
 export async function pinToProcessor(
@@ -9,12 +9,12 @@ export async function pinToProcessor(
   task: number,
   { allThreads }: { allThreads: boolean },
 ): Promise<void> {
-  await run('taskset', [...options(allThreads), '--cpu-list', String(processor), String(task)]);
+  await execFileAsync('taskset', [...options(allThreads), '--cpu-list', String(processor), String(task)]);
 }
 
 /** Has a process come before all that have no such priority. Rejects where that is not allowed. */
 export async function raisePriority(process: number): Promise<void> {
-  await run('chrt', ['--fifo', ...options(true), '1', String(process)]);
+  await execFileAsync('chrt', ['--fifo', ...options(true), '1', String(process)]);
 }
 
 function options(allThreads: boolean): string[] {

@@ -75,9 +75,9 @@ describe('a board over HTTP', () => {
     for (let round = 0; round < 3; round++) {
       expect((await post(`/api/boards/${id}/shares`, { emails: emails(round) })).status).toBe(200);
     }
-    const refused = await post(`/api/boards/${id}/shares`, { emails: emails(3) });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    const rejected = await post(`/api/boards/${id}/shares`, { emails: emails(3) });
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500);
   });
 
   test('hides a location as soon as it is offline, though its card was just shown', async () => {

@@ -87,9 +87,9 @@ test('a full disk refuses what would be written and nothing else, and all goes o
   expect((await write()).status).toBe(200);
   await disk.fill();
   await vi.waitFor(async () => expect((await write()).status).toBe(503), { timeout: 5_000 });
-  const refused = await write();
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refused.json()).toEqual(FULL);
+  const rejected = await write();
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await rejected.json()).toEqual(FULL);
   expect((await read()).status).toBe(200);
   expect(await status('/boards', { headers: { cookie: scout.cookie } })).toBe(200);
   expect(await status('/')).toBe(200);

@@ -25,16 +25,16 @@ async function ask(path: string, times: number, forwardedFor: string, init: Requ
 
 test('one address may ask only so often, and is told when to come back', async () => {
   const statuses: number[] = [];
-  let refused: Response | undefined;
-  for (let i = 0; i < 700 && !refused; i++) {
+  let rejected: Response | undefined;
+  for (let i = 0; i < 700 && !rejected; i++) {
     const response = await fetch(`${site.url}/api/health`, { headers: { 'x-forwarded-for': `10.0.0.${i % 250}` } });
     statuses.push(response.status);
-    if (response.status === 429) refused = response;
+    if (response.status === 429) rejected = response;
     else await response.arrayBuffer();
   }
   expect(statuses.filter((status) => status === 200).length).toBe(600);
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refused?.json()).toMatchObject({ errorType: 'TOO_MANY_REQUESTS' });
+  expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await rejected?.json()).toMatchObject({ errorType: 'TOO_MANY_REQUESTS' });
 });
 
 test('a page is counted whatever its address pretends to be', async () => {
@@ -72,8 +72,8 @@ describe('behind a proxy that is trusted', () => {
 
   test('a call with a limit of its own leaves the others free', async () => {
     const send = { method: 'POST', body: '{}' };
-    const refused = Array.from({ length: 20 }, () => 422);
-    expect(await ask('/api/enquire', 21, '203.0.113.20', send)).toEqual([...refused, 429]);
+    const rejected = Array.from({ length: 20 }, () => 422);
+    expect(await ask('/api/enquire', 21, '203.0.113.20', send)).toEqual([...rejected, 429]);
     expect(await ask(CHALLENGE, 1, '203.0.113.20')).toEqual([200]);
     expect(await ask('/api/locations', 1, '203.0.113.20')).toEqual([200]);
   });

@@ -18,9 +18,9 @@ test('while the renderer has enough to do, other pages are refused for now, and 
   const pages = Array.from({ length: 60 }, (_, n) =>
     fetch(`${site.url}/find-a-location/eilean-donan-castle?n=${n}`, { headers: html }),
   );
-  const refused = await firstRefused(pages);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-  expect(await refused.text()).toContain('Too many people are opening pages at the moment. Please try again');
+  const rejected = await firstRefused(pages);
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await rejected.text()).toContain('Too many people are opening pages at the moment. Please try again');
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200);
 
   held.resolve();

@@ -74,8 +74,8 @@ test('a thread begins with some pages, and what it does not begin in a second is
   const settled = Promise.allSettled(pages);
   await allBegun.promise;
   vi.advanceTimersByTime(1_000);
-  const refused = await Promise.allSettled(pages.slice(PAGES_A_THREAD));
-  for (const page of refused)
+  const rejected = await Promise.allSettled(pages.slice(PAGES_A_THREAD));
+  for (const page of rejected)
     expect(page).toMatchObject({ status: 'rejected', reason: { errorType: 'UNAVAILABLE', retryAfter: 2 } });
   vi.advanceTimersByTime(13_500);
   const next = render(HOME, ask);
@@ -116,11 +116,11 @@ test('pages that still wait when the host closes are refused, and no thread is s
   };
   const begun = Array.from({ length: PAGES_A_THREAD }, () => render(HOME, holding));
   const waiting = render(HOME, ask);
-  const refused = expect(waiting).rejects.toMatchObject({ errorType: 'UNAVAILABLE' });
+  const rejected = expect(waiting).rejects.toMatchObject({ errorType: 'UNAVAILABLE' });
   const closed = host.close();
   held.resolve();
   for (const page of await Promise.all(begun)) expect(page.html).toContain('</html>');
-  await Promise.all([refused, closed]);
+  await Promise.all([rejected, closed]);
   expect(workers).toHaveLength(started);
 });
 

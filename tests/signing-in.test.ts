@@ -172,8 +172,8 @@ describe('a page', () => {
     const response = await page('/boards', cookie);
     expect(new URL(response.headers.get('location') ?? '', site.url).pathname).toBe('/email-not-verified');
     const { fetch: call } = await signedIn(site, 'SCOUT', { email_verified_at: null });
-    const refused = await call('/api/user/boards');
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await call('/api/user/boards');
+    expect([rejected.status, await rejected.json()]).toEqual([
       403,
       expect.objectContaining({ errorType: 'EMAIL_NOT_VERIFIED' }),
     ]);

@@ -32,12 +32,12 @@ describe('while the disk is full', async () => {
   const { kysely: db } = database;
   const disk = await openStorage({ dataDir });
   let isFull = false;
-  let refused = 0;
+  let rejected = 0;
   const storage: Storage = {
     ...disk,
     put: async (key, content) => {
       if (!isFull) return disk.put(key, content);
-      refused++;
+      rejected++;
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     },
   };
@@ -89,14 +89,14 @@ describe('while the disk is full', async () => {
     const jobs = await startJobs({ url: database.url, queues: QUEUES, log });
     onTestFinished(() => jobs.stop());
     isFull = true;
-    refused = 0;
+    rejected = 0;
     await intakeWorker({ db, storage, jobs, log });
     const waiting = await db
       .selectFrom('uploads')
       .select('id')
       .where('state', '=', 'CHECKING')
       .executeTakeFirstOrThrow();
-    await expect.poll(() => refused, { timeout: 120_000 }).toBeGreaterThan(1);
+    await expect.poll(() => rejected, { timeout: 120_000 }).toBeGreaterThan(1);
     await expect.poll(() => standing(waiting.id)).toMatchObject({ state: 'CHECKING', attempts: 0 });
     expect(await db.selectFrom('images').select('id').execute()).toEqual([]);
     isFull = false;

@@ -56,12 +56,12 @@ await withServer(new URL('../http/server.ts', import.meta.url), PORT, async (_re
   let missed = false;
   for (const one of CASES) {
     const [result, memory] = await withPeakMemory(server, load(one, SECONDS));
-    const refused = result.statusCodeStats?.['503']?.count ?? 0;
-    const errors = result.non2xx - refused + result.errors;
+    const rejected = result.statusCodeStats?.['503']?.count ?? 0;
+    const errors = result.non2xx - rejected + result.errors;
     const rate = Math.round(result['2xx'] / result.duration);
     const { p50, p99 } = result.latency;
-    console.log(`| ${[one.name, one.connections, rate, refused, errors, p50, p99, memory].join(' | ')} |`);
-    missed ||= errors > 0 || (refused > 0 && !one.overload) || memory > GOAL_MB;
+    console.log(`| ${[one.name, one.connections, rate, rejected, errors, p50, p99, memory].join(' | ')} |`);
+    missed ||= errors > 0 || (rejected > 0 && !one.overload) || memory > GOAL_MB;
   }
   if (missed) process.exitCode = 1;
 });

@@ -132,8 +132,8 @@ function seconds(searches: readonly number[]): number {
 async function countImages(token: string, locations: readonly string[]): Promise<{ images: number; ready: number }> {
   const api = createHttpApi({ origin: ORIGIN, token: () => token });
   const all = await Promise.all(locations.map((id) => api(locationImages, { id })));
-  const refused = all.flatMap((one) => one.uploads).find(({ state }) => state === 'REFUSED');
-  if (refused) throw new Error(`a photograph was refused: ${refused.problem}`);
+  const rejected = all.flatMap((one) => one.uploads).find(({ state }) => state === 'REFUSED');
+  if (rejected) throw new Error(`a photograph was refused: ${rejected.problem}`);
   const images = all.flatMap((one) => one.images);
   return { images: images.length, ready: images.filter(({ state }) => state === 'READY').length };
 }

@@ -13,7 +13,7 @@ export function CharacterCount({ text, limit }: { text: string; limit: number })
 /** Changes at a few steps, not with every letter. */
 function getAnnouncement(left: number): string {
   if (left < 0) return 'Too many characters';
-  const step = [20, 100].find((most) => left <= most);
+  const step = [20, 100].find((max) => left <= max);
   return step === undefined ? '' : `At most ${step} characters left`;
 }
 

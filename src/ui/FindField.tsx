@@ -10,16 +10,16 @@ const MAX_QUERY_LENGTH = 100;
 /** What a dialog searches by: what is typed, what is asked for once somebody stops typing, and which page of it. */
 export function useSearchQuery() {
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState({ query: '', page: 1 });
+  const [request, setRequest] = useState({ query: '', page: 1 });
   useEffect(() => {
     const timer = setTimeout(
-      () => setAsked((before) => (before.query === typed.trim() ? before : { query: typed.trim(), page: 1 })),
+      () => setRequest((before) => (before.query === typed.trim() ? before : { query: typed.trim(), page: 1 })),
       SEARCH_DEBOUNCE_MS,
     );
     return () => clearTimeout(timer);
   }, [typed]);
-  const turn = (page: number) => setAsked({ query: asked.query, page });
-  return { typed, setTyped, asked, turn };
+  const goToPage = (page: number) => setRequest({ query: request.query, page });
+  return { typed, setTyped, asked: request, turn: goToPage };
 }
 
 /** The field that a dialog searches by. @param props.describedBy the id of what says how many were found */

@@ -15,7 +15,7 @@ export function Tabs<Name extends string>(props: {
   const { label, tabs, chosen, onChoose, children } = props;
   const id = useId();
   const names = Object.keys(tabs) as Name[];
-  const turn = (event: KeyboardEvent<HTMLDivElement>) => {
+  const moveTo = (event: KeyboardEvent<HTMLDivElement>) => {
     const to = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -26,7 +26,7 @@ export function Tabs<Name extends string>(props: {
   };
   return (
     <>
-      <div className="tabs" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={turn}>
+      <div className="tabs" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={moveTo}>
         {names.map((name) => (
           <button
             key={name}

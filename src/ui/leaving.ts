@@ -10,8 +10,8 @@ export function addLeaveGuard(question: LeaveGuard): () => void {
 }
 
 /** Goes on, unless somebody who is asked first would rather stay. */
-export function runLeaveGuards(goOn: () => void): void {
+export function runLeaveGuards(proceed: () => void): void {
   const [question] = guards;
-  if (question) question(goOn);
-  else goOn();
+  if (question) question(proceed);
+  else proceed();
 }

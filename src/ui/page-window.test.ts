@@ -22,14 +22,14 @@ test('is never too long, never repeats, and always holds first, last, present an
     }),
   );
   fc.assert(
-    fc.property(pages, ({ current, last, most }) => {
-      const numbers = pageWindow(current, last, most).filter((link) => typeof link === 'number');
+    fc.property(pages, ({ current, last, most: max }) => {
+      const numbers = pageWindow(current, last, max).filter((link) => typeof link === 'number');
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-      expect(numbers).toHaveLength(Math.min(most, last));
+      expect(numbers).toHaveLength(Math.min(max, last));
       const needed = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
       expect(numbers).toEqual(expect.arrayContaining(needed));
       // A gap stands exactly where pages are missing.
-      pageWindow(current, last, most).forEach((link, index, links) => {
+      pageWindow(current, last, max).forEach((link, index, links) => {
         const jumps =
           typeof links[index - 1] === 'number' && typeof link === 'number' && link - (links[index - 1] as number) > 1;
         expect(jumps).toBe(false);

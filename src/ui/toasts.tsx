@@ -42,17 +42,17 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
   const { action } = toast;
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = useBorrowedFocus(box, action !== undefined);
+  const returnFocus = useBorrowedFocus(box, action !== undefined);
   const stop = () => clearTimeout(timer.current);
-  const run = () => {
+  const startTimer = () => {
     stop();
     timer.current = setTimeout(onHide, toast.delay ?? DEFAULT_DELAY);
   };
   const hide = () => {
-    leave();
+    returnFocus();
     onHide();
   };
-  const start = useRef(run);
+  const start = useRef(startTimer);
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) start.current();
     return () => clearTimeout(timer.current);
@@ -65,9 +65,9 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
       ref={box}
       className={`toast ${toast.kind === 'bad' ? 'toast--bad' : ''}`}
       onPointerEnter={stop}
-      onPointerLeave={run}
+      onPointerLeave={startTimer}
       onFocus={stop}
-      onBlur={run}
+      onBlur={startTimer}
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       <Icon />
@@ -92,13 +92,13 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
 }
 
 /** Takes the focus from whoever works by keyboard to the first button of a box; the returned function gives it back. */
-function useBorrowedFocus(box: React.RefObject<HTMLElement | null>, wanted: boolean): () => void {
-  const lender = useRef<HTMLElement>(null);
+function useBorrowedFocus(box: React.RefObject<HTMLElement | null>, isWanted: boolean): () => void {
+  const previousFocus = useRef<HTMLElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    if (!wanted || !(activeElement instanceof HTMLElement) || !activeElement.matches(':focus-visible')) return;
-    lender.current = activeElement;
+    if (!isWanted || !(activeElement instanceof HTMLElement) || !activeElement.matches(':focus-visible')) return;
+    previousFocus.current = activeElement;
     box.current?.querySelector('button')?.focus();
-  }, [box, wanted]);
-  return () => lender.current?.isConnected && lender.current.focus();
+  }, [box, isWanted]);
+  return () => previousFocus.current?.isConnected && previousFocus.current.focus();
 }

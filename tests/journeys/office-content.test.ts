@@ -62,9 +62,9 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await choose(Buffer.alloc(1000));
   await dialog(page).getByRole('status').filter({ hasText: 'Processing…' }).waitFor();
   onTestFinished(await startImageWorker(site, env));
-  const refusal = dialog(page).getByRole('alert').filter({ hasText: 'Please choose a JPEG, PNG or WebP picture.' });
-  await refusal.waitFor();
-  await expect.poll(() => refusal.evaluate((alert) => alert === document.activeElement)).toBe(true);
+  const rejection = dialog(page).getByRole('alert').filter({ hasText: 'Please choose a JPEG, PNG or WebP picture.' });
+  await rejection.waitFor();
+  await expect.poll(() => rejection.evaluate((alert) => alert === document.activeElement)).toBe(true);
   await choose(await photograph(1600, 900));
   await page.getByRole('slider', { name: 'Focal point of picture of the banner' }).waitFor();
 

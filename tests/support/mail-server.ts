@@ -27,23 +27,23 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, { code: number; text: string }>();
   const arrivals = new Set<() => void>();
-  const refusal = (command: string) => {
+  const rejection = (command: string) => {
     const answer = refusals.get(command);
     return answer && Object.assign(new Error(answer.text), { responseCode: answer.code });
   };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    onRcptTo: (_address, _session, done) => done(refusal('RCPT TO')),
+    onRcptTo: (_address, _session, done) => done(rejection('RCPT TO')),
     onData: async (stream, { envelope }, done) => {
       const source = await text(stream);
-      const refused = refusal('DATA');
-      if (!refused) {
+      const rejected = rejection('DATA');
+      if (!rejected) {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parseMail(source) });
         for (const check of arrivals) check();
       }
-      done(refused);
+      done(rejected);
     },
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

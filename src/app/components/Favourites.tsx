@@ -23,7 +23,7 @@ export function Favourites({ children }: { children: ReactNode }) {
   const [saved, setSaved] = useState<ReadonlySet<string>>();
   // Not part of the page as it comes, and loaded for those alone who have boards.
   const alive = useHydrated();
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   // What the dialog is about stays while it closes.
   const [location, setLocation] = useState<Pick<LocationCard, 'id' | 'title'>>();
   const favourites = useMemo(() => {
@@ -32,7 +32,7 @@ export function Favourites({ children }: { children: ReactNode }) {
     if (!user.verified) return { add: () => void router.navigate({ to: '/email-not-verified' }), has: () => false };
     const add = (added: Pick<LocationCard, 'id' | 'title'>) => {
       setLocation(added);
-      setAsked(true);
+      setIsDialogOpen(true);
     };
     return { add, has: (id: string) => saved?.has(id) ?? false };
   }, [user, saved, logIn, router]);
@@ -44,11 +44,11 @@ export function Favourites({ children }: { children: ReactNode }) {
           <SavedLocations api={api} onKept={setSaved} />
         </Suspense>
       )}
-      <LazyMount isWanted={asked}>
+      <LazyMount isWanted={isDialogOpen}>
         {location && (
           <AddToBoardDialog
-            open={asked}
-            onClose={() => setAsked(false)}
+            open={isDialogOpen}
+            onClose={() => setIsDialogOpen(false)}
             api={api}
             location={location}
             withPrivate={can(user, 'board.private')}

@@ -12,7 +12,7 @@ import { siteQuery } from '../../features/content/client.ts';
  * @param props.held what the server held when the page was loaded
  * @param props.step from 0
  */
-export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'held'> & { step?: number }) {
+export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'serverState'> & { step?: number }) {
   const { api } = useRouteContext({ from: '__root__' });
   const router = useRouter();
   const user = useUser(api);
@@ -30,7 +30,7 @@ export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'held'>
           params: { locationId },
           search: { step: step + 1 },
           // What was registered is no page to go back to.
-          replace: props.held.location === null,
+          replace: props.serverState.location === null,
         });
   return (
     <main id="content" tabIndex={-1} className="wrap">
@@ -38,7 +38,7 @@ export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'held'>
         <Wizard
           api={api}
           userId={user.id}
-          held={props.held}
+          serverState={props.serverState}
           step={props.step}
           options={options}
           mapStyleUrl={site.mapStyleUrl}

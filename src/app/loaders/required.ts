@@ -19,7 +19,7 @@ export async function loadRequired<T>(answer: Promise<T>): Promise<T> {
     if (!isApiError(error)) throw error;
     // An address that no page can have is asked for like any other.
     if (['NOT_FOUND', 'INVALID', 'MALFORMED'].includes(error.errorType)) throw notFound();
-    const { [error.errorType]: instead } = REDIRECTS;
-    throw instead === undefined ? error : redirect({ to: instead as '/' });
+    const { [error.errorType]: redirectTo } = REDIRECTS;
+    throw redirectTo === undefined ? error : redirect({ to: redirectTo as '/' });
   }
 }

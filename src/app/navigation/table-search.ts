@@ -111,11 +111,11 @@ export function useTable(list: ListDefinition, search: TableSearch): TableContro
 function useRememberedQuery(list: ListDefinition, search: TableSearch, inAddress: TableState): string | undefined {
   const router = useRouter();
   const [again, setAgain] = useState<string>();
-  const isBare = useRef(Object.keys(search).length === 0);
+  const hasNoSearch = useRef(Object.keys(search).length === 0);
   const entered = useRef(toQueryString(inAddress, list));
   useEffect(() => {
     if (list.isNotRemembered) return undefined;
-    const last = isBare.current ? readListQuery(list.name) : undefined;
+    const last = hasNoSearch.current ? readListQuery(list.name) : undefined;
     // What was remembered may be from an older version of the list.
     const restored = last && toQueryString(parseTableSearch(fromSearchParams(new URLSearchParams(last)), list), list);
     if (restored) {

@@ -70,13 +70,13 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
 function resolvesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), milliseconds);
-    const settle = (isThere: boolean) => {
+    const resolveWith = (isThere: boolean) => {
       clearTimeout(timer);
       resolve(isThere);
     };
     work.then(
-      () => settle(true),
-      () => settle(false),
+      () => resolveWith(true),
+      () => resolveWith(false),
     );
   });
 }

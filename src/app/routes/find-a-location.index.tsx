@@ -131,7 +131,7 @@ function FindPage() {
   const search = useQuery({ ...searchQuery(api, address), placeholderData: keepPreviousData });
   const late = useIsLate(search.isPlaceholderData || search.isPending);
   const result = late ? undefined : search.data;
-  const [lit, setLit] = useState<string>();
+  const [lit, setHighlighted] = useState<string>();
   const camera = useRef<HistoryEntryState['camera']>(undefined);
   const rememberFollowed = useScrollToFollowed(search.isPlaceholderData ? undefined : address, camera);
   const mark = useHighlight(result?.meta.terms);
@@ -157,7 +157,7 @@ function FindPage() {
           <Results
             params={address}
             result={result}
-            onPointAt={setLit}
+            onPointAt={setHighlighted}
             renderCard={(location, index) => (
               <LocationCard
                 key={location.id}
@@ -177,7 +177,7 @@ function FindPage() {
                 cards={result?.data ?? []}
                 styleUrl={site.mapStyleUrl}
                 lit={lit}
-                onLight={setLit}
+                onLight={setHighlighted}
                 onCamera={(moved) => (camera.current = moved)}
               />
             </InView>

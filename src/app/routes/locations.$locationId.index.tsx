@@ -40,6 +40,10 @@ function EditLocation() {
   const { step } = Route.useSearch();
   const { data: location } = useSuspenseQuery(ownLocationQuery(api, locationId));
   return (
-    <LocationWizard key={locationId} held={{ location, draft: location.draft }} {...(step && { step: step - 1 })} />
+    <LocationWizard
+      key={locationId}
+      serverState={{ location, draft: location.draft }}
+      {...(step && { step: step - 1 })}
+    />
   );
 }

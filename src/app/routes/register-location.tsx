@@ -27,5 +27,5 @@ function RegisterLocation() {
   const { data } = useSuspenseQuery(newDraftQuery(api));
   const { data: profile } = useSuspenseQuery(profileQuery(api));
   const start = { email: profile.email, telephone1: profile.contact?.telephone1 ?? '' };
-  return <LocationWizard held={{ location: null, draft: data.draft, start }} />;
+  return <LocationWizard serverState={{ location: null, draft: data.draft, start }} />;
 }

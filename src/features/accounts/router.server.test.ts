@@ -268,12 +268,12 @@ describe('a new password', () => {
     const token = await mailedToken('reset-password');
     await apiOf(person)(routes.resendVerification, {});
     const other = await mailedToken('verify-email');
-    const refused = { status: 422, errorType: 'INVALID' };
-    expect(await getErrors(reset(other))).toMatchObject(refused);
-    expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject(refused);
+    const rejected = { status: 422, errorType: 'INVALID' };
+    expect(await getErrors(reset(other))).toMatchObject(rejected);
+    expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject(rejected);
     now = new Date(now.getTime() + HOUR);
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
-    expect(await getErrors(reset(token))).toMatchObject(refused);
+    expect(await getErrors(reset(token))).toMatchObject(rejected);
     now = new Date(now.getTime() - 1);
     await reset(token);
   });

@@ -54,8 +54,8 @@ export const PRIVATE_BOARDS: BoardList = {
 };
 
 /** The boards of either list. */
-export function eitherOf(one: BoardList, other: BoardList): BoardList {
-  return { ...one, where: sql`(${one.where}) or (${other.where})` };
+export function eitherOf(first: BoardList, second: BoardList): BoardList {
+  return { ...first, where: sql`(${first.where}) or (${second.where})` };
 }
 
 /** The boards of others that are shared with an address that the caller has verified. */
@@ -244,12 +244,12 @@ function toCard(
   covers: ReadonlyMap<string, LocationCard>,
 ): BoardCard {
   const { id, title, count, primary_location_id } = row;
-  const may = getBoardRights(caller, row, area);
+  const rights = getBoardRights(caller, row, area);
   return {
     id,
     title,
     user_id: row.boardRole === 'viewer' ? null : row.user_id,
-    link: may.link ? row.link : null,
+    link: rights.link ? row.link : null,
     primary_location_id,
     count,
     locations: {
@@ -263,7 +263,7 @@ function toCard(
     updated_at: row.updated_at.toISOString(),
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
     shared: toSharing(row, row.boardRole),
-    may,
+    may: rights,
     ...(row.holds !== null && { holds: row.holds }),
   };
 }

@@ -32,9 +32,9 @@ const goOffline = (id: string) =>
   db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(), { id, actorId: null, at: new Date() }));
 
 /** Awaits all, so that none is refused unheard. */
-async function expectEach(attempts: readonly Promise<unknown>[], refusal: object): Promise<void> {
+async function expectEach(attempts: readonly Promise<unknown>[], rejection: object): Promise<void> {
   const outcomes = await Promise.all(attempts.map((attempt) => attempt.catch((error: unknown) => error)));
-  expect(outcomes).toEqual(attempts.map(() => expect.objectContaining(refusal)));
+  expect(outcomes).toEqual(attempts.map(() => expect.objectContaining(rejection)));
 }
 
 async function audited(type: AuditType) {

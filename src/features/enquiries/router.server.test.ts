@@ -198,11 +198,11 @@ describe('all or nothing', () => {
     await publishedMill();
     const people = proofOfWork(db);
     const api = apiWith({ verification: people });
-    const refused = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
+    const rejected = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
     const verification = await solveAsBrowser(await people.challenge('LocationEnquiry'));
-    await expect(send({ verification }, api)).rejects.toMatchObject(refused);
+    await expect(send({ verification }, api)).rejects.toMatchObject(rejected);
     await send({ verification, locationUrl: 'weir-mill' }, api);
-    await expect(send({ verification, locationUrl: 'weir-mill' }, api)).rejects.toMatchObject(refused);
+    await expect(send({ verification, locationUrl: 'weir-mill' }, api)).rejects.toMatchObject(rejected);
     expect(await enquiries()).toHaveLength(1);
   });
 });

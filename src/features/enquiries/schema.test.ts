@@ -47,9 +47,9 @@ describe('an enquiry', () => {
   test.each([
     ['name', 100, 'Use at most 100 characters.'],
     ['comment', 2000, 'Use at most 2,000 characters.'],
-  ])('has a %s of at most %i characters', (field, most, message) => {
-    expect(accepts({ [field]: 'x'.repeat(most) })).toBe(true);
-    expect(errorsOf({ [field]: 'x'.repeat(most + 1) })).toEqual({ [field]: message });
+  ])('has a %s of at most %i characters', (field, max, message) => {
+    expect(accepts({ [field]: 'x'.repeat(max) })).toBe(true);
+    expect(errorsOf({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: message });
   });
 
   test('never holds a control character but line breaks and tabs in the comment', () => {

@@ -40,11 +40,11 @@ describe('the site', async () => {
     'set role postgres',
     'delete from schema_migrations',
   ])('may not %s', async (statement) => {
-    const refused = await sql
+    const rejected = await sql
       .raw(statement)
       .execute(db)
       .catch((error: Error) => error);
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       message: expect.stringMatching(/^(permission denied|must be owner|role .* does not)/),
     });
   });

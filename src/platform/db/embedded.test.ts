@@ -13,7 +13,7 @@ import type { EmbeddedServer } from './embedded.ts';
 import { openClient } from './pool.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const HOLDER = 'tests/support/hold-database.ts';
+const HOLD_DATABASE = 'tests/support/hold-database.ts';
 const quiet = { warn() {} };
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -36,7 +36,10 @@ async function startHere(folder = dataDir): Promise<EmbeddedServer> {
 
 /** Another Recce process, of the given copy of the project, that holds the database in `folder`. */
 async function holdElsewhere(folder = dataDir, project = PROJECT): Promise<{ url: string; kill(): Promise<void> }> {
-  const holder = spawn(process.execPath, [HOLDER, folder], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  const holder = spawn(process.execPath, [HOLD_DATABASE, folder], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => kill(holder));
   const [url] = (await once(createInterface(holder.stdout), 'line')) as [string];
   return { url, kill: () => kill(holder) };

@@ -16,7 +16,7 @@ const mail: QueuedMail = {
   html: '<p>Tapadh leibh – thank you.</p>',
   createdAt: new Date('2026-11-20T14:02:00Z'),
 };
-const patience = AbortSignal.timeout(60_000);
+const timeout = AbortSignal.timeout(60_000);
 
 const server = await startMailServer();
 afterAll(() => server.stop());
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe('by SMTP', () => {
   const mailer = smtpMailer(server.url, FROM);
   const sent = async (changes: Partial<QueuedMail>) => {
-    await mailer.send({ ...mail, ...changes }, patience);
+    await mailer.send({ ...mail, ...changes }, timeout);
     return server.received.at(-1);
   };
 
@@ -71,7 +71,7 @@ describe('by SMTP', () => {
 
   test('an address is never taken for two', async () => {
     const recipient = 'isla,mallory@evil.example';
-    await mailer.send({ ...mail, recipient }, patience).catch(() => undefined);
+    await mailer.send({ ...mail, recipient }, timeout).catch(() => undefined);
     expect(server.received.flatMap(({ to }) => to)).not.toContain('mallory@evil.example');
   });
 });
@@ -80,8 +80,8 @@ describe('into a folder', () => {
   const mailer = folderMailer(path.join(folder, 'mail'), FROM);
 
   test('a mail sent twice is kept once, as a message and as data', async () => {
-    await mailer.send(mail, patience);
-    await mailer.send(mail, patience);
+    await mailer.send(mail, timeout);
+    await mailer.send(mail, timeout);
     expect((await readdir(path.join(folder, 'mail'))).toSorted()).toEqual([`${mail.id}.eml`, `${mail.id}.json`]);
     const eml = await readFile(path.join(folder, 'mail', `${mail.id}.eml`), 'utf8');
     expect(parseMail(eml).parts.get('text/html')).toBe(mail.html);

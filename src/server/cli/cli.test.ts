@@ -16,10 +16,10 @@ import { QUEUES } from '../worker/queues.ts';
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const { kysely: db, url } = await testDatabase();
 
-const recce = (...args: string[]) => recceTold('', ...args);
+const recce = (...args: string[]) => recceWithInput('', ...args);
 
 /** Runs a command with this on its standard input. */
-async function recceTold(
+async function recceWithInput(
   input: string,
   ...args: string[]
 ): Promise<{ exitCode: number; said: string; complained: string }> {
@@ -94,7 +94,8 @@ describe('rename-option', () => {
 });
 
 describe('admin create', () => {
-  const create = (password: string, email: string) => recceTold(password, 'admin', 'create', email, 'Ailsa', 'Munro');
+  const create = (password: string, email: string) =>
+    recceWithInput(password, 'admin', 'create', email, 'Ailsa', 'Munro');
   const accounts = () => db.selectFrom('users').selectAll().orderBy('email').execute();
 
   test('makes an account of the Locations Team, with the password from standard input', async () => {

@@ -53,20 +53,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     await inSnapshot(db, (snapshot) => writeFile(file, exportLocations(snapshot)));
     return succeed(`Locations written to ${file}.`);
   },
-  admin: async ({ db, config }, [act, ...person]) => {
-    if (act !== 'create' || person.length !== 3) throw new UsageError(USAGE);
+  admin: async ({ db, config }, [action, ...person]) => {
+    if (action !== 'create' || person.length !== 3) throw new UsageError(USAGE);
     return succeed(await createAdminFromArguments(db, { person, siteName: config.site.name, askPassword }, new Date()));
   },
   maintenance: async ({ db }, [state]) => {
     if (state !== 'on' && state !== 'off') throw new UsageError(USAGE);
-    const act = { on: state === 'on', actorId: null, at: new Date() };
-    await db.transaction().execute((trx) => switchMaintenance(trx, act));
+    const action = { on: state === 'on', actorId: null, at: new Date() };
+    await db.transaction().execute((trx) => switchMaintenance(trx, action));
     return succeed(`Maintenance is ${state}.`);
   },
   publish: async (site, [address]) => {
     const id = await getLocationId(site.db, address);
-    const act = { id, actorId: null, at: new Date() };
-    const without = await runDecision(site, (trx, deps) => publishLocation(trx, deps, act));
+    const action = { id, actorId: null, at: new Date() };
+    const without = await runDecision(site, (trx, deps) => publishLocation(trx, deps, action));
     const warning = `\nThe location lacks: ${formatMissingParts(without)}. It was published without these before.`;
     return succeed(`Record published successfully${without.length > 0 ? warning : ''}`);
   },

@@ -59,14 +59,14 @@ test('gives up what has stopped on its way for a day, keeps what waits for the w
   const { id: user_id } = await addPerson(db, 'OWNER');
   const location_id = await addLocation(db, { owner_id: user_id });
   const upload = { location_id, user_id, bytes: 2, received: 1 };
-  const refused = { ...upload, received: 2, state: 'REFUSED', problem: 'This picture is damaged.' } as const;
+  const rejected = { ...upload, received: 2, state: 'REFUSED', problem: 'This picture is damaged.' } as const;
   const rows = await db
     .insertInto('uploads')
     .values([
       { ...upload, name: 'lately.jpg', updated_at: daysAgo(0.9) },
       { ...upload, name: 'long ago.jpg', updated_at: daysAgo(1.1) },
-      { ...refused, name: 'refused lately.jpg', updated_at: daysAgo(0.9) },
-      { ...refused, name: 'refused long ago.jpg', updated_at: daysAgo(1.1) },
+      { ...rejected, name: 'refused lately.jpg', updated_at: daysAgo(0.9) },
+      { ...rejected, name: 'refused long ago.jpg', updated_at: daysAgo(1.1) },
       { ...upload, name: 'waiting.jpg', received: 2, state: 'CHECKING', updated_at: daysAgo(9) },
     ])
     .returning('id')

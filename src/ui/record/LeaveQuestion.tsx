@@ -14,20 +14,20 @@ export function UnsavedChangesDialog({ unsaved }: { unsaved: () => boolean }) {
     enableBeforeUnload: unsaved,
     withResolver: true,
   });
-  const [goOn, setGoOn] = useState<() => void>();
-  const ask = useEffectEvent((next: () => void) => (unsaved() ? setGoOn(() => next) : next()));
-  useEffect(() => addLeaveGuard((next) => ask(next)), []);
-  const isAsking = blocker.status === 'blocked' || goOn !== undefined;
+  const [proceed, setProceed] = useState<() => void>();
+  const confirmLeaving = useEffectEvent((next: () => void) => (unsaved() ? setProceed(() => next) : next()));
+  useEffect(() => addLeaveGuard((next) => confirmLeaving(next)), []);
+  const isOpen = blocker.status === 'blocked' || proceed !== undefined;
   const stay = () => {
     blocker.reset?.();
-    setGoOn(undefined);
+    setProceed(undefined);
   };
   const leave = () => {
     blocker.proceed?.();
-    goOn?.();
+    proceed?.();
   };
   return (
-    <Dialog open={isAsking} onClose={stay} title="Leave without saving?" isAlert>
+    <Dialog open={isOpen} onClose={stay} title="Leave without saving?" isAlert>
       <div className="dialog__body">
         <p>What you have changed on this page and not saved will be lost.</p>
       </div>

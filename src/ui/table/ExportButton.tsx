@@ -12,7 +12,7 @@ import { Download } from './icons.tsx';
 export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: () => Promise<DownloadedFile> }) {
   const [busy, setBusy] = useState(false);
   const { report, alert } = useErrorDialog();
-  const run = async () => {
+  const download = async () => {
     setBusy(true);
     try {
       downloadFile(await fetchFile());
@@ -24,7 +24,12 @@ export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: ()
   };
   return (
     <>
-      <button type="button" className="button button--office" aria-disabled={busy} onClick={() => !busy && void run()}>
+      <button
+        type="button"
+        className="button button--office"
+        aria-disabled={busy}
+        onClick={() => !busy && void download()}
+      >
         <Download small /> {busy ? 'Exporting…' : 'Export CSV'}
         {what && <span className="unseen"> of {what}</span>}
       </button>

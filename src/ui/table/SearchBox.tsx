@@ -66,7 +66,7 @@ export function SearchBox(props: {
 
 /** A text that follows the address, but not to what it was itself when it had been sent there: that may be longer by now. */
 function useUrlText(query: string): readonly [string, (text: string) => void] {
-  const [{ text, seen }, set] = useState({ text: query, seen: query });
-  if (seen !== query) set({ text: text.trim().startsWith(query) && query !== '' ? text : query, seen: query });
-  return [text, (typed) => set({ text: typed, seen })];
+  const [{ text, seen: urlQuery }, set] = useState({ text: query, seen: query });
+  if (urlQuery !== query) set({ text: text.trim().startsWith(query) && query !== '' ? text : query, seen: query });
+  return [text, (typed) => set({ text: typed, seen: urlQuery })];
 }

@@ -77,18 +77,18 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
 function useLogInIntent() {
   const router = useRouter();
   const { hash, pathname } = useLocation({ select: ({ hash, pathname }) => ({ hash, pathname }) });
-  const here = `${pathname}#${hash}`;
+  const currentHref = `${pathname}#${hash}`;
   // The server knows no fragment, so the page comes alive without the modal.
-  const alive = useHydrated();
-  const asked = alive ? parseLogInHash(hash) : undefined;
-  const [turned, setTurned] = useState<{ readonly here: string; readonly aim: LogInIntent }>();
-  const setAim = useCallback((aim: LogInIntent) => setTurned({ here, aim }), [here]);
+  const isHydrated = useHydrated();
+  const fromHash = isHydrated ? parseLogInHash(hash) : undefined;
+  const [overridden, setOverridden] = useState<{ readonly currentHref: string; readonly aim: LogInIntent }>();
+  const setAim = useCallback((aim: LogInIntent) => setOverridden({ currentHref, aim }), [currentHref]);
   const close = () => {
-    setTurned(undefined);
+    setOverridden(undefined);
     const { pathname: path, search } = location;
-    if (asked) void router.navigate({ href: path + search, replace: true, resetScroll: false });
+    if (fromHash) void router.navigate({ href: path + search, replace: true, resetScroll: false });
   };
-  return { aim: turned?.here === here ? turned.aim : asked, setAim, close };
+  return { aim: overridden?.currentHref === currentHref ? overridden.aim : fromHash, setAim, close };
 }
 
 /** The button that opened the modal may be gone: the link in its place takes its focus. */

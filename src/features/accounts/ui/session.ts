@@ -80,13 +80,13 @@ export function useSharedSession(api: Api): void {
       if (!session && before.token === known()?.token) await leave('by itself');
     };
     const onShow = () => void check().catch(() => {});
-    const onComeBack = ({ persisted }: PageTransitionEvent) => persisted && onShow();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onShow();
     document.addEventListener('visibilitychange', onShow);
-    addEventListener('pageshow', onComeBack);
+    addEventListener('pageshow', onPageShow);
     return () => {
       channel.close();
       document.removeEventListener('visibilitychange', onShow);
-      removeEventListener('pageshow', onComeBack);
+      removeEventListener('pageshow', onPageShow);
     };
   }, [api, queryClient, take, leave]);
 }

@@ -155,9 +155,9 @@ describe('mails that sharing causes', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, (_, n) => share(...addresses(100 + n * 10, 10))),
     );
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(refused).toHaveLength(4);
-    expect(refused[0]).toMatchObject({
+    const rejected = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(rejected).toHaveLength(4);
+    expect(rejected[0]).toMatchObject({
       errorType: 'TOO_MANY_REQUESTS',
       message: 'You can share with 60 addresses an hour. Please try again later.',
     });

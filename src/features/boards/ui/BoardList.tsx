@@ -132,7 +132,7 @@ function BoardMenu({ board, onOpen }: { board: Board; onOpen: (asked: OpenDialog
 /** Creating, renaming and deleting, each with its dialog; the keyboard lands on what came of it. */
 function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toFirstPage: () => Promise<void>) {
   const toast = useToast();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   // What a dialog is about stays while it closes.
   const [board, setBoard] = useState<Board>();
@@ -150,7 +150,7 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
     const created = await (list === 'private' ? createPrivate : createOwn).mutateAsync({ title });
     await toFirstPage();
     toast({ text: `‘${created.title}’ is ready for locations.` });
-    land(getBoardLinkId(created.id));
+    focusById(getBoardLinkId(created.id));
   };
   const rename = async (title: string) => {
     if (!board) return;
@@ -163,7 +163,7 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
     const next = boards[at + 1] ?? boards[at - 1];
     await removal.mutateAsync({ id: board.id });
     toast({ text: `‘${board.title}’ was deleted.` });
-    land(next ? getBoardLinkId(next.id) : `${list}-boards`);
+    focusById(next ? getBoardLinkId(next.id) : `${list}-boards`);
   };
   const dialogs = (
     <>

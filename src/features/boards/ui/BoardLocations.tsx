@@ -27,7 +27,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
   const list = useRef<HTMLUListElement>(null);
   const failures = useErrorDialog();
   const remove = useRemoval(api, board, failures.report);
-  const { move, said } = useReordering(api, board, href, failures.report);
+  const { move, status } = useReordering(api, board, href, failures.report);
   const update = useMutation(updateLocationMutation(api));
   const first = items[0]?.position ?? 0;
   const { drag, handle } = useSortable(list, (id, index) => {
@@ -70,7 +70,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
         ))}
       </ul>
       {change && <DragHandleHint />}
-      <output className="unseen">{said}</output>
+      <output className="unseen">{status}</output>
       {failures.alert}
     </>
   );
@@ -79,7 +79,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
 /** Taking a location off the board, with the offer to undo it. */
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const removal = useMutation(removeLocationMutation(api));
   const addition = useMutation(addLocationMutation(api));
   const update = useMutation(updateBoardMutation(api));
@@ -89,7 +89,7 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
     try {
       await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
       if (primary) await update.mutateAsync({ id: board.id, primaryLocationId: locationId });
-      land(getPartId('link', locationId));
+      focusById(getPartId('link', locationId));
       toast({ text: `${getTitle(item)} is back on the board.` });
     } catch (error) {
       onFailure(error);
@@ -105,7 +105,7 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
     } catch (error) {
       return onFailure(error);
     }
-    if (!next) land(EMPTY_LINK_ID);
+    if (!next) focusById(EMPTY_LINK_ID);
     // One that is not available any more cannot be put on a board again.
     const action = { label: 'Undo', run: () => void undo(item) };
     const canReturn = item.location !== null || item.unpublished !== null;
@@ -119,10 +119,10 @@ function useReordering(
   board: BoardView,
   href: (page: number) => string,
   onFailure: (error: unknown) => void,
-): { move: (item: Item, position: number) => void; said: string } {
+): { move: (item: Item, position: number) => void; status: string } {
   const router = useRouter();
   const update = useMutation(updateLocationMutation(api));
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const { data, total, current_page: page, per_page: size } = board.locations;
   /** The location that was moved by keyboard or menu, and the order that it is to leave behind. */
   const held = useRef<{ id: string; order: string }>(undefined);
@@ -141,11 +141,11 @@ function useReordering(
     update
       .mutateAsync({ id: board.id, locationId: item.id, position })
       .then(() => {
-        setSaid(`${getTitle(item)} moved to place ${place + 1} of ${total}.`);
+        setStatus(`${getTitle(item)} moved to place ${place + 1} of ${total}.`);
         const to = Math.floor(place / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })
       .catch(onFailure);
   };
-  return { move, said };
+  return { move, status };
 }

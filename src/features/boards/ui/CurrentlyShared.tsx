@@ -15,22 +15,22 @@ export function ShareList(props: {
 }) {
   const { api, boardId, shares } = props;
   const id = useId();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const removal = useMutation(removeShareMutation(api));
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const remove = async ({ id: shareId, email }: Share, index: number) => {
     if (removal.isPending) return;
     const next = shares.data?.[index + 1] ?? shares.data?.[index - 1];
     await removal.mutateAsync({ id: boardId, shareId });
-    setSaid(`${email} no longer sees this board.`);
-    land(next ? id + next.id : `${id}said`);
+    setStatus(`${email} no longer sees this board.`);
+    focusById(next ? id + next.id : `${id}said`);
   };
   const failure = removal.error ?? shares.error;
   return (
     <div className="dialog__body">
       {failure && <ErrorAlert message={getErrorMessage(failure)} />}
       <p className="muted small" id={`${id}said`} role="status" tabIndex={-1}>
-        {said ||
+        {status ||
           (shares.data?.length === 0 ? 'This board is not shared with anyone yet.' : 'They can look at the board.')}
       </p>
       <ul className="share__people">

@@ -17,11 +17,11 @@ export function BoardNote(props: {
 }) {
   const { title, note, onNote } = props;
   const id = useId();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const [editing, setEditing] = useState(false);
   const done = () => {
     setEditing(false);
-    land(id);
+    focusById(id);
   };
   if (editing && onNote) return <Editor title={title} note={note ?? ''} onNote={onNote} onDone={done} />;
   return (

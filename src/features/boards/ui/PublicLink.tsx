@@ -10,7 +10,7 @@ import { type BoardView, getPublicBoardPath } from '../schema.ts';
 /** The link under which everyone may look at a board: made, copied, and deleted again. */
 export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const creation = useMutation(createLinkMutation(api));
   const deletion = useMutation(deleteLinkMutation(api));
   const [status, setStatus] = useState('');
@@ -18,13 +18,13 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
     if (creation.isPending) return;
     await creation.mutateAsync({ id: board.id });
     setStatus('The link works now.');
-    land(`${id}copy`);
+    focusById(`${id}copy`);
   };
   const remove = async () => {
     if (deletion.isPending) return;
     await deletion.mutateAsync({ id: board.id });
     setStatus('The link is deleted and leads nowhere any more.');
-    land(`${id}create`);
+    focusById(`${id}create`);
   };
   const failure = creation.error ?? deletion.error;
   return (
@@ -48,7 +48,7 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
         <ExistingLink
           id={id}
           link={board.link}
-          onSay={setStatus}
+          onStatus={setStatus}
           onDelete={() => void remove().catch(() => undefined)}
         />
       )}
@@ -59,23 +59,23 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   );
 }
 
-function ExistingLink(props: { id: string; link: string; onSay: (said: string) => void; onDelete: () => void }) {
-  const { id, link, onSay, onDelete } = props;
-  const land = useFocusById();
+function ExistingLink(props: { id: string; link: string; onStatus: (said: string) => void; onDelete: () => void }) {
+  const { id, link, onStatus, onDelete } = props;
+  const focusById = useFocusById();
   const [sure, setSure] = useState(false);
   const url = location.origin + getPublicBoardPath(link);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      onSay('The link is copied.');
+      onStatus('The link is copied.');
     } catch {
       document.querySelector<HTMLInputElement>(`#${CSS.escape(`${id}url`)}`)?.select();
-      onSay('The link is marked: copy it with the keyboard.');
+      onStatus('The link is marked: copy it with the keyboard.');
     }
   };
   const ask = (next: boolean) => {
     setSure(next);
-    land(next ? `${id}keep` : `${id}delete`);
+    focusById(next ? `${id}keep` : `${id}delete`);
   };
   return (
     <>

@@ -25,11 +25,11 @@ export default function AddLocationDialog(props: { api: Api; board: BoardView; o
 function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
   const find = useSearchQuery();
-  const { asked } = find;
-  const found = useQuery({ ...candidatesQuery(api, board.id, asked), placeholderData: (before) => before });
+  const { asked: request } = find;
+  const found = useQuery({ ...candidatesQuery(api, board.id, request), placeholderData: (before) => before });
   const addition = useMutation(addLocationMutation(api));
   const total = found.data?.total;
-  const words = asked.query === '' ? [] : analyze(asked.query).map((word) => `${word}*`);
+  const words = request.query === '' ? [] : analyze(request.query).map((word) => `${word}*`);
   return (
     <div className="dialog__body">
       {addition.isError && <ErrorAlert message={getErrorMessage(addition.error)} />}
@@ -53,7 +53,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Pager page={asked.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={find.turn} />
+      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={find.turn} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function ShareByEmail(props: {
   const { api, boardId, emails, onEmails, onClose } = props;
   const id = useId();
   const toast = useToast();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const sharing = useMutation(shareBoardMutation(api));
   const [checked, setChecked] = useState(false);
   const wrong = emails.map((email) => sharedEmail.safeParse(email).error?.issues[0]?.message);
@@ -31,7 +31,7 @@ export function ShareByEmail(props: {
     event.preventDefault();
     setChecked(true);
     const firstWrong = wrong.findIndex((message) => message !== undefined);
-    if (firstWrong >= 0) return land(`${id}${firstWrong}`);
+    if (firstWrong >= 0) return focusById(`${id}${firstWrong}`);
     if (sharing.isPending) return;
     await sharing.mutateAsync({ id: boardId, emails: [...emails] });
     onClose();
@@ -39,11 +39,11 @@ export function ShareByEmail(props: {
   };
   const remove = (index: number) => {
     onEmails(emails.filter((_, other) => other !== index));
-    land(`${id}${Math.min(index, emails.length - 2)}`);
+    focusById(`${id}${Math.min(index, emails.length - 2)}`);
   };
   const add = () => {
     onEmails([...emails, '']);
-    land(`${id}${emails.length}`);
+    focusById(`${id}${emails.length}`);
   };
 
   return (

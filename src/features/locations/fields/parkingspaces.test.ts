@@ -63,10 +63,10 @@ describe('a public number', () => {
 
   it.each([-1, 10_000, 0.5])('is refused as %d', async (parkingspaces) => {
     const { id, version } = await registerLocation(ownerApi, { complete: true });
-    const refused = { fields: { parkingspaces: 'Enter a whole number from 0 to 9,999.' } };
+    const rejected = { fields: { parkingspaces: 'Enter a whole number from 0 to 9,999.' } };
     const save = { id, version, parkingspaces };
-    await expect(ownerApi(saveLocation, { ...save, ...COMPLETE_FIELDS.features })).rejects.toMatchObject(refused);
-    await expect(team(saveLocation, save)).rejects.toMatchObject(refused);
+    await expect(ownerApi(saveLocation, { ...save, ...COMPLETE_FIELDS.features })).rejects.toMatchObject(rejected);
+    await expect(team(saveLocation, save)).rejects.toMatchObject(rejected);
   });
 
   it('narrows the list of the Locations Team to a range', async () => {

@@ -69,8 +69,8 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
     }
     case 'latitude':
     case 'longitude': {
-      const most = kind === 'latitude' ? 90 : 180;
-      const degrees = z.number(missing).min(-most).max(most);
+      const max = kind === 'latitude' ? 90 : 180;
+      const degrees = z.number(missing).min(-max).max(max);
       return isRequired ? degrees : degrees.nullable();
     }
     case 'precision':

@@ -144,12 +144,12 @@ describe('a change of images', () => {
 
   test('waits while the location waits for approval, but not for the Locations Team', async () => {
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    for (const refused of [
+    for (const rejected of [
       () => api(calls.changeImage, { id, imageId: third, primary: true }),
       () => api(calls.deleteImage, { id, imageId: third }),
       () => api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 10 }),
     ]) {
-      await expect(refused()).rejects.toMatchObject({ errorType: 'CONFLICT' });
+      await expect(rejected()).rejects.toMatchObject({ errorType: 'CONFLICT' });
     }
     expect(primary(await as(admin)(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
     expect(await state()).toMatchObject({ location_status: 'AWAITING_APPROVAL' });
@@ -187,12 +187,12 @@ describe('beginning an upload', () => {
   });
 
   test(`stops at ${IMAGES} images, those on their way counted and those that were refused not`, async () => {
-    const { id: refused } = await begin('refused.jpg');
+    const { id: rejected } = await begin('refused.jpg');
     const problem = 'This picture is damaged.';
     await db
       .updateTable('uploads')
       .set({ state: 'REFUSED', received: 1000, problem })
-      .where('id', '=', refused)
+      .where('id', '=', rejected)
       .execute();
     const answers = await Promise.allSettled(Array.from({ length: IMAGES }, () => begin()));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(IMAGES - 3);

@@ -69,19 +69,19 @@ const CONTROL_CHARACTER = /[\x00-\x08\x0b-\x1f\x7f]/;
 function checkRow({ line, cells }: SourceRow, targetOf: ReadonlyMap<string, Target>, problems: Finding[]): CheckedRow {
   const values: Partial<Record<Column, Value>> = {};
   const options: Partial<Record<FacetField, readonly string[]>> = {};
-  const refused: Target[] = [];
+  const rejected: Target[] = [];
   for (const [column, cell] of cells) {
     const target = targetOf.get(column);
     if (!target) continue;
     const refuse = (message: string) => {
-      refused.push(target);
+      rejected.push(target);
       problems.push({ line, column, message });
     };
     if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) refuse('The cell holds a control character. Remove it.');
     else if (isFacetField(target)) options[target] = checkOptions(target, cell, refuse);
     else Object.assign(values, checkCell(target, cell, refuse));
   }
-  return { line, values, options, refused };
+  return { line, values, options, refused: rejected };
 }
 
 /** The value by its column; nothing where the cell says nothing, or was refused. */

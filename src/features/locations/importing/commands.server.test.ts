@@ -273,14 +273,14 @@ describe('importing again', () => {
 
   it('leaves a location untitled, and makes it anew from an export, but publishes none', async () => {
     const id = await addLocation(db, { title: '', locationidentifier: 1, locationurl: 'mill' });
-    const refused = { applied: false, problems: [{ line: 2, message: 'Give a title.' }] };
+    const rejected = { applied: false, problems: [{ line: 2, message: 'Give a title.' }] };
     expect(await load([{ locationidentifier: 1, remarks: 'Ring' }])).toMatchObject({ updated: 1, problems: [] });
     expect(await location(1)).toMatchObject({ title: '', remarks: 'Ring', locationurl: 'mill' });
-    expect(await load([{ locationidentifier: 1, exporttowebsite: true }])).toMatchObject(refused);
+    expect(await load([{ locationidentifier: 1, exporttowebsite: true }])).toMatchObject(rejected);
 
     await db.deleteFrom('locations').execute();
-    expect(await load([{ locationidentifier: 1, title: '' }])).toMatchObject(refused);
-    expect(await load([{ id, title: '', exporttowebsite: true }])).toMatchObject(refused);
+    expect(await load([{ locationidentifier: 1, title: '' }])).toMatchObject(rejected);
+    expect(await load([{ id, title: '', exporttowebsite: true }])).toMatchObject(rejected);
     expect(await load([{ id, locationidentifier: 1, title: '' }])).toMatchObject({ added: 1, problems: [] });
     expect(await location(1)).toMatchObject({ id, title: '', status: 'NEW' });
   });

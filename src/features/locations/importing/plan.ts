@@ -95,12 +95,12 @@ function matchRows(rows: readonly CheckedRow[], existing: readonly ExistingLocat
 }
 
 function whyUnclear(
-  { values, refused }: CheckedRow,
+  { values, refused: rejected }: CheckedRow,
   sameId: ExistingLocation | undefined,
   sameLegacyId: ExistingLocation | undefined,
   earlier: number | undefined,
 ): string | undefined {
-  if (values.id === undefined && values.locationidentifier === undefined && !refused.includes('locationidentifier')) {
+  if (values.id === undefined && values.locationidentifier === undefined && !rejected.includes('locationidentifier')) {
     return 'Give the legacy id (locationidentifier): a later import finds the location by it.';
   }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
@@ -136,14 +136,14 @@ function merge(
 }
 
 function refuseIncomplete({ row, existing }: Match, values: Values, settings: Settings, problem: Report): void {
-  const { line, refused } = row;
+  const { line, refused: rejected } = row;
   // What the Locations Team has saved without a title comes back as it was; nothing is published without one.
   const needsTitle = existing
     ? mayPublish(values, existing, settings)
     : values.exporttowebsite === true || !row.values.id;
-  if (!values.title && needsTitle && !refused.includes('title')) problem(line, 'title', 'Give a title.');
+  if (!values.title && needsTitle && !rejected.includes('title')) problem(line, 'title', 'Give a title.');
   const halfKnown = (values.latitude === null) !== (values.longitude === null);
-  if (halfKnown && !refused.includes('latitude') && !refused.includes('longitude')) {
+  if (halfKnown && !rejected.includes('latitude') && !rejected.includes('longitude')) {
     problem(line, 'latitude', 'Give both latitude and longitude, or neither.');
   }
 }

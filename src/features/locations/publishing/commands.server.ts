@@ -152,9 +152,9 @@ export async function assertExpectedVersion(
   expected: ExpectedVersions,
 ): Promise<void> {
   const { images_version: images } = expected;
-  const isAsSeen =
+  const isExpected =
     (expected.version ?? version) === version && (images === undefined || images === (await getImagesVersion(trx, id)));
-  if (!isAsSeen)
+  if (!isExpected)
     throw new ApiError(
       'CONFLICT',
       'Somebody else has changed this location since you looked. Look at it, then decide.',

@@ -11,10 +11,10 @@ type Deps = LocationDeps & { readonly db: Kysely<Database> };
 /** Answers what the Locations Team decides about a location, each in one transaction. */
 export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.publish, async (seen, call) => {
+    createHandler(calls.publish, async (expected, call) => {
       const published_without = await db
         .transaction()
-        .execute((trx) => publishLocation(trx, deps, { ...seen, ...toDecision(call) }));
+        .execute((trx) => publishLocation(trx, deps, { ...expected, ...toDecision(call) }));
       return { message: 'Record published successfully', published_without };
     }),
     createHandler(calls.unpublish, async ({ id }, call) => {
@@ -26,8 +26,10 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
       await db.transaction().execute((trx) => returnToOwner(trx, deps, { id, submitted }));
       return { message: 'Location status updated successfully' };
     }),
-    createHandler(calls.deleteLocation, async (seen, call) => {
-      await db.transaction().execute((trx) => deleteLocation(trx, { ...seen, ...toDecision(call) }, deps.publishEvent));
+    createHandler(calls.deleteLocation, async (expected, call) => {
+      await db
+        .transaction()
+        .execute((trx) => deleteLocation(trx, { ...expected, ...toDecision(call) }, deps.publishEvent));
       return { message: 'Location has been deleted successfully' };
     }),
   ];

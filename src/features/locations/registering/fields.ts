@@ -22,14 +22,14 @@ function merged(stored: LocationFields, sent: TypedFields): LocationFields {
  * Checks what an owner saves: each step that a sent field belongs to must be complete as a whole, and so must those that
  * are named besides.
  */
-export function checkSteps(stored: LocationFields, sent: TypedFields, besides: readonly number[] = []): CheckResult {
+export function checkSteps(stored: LocationFields, sent: TypedFields, otherSteps: readonly number[] = []): CheckResult {
   const names = new Set(getFieldNames(sent));
   const fields = merged(stored, sent);
   const values: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const step of STEPS.keys()) {
     const inStep = getStepFields(step);
-    if (!besides.includes(step) && !inStep.some((field) => names.has(field))) continue;
+    if (!otherSteps.includes(step) && !inStep.some((field) => names.has(field))) continue;
     const { data }: { data?: Record<string, unknown> | undefined } = STEPS[step]!.form.safeParse(fields);
     if (!data) Object.assign(problems, getStepProblems(step, fields));
     else for (const field of inStep) if (names.has(field)) values[field] = data[field];

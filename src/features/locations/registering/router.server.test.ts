@@ -195,8 +195,8 @@ describe('the Locations Team', () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, telephone1: '', description: 'Quiet at night.', postcode: 'fk81ab' };
     expect(await team(calls.saveLocation, sent)).toMatchObject({ telephone1: '', postcode: 'FK8 1AB', status: 'NEW' });
-    const trail = await db.selectFrom('audit_logs').select('type').where('location_id', '=', id).execute();
-    expect(trail).toEqual([{ type: AUDIT_TYPES.LOCATION_UPDATED.number }]);
+    const auditLog = await db.selectFrom('audit_logs').select('type').where('location_id', '=', id).execute();
+    expect(auditLog).toEqual([{ type: AUDIT_TYPES.LOCATION_UPDATED.number }]);
     await expect(
       team(calls.saveLocation, {
         id,

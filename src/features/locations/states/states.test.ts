@@ -9,15 +9,15 @@ import { SiteDriver } from '../../../../tests/support/states/stage.ts';
 import { isUnchangedSincePublished } from '../publishing/queries.server.ts';
 import { FACET_FIELDS } from '../schema.ts';
 
-const ACTS = 10_000;
+const ACTION_COUNT = 10_000;
 /** Of one sequence, at most; they are half as long on average. */
-const LONGEST = 160;
+const MAX_ACTIONS = 160;
 /** Sequences that are tried at the same time, each with people and locations of its own. */
 const AT_ONCE = 4;
 /** Half as many again as it takes on average, so that there are enough whatever is drawn. */
-const SEQUENCES = Math.ceil((1.5 * ACTS) / AT_ONCE / (LONGEST / 2));
+const SEQUENCES = Math.ceil((1.5 * ACTION_COUNT) / AT_ONCE / (MAX_ACTIONS / 2));
 /** A loaded machine may take its time (milliseconds). */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const { kysely: db } = await testDatabase();
 /** How many acts there were, what came of which, and through which states they led. */
@@ -46,10 +46,10 @@ beforeAll(async () => {
 test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
   'locations go through the states as the table says, whoever does what (%i)',
   async () => {
-    const share = ACTS / AT_ONCE;
+    const share = ACTION_COUNT / AT_ONCE;
     let acts = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: LONGEST, size: 'max' }), async (sequence) => {
+      fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: MAX_ACTIONS, size: 'max' }), async (sequence) => {
         if (acts >= share) return;
         const run = new Sequence(await SiteDriver.open(db), (act, ...outcome) => {
           acts += 1;
@@ -60,7 +60,7 @@ test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
       { numRuns: SEQUENCES },
     );
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 test('acts at the same time leave no location in a state that it cannot be in', async () => {
@@ -86,7 +86,7 @@ test('acts at the same time leave no location in a state that it cannot be in', 
 });
 
 test('there were enough acts, through every state that there is, and each was both done and refused', () => {
-  expect(seen.acts).toBeGreaterThanOrEqual(ACTS);
+  expect(seen.acts).toBeGreaterThanOrEqual(ACTION_COUNT);
   expect([...seen.states].toSorted()).toEqual([
     'CHANGED AWAITING_APPROVAL',
     'CHANGED DRAFT',

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { PRODUCT_NAME } from '../../product.ts';
 import { StartupError } from '../refusal.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** The user that PostgreSQL runs as, where that is not our own: it refuses to run as root. */
 export interface SystemAccount {
@@ -31,7 +31,10 @@ export async function accountForDirectory(directory: string): Promise<SystemAcco
 
 async function findSystemAccount(): Promise<SystemAccount | undefined> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', ACCOUNT_NAME]), run('id', ['-g', ACCOUNT_NAME])]);
+    const [uid, gid] = await Promise.all([
+      execFileAsync('id', ['-u', ACCOUNT_NAME]),
+      execFileAsync('id', ['-g', ACCOUNT_NAME]),
+    ]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
     return undefined;
@@ -39,7 +42,7 @@ async function findSystemAccount(): Promise<SystemAccount | undefined> {
 }
 
 async function createSystemAccount(): Promise<SystemAccount> {
-  const creation = await run('/usr/sbin/useradd', [
+  const creation = await execFileAsync('/usr/sbin/useradd', [
     '--system',
     '--user-group',
     '--shell',

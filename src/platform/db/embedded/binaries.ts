@@ -8,7 +8,7 @@ import { PRODUCT_ID } from '../../product.ts';
 import { StartupError } from '../refusal.ts';
 import type { SystemAccount } from './account.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Where root keeps copies of the server for accounts that cannot enter the project's folder. */
 const SHARED_FOLDER = `/var/lib/${PRODUCT_ID}`;
@@ -46,7 +46,7 @@ async function restoreLinks(installed: string): Promise<void> {
 
 async function canRun(account: SystemAccount, programs: string): Promise<boolean> {
   const reach = 'test -x "$0/bin/postgres" && test -r "$0/lib/libpq.so" && test -r "$0/share/postgresql/postgres.bki"';
-  const attempt = run('/bin/sh', ['-c', reach, programs], { ...account, cwd: '/' });
+  const attempt = execFileAsync('/bin/sh', ['-c', reach, programs], { ...account, cwd: '/' });
   return attempt.then(
     () => true,
     () => false,
@@ -63,7 +63,7 @@ async function ensureSharedCopy(installed: string): Promise<string> {
 
   const unfinished = await mkdtemp(`${copy}.`);
   await cp(join(installed, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
-  await run('chmod', ['-R', 'u=rwX,go=rX', unfinished]);
+  await execFileAsync('chmod', ['-R', 'u=rwX,go=rX', unfinished]);
   try {
     await rename(unfinished, copy);
   } catch (error) {

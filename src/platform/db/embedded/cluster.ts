@@ -6,7 +6,7 @@ import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
 import { StartupError } from '../refusal.ts';
 import type { SystemAccount } from './account.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** PostgreSQL's files, and how its programs are started on them. */
 export interface Cluster {
@@ -58,7 +58,7 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
     ...(durable ? [] : ['--no-sync']),
   ];
   try {
-    await run(join(cluster.programs, 'bin', 'initdb'), flags, options);
+    await execFileAsync(join(cluster.programs, 'bin', 'initdb'), flags, options);
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = stderr?.split('\n').find((line) => line.startsWith('initdb: error')) ?? stderr ?? message;

@@ -61,10 +61,10 @@ export async function launch(cluster: Cluster, logFile: string, overrides: Setti
     ended,
     hasEnded: () => hasExited(child),
     async stop() {
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
+      const stopTimer = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
       child.kill('SIGINT');
       await exit;
-      clearTimeout(impatience);
+      clearTimeout(stopTimer);
     },
   };
 }

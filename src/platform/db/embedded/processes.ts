@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** The PostgreSQL processes that work on `directory`, whoever started them. */
 export async function findServers(directory: string): Promise<number[]> {
@@ -30,7 +30,7 @@ async function isServerInside(pid: number, path: string): Promise<boolean> {
 
 /** Elsewhere: the postmaster alone can be told, by the folder on its command line. */
 async function findServersByArgument(path: string): Promise<number[]> {
-  const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
+  const { stdout } = await execFileAsync('ps', ['-axo', 'pid=,command=']);
   return stdout
     .split('\n')
     .filter((line) => line.includes('/bin/postgres ') && line.includes(`-D ${path} `))

@@ -15,7 +15,7 @@ import { USERS_LIST } from './users-list.tsx';
 export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
   const router = useRouter();
   const toast = useToast();
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const deletion = useMutation(deleteUserMutation(api));
   const name = `${user.first_name} ${user.last_name}`;
   const remove = async () => {
@@ -25,12 +25,12 @@ export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
   };
   return (
     <>
-      <button type="button" className="button button--office button--danger" onClick={() => setAsks(true)}>
+      <button type="button" className="button button--office button--danger" onClick={() => setIsOpen(true)}>
         <Bin small /> Delete user
       </button>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         title={`Delete ${name}?`}
         confirmLabel="Delete user"
         onConfirm={remove}
@@ -64,8 +64,8 @@ function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
   );
 }
 
-function getDeletedItems(gone: Belongings): string[] {
-  const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = gone;
+function getDeletedItems(deleted: Belongings): string[] {
+  const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = deleted;
   const shared = [
     shares > 0 && `shared with ${formatCount(shares, ['address', 'addresses'])}`,
     public_links > 0 && formatCount(public_links, ['public link', 'public links']),

@@ -60,7 +60,7 @@ interface ActionProps {
 }
 
 function ArchiveAction({ api, board, leadsTo }: ActionProps) {
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const router = useRouter();
   const toast = useToast();
   const archiving = useMutation(archiveBoardMutation(api));
@@ -71,12 +71,12 @@ function ArchiveAction({ api, board, leadsTo }: ActionProps) {
   };
   return (
     <>
-      <button type="button" className="button button--office" onClick={() => setAsks(true)}>
+      <button type="button" className="button button--office" onClick={() => setIsOpen(true)}>
         <Archive small /> Archive Board
       </button>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         title="Archive board?"
         confirmLabel="Archive board"
         onConfirm={archive}
@@ -91,7 +91,7 @@ function ArchiveAction({ api, board, leadsTo }: ActionProps) {
 }
 
 function DeleteAction({ api, board, leadsTo }: ActionProps) {
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const router = useRouter();
   const toast = useToast();
   const deletion = useMutation(deleteBoardMutation(api));
@@ -102,12 +102,12 @@ function DeleteAction({ api, board, leadsTo }: ActionProps) {
   };
   return (
     <>
-      <button type="button" className="button button--office button--danger" onClick={() => setAsks(true)}>
+      <button type="button" className="button button--office button--danger" onClick={() => setIsOpen(true)}>
         <Bin small /> Delete Board
       </button>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         title="Delete board?"
         confirmLabel="Delete board"
         onConfirm={remove}

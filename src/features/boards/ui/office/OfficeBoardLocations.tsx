@@ -116,7 +116,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
 /** Takes a location off the board, with the offer to undo it. */
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const removal = useMutation(removeLocationMutation(api));
   const addition = useMutation(addLocationMutation(api));
   const undo = async (item: BoardLocation) => {
@@ -134,7 +134,7 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
     } catch (error) {
       return onFailure(error);
     }
-    land(ADD_BUTTON_ID);
+    focusById(ADD_BUTTON_ID);
     // One that is not available any more cannot be put on a board again.
     const action = { label: 'Undo', run: () => void undo(item) };
     toast({ text: `${getTitle(item)} was taken off the board.`, ...(item.location && { action }) });

@@ -44,7 +44,7 @@ export function UserBoards(props: {
 }) {
   const { api, userId, archived, page, href } = props;
   const toast = useToast();
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { data } = useSuspenseQuery(boardsOfUserQuery(api, userId, { archived, page }));
   const creation = useMutation(createBoardForMutation(api, userId));
   const create = async (title: string) => {
@@ -63,7 +63,7 @@ export function UserBoards(props: {
             Archived
           </a>
         </nav>
-        <button type="button" className="button button--office" onClick={() => setAsks(true)}>
+        <button type="button" className="button button--office" onClick={() => setIsOpen(true)}>
           <Plus small /> Add New Board
         </button>
         <ExportButton
@@ -88,10 +88,10 @@ export function UserBoards(props: {
         noun={['board', 'boards']}
         hrefFor={(change) => href({ archived, page: change.page ?? 1 })}
       />
-      <LazyMount isWanted={asks}>
+      <LazyMount isWanted={isOpen}>
         <BoardTitleDialog
-          open={asks}
-          onClose={() => setAsks(false)}
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
           heading="Add New Board"
           submitLabel="Create board"
           onTitle={create}

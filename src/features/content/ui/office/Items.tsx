@@ -20,7 +20,7 @@ export function Items(props: {
 }) {
   const { path, noun, blank, first, row = false, children } = props;
   const id = useId();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const { value, problem, set } = useField(path);
   const items = (value ?? []) as readonly { title?: string; label?: string }[];
   const shown = useShown();
@@ -28,15 +28,15 @@ export function Items(props: {
   const move = (from: number, to: number) => {
     const others = items.toSpliced(from, 1);
     set(others.toSpliced(to, 0, items[from]!));
-    land(`${id}${to}${to < from ? (to === 0 ? 'down' : 'up') : to === items.length - 1 ? 'up' : 'down'}`);
+    focusById(`${id}${to}${to < from ? (to === 0 ? 'down' : 'up') : to === items.length - 1 ? 'up' : 'down'}`);
   };
   const remove = (index: number) => {
     set(items.toSpliced(index, 1));
-    land(`${id}add`);
+    focusById(`${id}add`);
   };
   const add = () => {
     set([...items, blank]);
-    land(`field-${path}.${items.length}.${first}`);
+    focusById(`field-${path}.${items.length}.${first}`);
   };
   return (
     <>

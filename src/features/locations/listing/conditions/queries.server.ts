@@ -46,12 +46,12 @@ export async function toListFilter(
   db: Kysely<Database>,
   { query, filters }: Pick<ListParams, 'query' | 'filters'>,
 ): Promise<ListFilter | undefined> {
-  const idsOf = await findOptionIds(db, filters.all);
+  const getIds = await findOptionIds(db, filters.all);
   const inRows = [
     ...toWordConditions(query, filters.all),
     ...filters.all.flatMap((one) =>
       FACET_FIELDS.flatMap((field) =>
-        one[field] ? [sql<boolean>`option_ids && ${idsOf(field, one[field])}::int[]`] : [],
+        one[field] ? [sql<boolean>`option_ids && ${getIds(field, one[field])}::int[]`] : [],
       ),
     ),
     ...filters.all.flatMap((one) =>

@@ -58,12 +58,12 @@ async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise
 
 /** Which rule the images of a location break, those on their way included. */
 async function findImagesProblem(trx: Trx, id: string): Promise<string | undefined> {
-  const underway = await trx
+  const pendingUploads = await trx
     .selectFrom('uploads')
     .select('id')
     .where('location_id', '=', id)
     .where('state', '<>', 'REFUSED')
     .executeTakeFirst();
-  if (underway) return 'An image is still on its way. Wait until it is here, or remove it.';
+  if (pendingUploads) return 'An image is still on its way. Wait until it is here, or remove it.';
   return getImagesProblem((await imagesOf(trx, [id], 'owner')).get(id) ?? []);
 }

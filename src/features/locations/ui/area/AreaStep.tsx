@@ -130,15 +130,15 @@ function toPosition({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'lon
 /** Where the map looks: at the point, before there is one around the postcode, and without either at the whole country. */
 function useMapAim(api: Api, fields: LocationFields, point: Position | null) {
   const [first] = useState(() => point && toAim(point, fields.map_precision));
-  const [asked, setAsked] = useState<Aim>();
+  const [requestedAim, setRequestedAim] = useState<Aim>();
   const district = useGeocoding(api, first === null ? fields.postcode : '');
   const [around, setAround] = useState<{ of: unknown; aim: Aim }>();
   if (district && around?.of !== district) {
     const { latitude, longitude } = district;
     setAround({ of: district, aim: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
   }
-  const lookAt = (position: Position, precision: MapPrecision) => setAsked(toAim(position, precision));
-  return { aim: asked ?? first ?? around?.aim ?? COUNTRY, lookAt };
+  const lookAt = (position: Position, precision: MapPrecision) => setRequestedAim(toAim(position, precision));
+  return { aim: requestedAim ?? first ?? around?.aim ?? COUNTRY, lookAt };
 }
 
 const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };

@@ -58,10 +58,10 @@ export function PointMap(
 /** Lies beside the map and not in it, so that its keys and drags do not move the map too. */
 function PointMarker({ map, point, onPick }: PointProps & { map: MapLibre }) {
   /** Where a pointer drags it. */
-  const [held, setHeld] = useState<Position>();
+  const [dragged, setDragged] = useState<Position>();
   const layer = useRef<HTMLDivElement>(null);
   useMapClicks(map, onPick);
-  const shown = held ?? point;
+  const shown = dragged ?? point;
   const mark = useFollowPosition(map, shown);
   const unproject = (x: number, y: number): Position => {
     const { lat, lng } = map.unproject([x, y]);
@@ -97,13 +97,13 @@ function PointMarker({ map, point, onPick }: PointProps & { map: MapLibre }) {
           onPointerMove={(event) => {
             if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
             const box = layer.current!.getBoundingClientRect();
-            setHeld(unproject(event.clientX - box.left, event.clientY - box.top));
+            setDragged(unproject(event.clientX - box.left, event.clientY - box.top));
           }}
           onPointerUp={() => {
-            if (held) onPick(held);
-            setHeld(undefined);
+            if (dragged) onPick(dragged);
+            setDragged(undefined);
           }}
-          onPointerCancel={() => setHeld(undefined)}
+          onPointerCancel={() => setDragged(undefined)}
         />
       )}
     </div>

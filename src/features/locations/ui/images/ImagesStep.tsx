@@ -53,7 +53,7 @@ export function ImagesStep(props: {
     if (at >= 0 && index !== at && index !== at + 1) move(id, Math.min(index, images.length));
   });
   const way = onTheirWay(sendings, uploads);
-  const land = useFocusById();
+  const focusById = useFocusById();
   return (
     <div className="images-step">
       <Dropzone onFiles={(files) => uploader.add(files, uploads)} />
@@ -99,7 +99,7 @@ export function ImagesStep(props: {
               upload={one}
               uploader={uploader}
               removeId={removeId(one.key)}
-              onRemove={() => land(afterRemoving(one, way))}
+              onRemove={() => focusById(afterRemoving(one, way))}
               onFailure={failures.report}
             />
           </li>
@@ -134,7 +134,7 @@ export function ImagesStep(props: {
           onClose={() => setDescribed(undefined)}
           onSaved={(id) => {
             setDescribed(undefined);
-            land(menuId(id));
+            focusById(menuId(id));
           }}
         />
       </LazyMount>
@@ -171,13 +171,13 @@ function Progress({ sending, waiting }: { sending: number; waiting: number }) {
 
 /** Deleting images, once it was confirmed; the keyboard lands on what follows. */
 function useRemoval(api: Api, locationId: string, images: readonly PictureOfLocation[], onDone: () => void) {
-  const land = useFocusById();
+  const focusById = useFocusById();
   const removal = useMutation(imageRemoval(api, locationId));
-  const [asked, setAsked] = useState<readonly string[]>();
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>();
   // What the question is about stays while it closes.
   const [ids, setIds] = useState<readonly string[]>([]);
   const ask = (chosen: readonly string[]) => {
-    setAsked(chosen);
+    setSelectedIds(chosen);
     setIds(chosen);
   };
   const remove = async () => {
@@ -187,13 +187,13 @@ function useRemoval(api: Api, locationId: string, images: readonly PictureOfLoca
     await removal.mutateAsync(ids);
     const next = left[Math.min(first, left.length - 1)];
     onDone();
-    land(next ? gripId(next.id) : CHOOSE_ID);
+    focusById(next ? gripId(next.id) : CHOOSE_ID);
   };
   const only = images.findIndex(({ id }) => id === ids[0]);
   const question = (
     <ConfirmDialog
-      open={asked !== undefined}
-      onClose={() => setAsked(undefined)}
+      open={selectedIds !== undefined}
+      onClose={() => setSelectedIds(undefined)}
       title={ids.length === 1 ? 'Delete image?' : `Delete ${ids.length} images?`}
       confirmLabel={ids.length === 1 ? 'Delete image' : 'Delete images'}
       onConfirm={remove}

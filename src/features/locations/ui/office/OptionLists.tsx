@@ -51,7 +51,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
   const { api, field, options } = props;
   const ordering = useMutation(orderOptionsMutation(api));
   const { report, alert } = useErrorDialog();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const [opened, setOpened] = useState<Opened>();
   const label = FACETS[field].label;
   // Until it is answered the list stands as it was put.
@@ -59,10 +59,10 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
   const shown = order.flatMap((id) => options.find((option) => option.id === id) ?? []);
   const move = (id: number, position: number) => {
     const ids = moveBefore(order.map(String), String(id), position).map(Number);
-    land(`grip-${id}`);
+    focusById(`grip-${id}`);
     ordering.mutate({ field, ids }, { onError: report });
   };
-  const { list, handleOf, landingOf } = useOptionDrag(move, shown.length);
+  const { list, getHandleProps, getDropMarker } = useOptionDrag(move, shown.length);
   const close = () => setOpened(undefined);
   return (
     <section aria-labelledby="option-list">
@@ -77,14 +77,14 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
       <DragHandleHint />
       <ol ref={list} className="ordered option-list">
         {shown.map((option, index) => (
-          <li key={option.id} className={landingOf(option.id, index)}>
+          <li key={option.id} className={getDropMarker(option.id, index)}>
             <DragHandle
               id={`grip-${option.id}`}
               title={option.name}
               position={index}
               total={shown.length}
               onMove={(position) => move(option.id, position)}
-              drag={handleOf(option.id)}
+              drag={getHandleProps(option.id)}
             />
             <span className="option-list__name">{option.name}</span>
             <button

@@ -7,7 +7,7 @@ export function useOptionDrag(onMove: (id: number, position: number) => void, to
   const { drag, handle } = useSortable(list, (id, position) => onMove(Number(id), position));
   return {
     list,
-    handleOf: (id: number) => handle(String(id)),
-    landingOf: (id: number, index: number) => dropMarkerClass(drag, String(id), index, total),
+    getHandleProps: (id: number) => handle(String(id)),
+    getDropMarker: (id: number, index: number) => dropMarkerClass(drag, String(id), index, total),
   };
 }

@@ -29,7 +29,7 @@ export function DetailsForm(
   const toast = useToast();
   const [isSaving, setSaving] = useState(false);
   const [isComparing, setComparing] = useState(false);
-  const [said, setSaid] = useState<DecisionMessage>();
+  const [message, setMessage] = useState<DecisionMessage>();
   const element = useRef<HTMLFormElement>(null);
 
   const run = async (task: () => Promise<Saved>) => {
@@ -40,7 +40,7 @@ export function DetailsForm(
       if (outcome === 'saved') toast({ text: 'Record saved successfully' });
       if (outcome === 'conflict') setComparing(true);
     } catch (error) {
-      setSaid({ title: 'Error', message: getErrorMessage(error) });
+      setMessage({ title: 'Error', message: getErrorMessage(error) });
     } finally {
       setSaving(false);
     }
@@ -72,8 +72,8 @@ export function DetailsForm(
           onReset={editing.reset}
         />
       </form>
-      <ErrorDialog open={said !== undefined} onClose={() => setSaid(undefined)} title={said?.title}>
-        {said?.message}
+      <ErrorDialog open={message !== undefined} onClose={() => setMessage(undefined)} title={message?.title}>
+        {message?.message}
       </ErrorDialog>
       <LazyMount isWanted={isComparing}>
         <ConflictDialog

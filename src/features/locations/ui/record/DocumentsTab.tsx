@@ -23,11 +23,11 @@ const TITLE_ID = 'documents';
 /** The documents of a location, for the Locations Team. */
 export function DocumentsTab({ api, id }: { api: Api; id: string }) {
   const { data, error } = useQuery(documentsQuery(api, id));
-  const land = useFocusById();
+  const focusById = useFocusById();
   const [added, setAdded] = useState(0);
   const onDone = () => {
     setAdded(added + 1);
-    land(TITLE_ID);
+    focusById(TITLE_ID);
   };
   return (
     <div className="record">
@@ -105,9 +105,9 @@ function List({ api, id, documents }: { api: Api; id: string; documents: readonl
 /** Deleting a document, once it was confirmed. */
 function useRemoval(api: Api, id: string) {
   const toast = useToast();
-  const land = useFocusById();
+  const focusById = useFocusById();
   const removal = useMutation(documentRemoval(api, id));
-  const [asked, setAsked] = useState<LocationDocument>();
+  const [document, setDocument] = useState<LocationDocument>();
   const [open, setOpen] = useState(false);
   const question = (
     <ConfirmDialog
@@ -116,18 +116,18 @@ function useRemoval(api: Api, id: string) {
       title="Delete document?"
       confirmLabel="Delete document"
       onConfirm={async () => {
-        if (!asked) return;
-        const { message } = await removal.mutateAsync(asked.id);
+        if (!document) return;
+        const { message } = await removal.mutateAsync(document.id);
         toast({ text: message });
-        land(TITLE_ID);
+        focusById(TITLE_ID);
       }}
     >
-      <p>‘{asked?.name}’ and its file are deleted for good, for everybody in the team.</p>
+      <p>‘{document?.name}’ and its file are deleted for good, for everybody in the team.</p>
     </ConfirmDialog>
   );
   const ask = (document: LocationDocument) => {
     // What the question is about stays while it closes.
-    setAsked(document);
+    setDocument(document);
     setOpen(true);
   };
   return { ask, question };

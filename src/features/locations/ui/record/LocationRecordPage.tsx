@@ -50,25 +50,25 @@ export function LocationRecordPage(props: {
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
-  const [asked, setAsked] = useState<RecordAction>();
+  const [openDialog, setOpenDialog] = useState<RecordAction>();
   const leaving = useLeaveRecord(id);
   const decisions = usePublishing({ api, record, isUnsaved, onDeleted: leaving.leave });
   useRefreshCounts(api, id, tab);
   const stepping = useRecordPager(api, id);
   usePagerKeys(stepping);
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
 
   const act = (name: RecordAction) => {
     if (name === 'move back') void decisions.moveBack();
     else if (name === 'publish' ? decisions.mayPublish() : name !== 'unpublish' || decisions.mayTakeOffline())
-      setAsked(name);
+      setOpenDialog(name);
   };
-  const hush = () => {
-    const { said } = decisions;
+  const clearMessage = () => {
+    const { said: message } = decisions;
     decisions.hush();
-    if (!said?.fields || Object.keys(said.fields).length === 0) return;
-    if ('images' in said.fields) return openTab('images');
-    editing.mark(said.fields);
+    if (!message?.fields || Object.keys(message.fields).length === 0) return;
+    if ('images' in message.fields) return openTab('images');
+    editing.mark(message.fields);
     openTab('details');
   };
 
@@ -99,19 +99,24 @@ export function LocationRecordPage(props: {
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && <DocumentsTab api={api} id={id} />}
       </RecordTabs>
-      <ErrorDialog open={decisions.said !== undefined} onClose={hush} title={decisions.said?.title}>
+      <ErrorDialog open={decisions.said !== undefined} onClose={clearMessage} title={decisions.said?.title}>
         {decisions.said?.message}
       </ErrorDialog>
-      <LazyMount isWanted={asked === 'publish'}>
-        <PublishDialog record={record} open={asked === 'publish'} onClose={close} onConfirm={decisions.publish} />
+      <LazyMount isWanted={openDialog === 'publish'}>
+        <PublishDialog record={record} open={openDialog === 'publish'} onClose={close} onConfirm={decisions.publish} />
       </LazyMount>
-      <DeleteDialog record={record} open={asked === 'delete'} onClose={close} onConfirm={decisions.remove} />
-      <UnpublishDialog record={record} open={asked === 'unpublish'} onClose={close} onConfirm={decisions.takeOffline} />
-      <LazyMount isWanted={asked === 'owner'}>
-        <OwnershipDialog api={api} id={id} open={asked === 'owner'} onClose={close} />
+      <DeleteDialog record={record} open={openDialog === 'delete'} onClose={close} onConfirm={decisions.remove} />
+      <UnpublishDialog
+        record={record}
+        open={openDialog === 'unpublish'}
+        onClose={close}
+        onConfirm={decisions.takeOffline}
+      />
+      <LazyMount isWanted={openDialog === 'owner'}>
+        <OwnershipDialog api={api} id={id} open={openDialog === 'owner'} onClose={close} />
       </LazyMount>
-      <LazyMount isWanted={asked === 'contact'}>
-        <ContactDetailsDialog api={api} id={id} open={asked === 'contact'} onClose={close} />
+      <LazyMount isWanted={openDialog === 'contact'}>
+        <ContactDetailsDialog api={api} id={id} open={openDialog === 'contact'} onClose={close} />
       </LazyMount>
       <RecordConflictDialog decisions={decisions} />
       <UnsavedChangesDialog unsaved={() => isUnsaved} />

@@ -45,14 +45,14 @@ export function usePublishing(given: {
   const [conflict, setConflict] = useState<{ readonly act: CheckedAction; readonly changes: readonly Change[] }>();
 
   /** One's own change of an image has the record be asked for again; what comes of it is no news. */
-  const seenNow = async () => {
+  const shownRecord = async () => {
     const query = recordQuery(api, id);
-    const isAsked = queryClient.isFetching({ queryKey: query.queryKey }) > 0;
-    const { images_version } = isAsked ? await queryClient.fetchQuery({ ...query, staleTime: Infinity }) : record;
+    const isOpen = queryClient.isFetching({ queryKey: query.queryKey }) > 0;
+    const { images_version } = isOpen ? await queryClient.fetchQuery({ ...query, staleTime: Infinity }) : record;
     return { id, version: record.version, images_version };
   };
   /** @returns whether something has changed, which is shown then, that the act did not know of */
-  const showUnseen = async (act: CheckedAction, error: unknown) => {
+  const showConflict = async (act: CheckedAction, error: unknown) => {
     if (!isConflict(error)) return false;
     const now = await queryClient.fetchQuery({ ...recordQuery(api, id), staleTime: 0 });
     const changes = describeChanges(record, now);
@@ -68,14 +68,14 @@ export function usePublishing(given: {
       toast({ text: message });
       after();
     } catch (error) {
-      if (act === 'publish' && (await showUnseen(act, error).catch(() => false))) return;
+      if (act === 'publish' && (await showConflict(act, error).catch(() => false))) return;
       setMessage(toMessage(error));
       if (isConflict(error)) void refreshRecord(queryClient, api, id);
     } finally {
       setRunning(undefined);
     }
   };
-  const askAgainLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY_MS);
+  const refetchLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY_MS);
   /** @returns whether nothing speaks against it yet */
   const isClear = (against: false | string) => {
     const message = isUnsaved ? UNSAVED_MESSAGE : against;
@@ -84,7 +84,7 @@ export function usePublishing(given: {
   };
 
   /** Whether publishing it can be asked. */
-  const mayPublish = () => {
+  const canPublish = () => {
     if (!isClear(status === 'LIVE' && 'This location is already live')) return false;
     const { problem } = record.publishing;
     if (!problem) return true;
@@ -96,20 +96,20 @@ export function usePublishing(given: {
   const publish = () => {
     void run(
       'publish',
-      async () => api(calls.publish, await seenNow()),
+      async () => api(calls.publish, await shownRecord()),
       () => {
         setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
-        askAgainLater();
+        refetchLater();
       },
     );
   };
   /** @throws {ApiError} where it is not done for another reason than that it has changed */
   const remove = async () => {
     try {
-      const { message } = await api(calls.deleteLocation, await seenNow());
+      const { message } = await api(calls.deleteLocation, await shownRecord());
       await onDeleted(message);
     } catch (error) {
-      if (!(await showUnseen('delete', error))) throw error;
+      if (!(await showConflict('delete', error))) throw error;
     }
   };
 
@@ -117,7 +117,7 @@ export function usePublishing(given: {
     running,
     said: message,
     hush: () => setMessage(undefined),
-    mayPublish,
+    mayPublish: canPublish,
     publish,
     remove,
     unseen: conflict,
@@ -141,7 +141,7 @@ export function usePublishing(given: {
             publishedurl: null,
             published: null,
           });
-          askAgainLater();
+          refetchLater();
         },
       ),
     moveBack: () =>

@@ -42,11 +42,11 @@ export interface RecordForm {
 /** Keeps what is typed into the form of a record until it is saved, beside what others save meanwhile. */
 export function useRecordForm(api: Api, record: LocationRecord) {
   const queryClient = useQueryClient();
-  const [kept, setTyped] = useState(() => createFormState(record));
+  const [state, setState] = useState(() => createFormState(record));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   // What a colleague has saved is shown as soon as it is known.
-  const typed = kept.version < record.version ? mergeRecord(kept, record) : kept;
-  if (typed !== kept) setTyped(typed);
+  const typed = state.version < record.version ? mergeRecord(state, record) : state;
+  if (typed !== state) setState(typed);
   const { fields, conflicts } = typed;
   const [unreadable, setMisread] = useState<Readonly<Record<string, string>>>({});
   const misread = getUnreadable(unreadable, fields);
@@ -54,7 +54,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
   const [resets, setResets] = useState(0);
 
   const [marked, setMarked] = useState(0);
-  const seenRef = useRef(0);
+  const shownMarksRef = useRef(0);
   const mark = (found: Readonly<Record<string, string>>) => {
     setProblems(found);
     setMarked((times) => times + 1);
@@ -64,7 +64,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
       Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes)));
     const these = reason === undefined ? {} : Object.fromEntries(Object.keys(changes).map((field) => [field, reason]));
     setMisread((now) => ({ ...others(now), ...these }));
-    setTyped((now) => ({ ...now, fields: { ...now.fields, ...changes } }));
+    setState((now) => ({ ...now, fields: { ...now.fields, ...changes } }));
     setProblems(others);
   };
   const leave = (field: RecordField) => {
@@ -90,10 +90,10 @@ export function useRecordForm(api: Api, record: LocationRecord) {
       }
       if (error.errorType !== 'CONFLICT' || tries === 1) throw error;
       const now = mergeRecord(from, await queryClient.fetchQuery({ ...recordQuery(api, record.id), staleTime: 0 }));
-      setTyped(now);
+      setState(now);
       return now.conflicts.length > 0 ? 'conflict' : save(now, tries - 1);
     }
-    setTyped((now) => markSent(now, sent));
+    setState((now) => markSent(now, sent));
     setProblems({});
     await refreshRecord(queryClient, api, record.id);
     return 'saved';
@@ -112,17 +112,17 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     /** Times that this was done. */
     marked,
     /** Those of which the first field was shown. */
-    seenRef,
+    seenRef: shownMarksRef,
     /** Saves what is not saved yet; whatever is in conflict must have been decided. */
     save: () => (conflicts.length > 0 ? Promise.resolve<Saved>('conflict') : save()),
     /** Ends the conflicts, and saves. */
     decide: (theirs: ReadonlySet<RecordField>) => {
       const now = applyDecision(typed, theirs);
-      setTyped(now);
+      setState(now);
       return getUnsavedFields(now).length === 0 ? Promise.resolve<Saved>('saved') : save(now);
     },
     reset: () => {
-      setTyped(createFormState(record));
+      setState(createFormState(record));
       setProblems({});
       setMisread({});
       setResets((times) => times + 1);

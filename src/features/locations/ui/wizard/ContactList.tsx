@@ -28,15 +28,15 @@ export interface ContactListProps {
 export function ContactList(props: ContactListProps) {
   const { api, location, onContacts, refresh } = props;
   const { contacts } = location;
-  const land = useFocusById();
-  const [asked, setAsked] = useState<OpenDialog>();
-  const close = () => setAsked(undefined);
-  const changed = asked?.act === 'change' ? contacts.find(({ id }) => id === asked.contact.id) : undefined;
-  const isAsked = asked?.act === 'add' || changed !== undefined;
+  const focusById = useFocusById();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
+  const changed = openDialog?.act === 'change' ? contacts.find(({ id }) => id === openDialog.contact.id) : undefined;
+  const isAsked = openDialog?.act === 'add' || changed !== undefined;
   const remove = async ({ id: contactId }: Contact) => {
     onContacts(await api(deleteContact, { id: location.id, contactId }));
     close();
-    land(ADD_BUTTON_ID);
+    focusById(ADD_BUTTON_ID);
   };
   return (
     <>
@@ -45,13 +45,13 @@ export function ContactList(props: ContactListProps) {
           <ContactRow
             key={contact.id}
             contact={contact}
-            onChange={() => setAsked({ act: 'change', contact })}
-            onDelete={() => setAsked({ act: 'delete', contact })}
+            onChange={() => setOpenDialog({ act: 'change', contact })}
+            onDelete={() => setOpenDialog({ act: 'delete', contact })}
           />
         ))}
       </ul>
       {contacts.length < MAX_CONTACTS ? (
-        <button type="button" id={ADD_BUTTON_ID} className="button" onClick={() => setAsked({ act: 'add' })}>
+        <button type="button" id={ADD_BUTTON_ID} className="button" onClick={() => setOpenDialog({ act: 'add' })}>
           <Plus />
           Add a contact
         </button>
@@ -71,13 +71,15 @@ export function ContactList(props: ContactListProps) {
         />
       </LazyMount>
       <ConfirmDialog
-        open={asked?.act === 'delete'}
+        open={openDialog?.act === 'delete'}
         onClose={close}
         title="Delete contact?"
         confirmLabel="Delete contact"
-        onConfirm={async () => asked?.act === 'delete' && remove(asked.contact)}
+        onConfirm={async () => openDialog?.act === 'delete' && remove(openDialog.contact)}
       >
-        {asked?.act === 'delete' && <p>{getName(asked.contact)} is no longer a contact of this location then.</p>}
+        {openDialog?.act === 'delete' && (
+          <p>{getName(openDialog.contact)} is no longer a contact of this location then.</p>
+        )}
       </ConfirmDialog>
     </>
   );

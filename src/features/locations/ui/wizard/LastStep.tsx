@@ -14,9 +14,9 @@ export function AreaAndReviewStep(
 ) {
   const { onLocation, ...area } = props;
   const { data } = useQuery(imagesQuery(area.api, area.location.id));
-  const tell = useEffectEvent(onLocation);
+  const report = useEffectEvent(onLocation);
   useEffect(() => {
-    if (data) tell({ images: data.images });
+    if (data) report({ images: data.images });
   }, [data]);
   return (
     <>

@@ -32,7 +32,7 @@ interface WizardProps {
   readonly api: Api;
   readonly userId: string;
   /** What the server held when the page was loaded. */
-  readonly held: ServerState;
+  readonly serverState: ServerState;
   /** As the address names it, from 0; without it the first one that is not complete. */
   readonly step: number | undefined;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
@@ -50,11 +50,11 @@ const SUMMARY_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Asks an owner, step by step, for all that a location needs. */
-export function Wizard({ api, userId, held, step: asked, options, mapStyleUrl, open }: WizardProps) {
-  const { saver, snapshot } = useAutosaver(api, userId, held);
+export function Wizard({ api, userId, serverState, step: requestedStep, options, mapStyleUrl, open }: WizardProps) {
+  const { saver, snapshot } = useAutosaver(api, userId, serverState);
   const [first] = useState(() => getFirstIncompleteStep(snapshot.fields, snapshot.serverState.location));
   const { location } = snapshot.serverState;
-  const step = location ? Math.min(asked ?? first, LAST_STEP) : 0;
+  const step = location ? Math.min(requestedStep ?? first, LAST_STEP) : 0;
   const steps = useSteps({ saver, step, open });
   useFocusHeading(step);
 

@@ -16,38 +16,40 @@ interface RejectedValue {
 /** What is wrong with the fields of a step. A field says so once it was left, and all of a step that was refused do. */
 export function useProblems(saver: Autosaver, step: number) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
-  const [refusals, setRefusals] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});
+  const [rejectedSteps, setRejectedSteps] = useState<ReadonlySet<number>>(new Set());
+  const [rejectedValues, setRejectedValues] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});
 
   const problemsNow = (of: number): Readonly<Record<string, string>> => {
     const { fields } = saver.snapshot();
-    const stand = getStepFields(of).filter((field) => refusals[field] && isSame(refusals[field].value, fields[field]));
-    const messages = Object.fromEntries(stand.map((field) => [field, refusals[field]?.message ?? '']));
+    const remaining = getStepFields(of).filter(
+      (field) => rejectedValues[field] && isSame(rejectedValues[field].value, fields[field]),
+    );
+    const messages = Object.fromEntries(remaining.map((field) => [field, rejectedValues[field]?.message ?? '']));
     return { ...messages, ...getStepProblems(of, fields) };
   };
   const all = problemsNow(step);
-  const isRefused = refused.has(step);
+  const isRejected = rejectedSteps.has(step);
 
-  const refuse = (...steps: number[]) => setRefused(new Set([...refused, ...steps]));
+  const reject = (...steps: number[]) => setRejectedSteps(new Set([...rejectedSteps, ...steps]));
 
   return {
     problemsNow,
-    shown: isRefused ? all : Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field))),
+    shown: isRejected ? all : Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field))),
     /** Without which the step was not saved that was to be, each once: the two halves of a position are one answer. */
-    missing: isRefused ? withoutDuplicate(all) : {},
+    missing: isRejected ? withoutDuplicate(all) : {},
     leave: (field: LocationField) => setLeft(new Set([...left, field])),
-    refuse,
+    refuse: reject,
     /** Takes what the server has against single fields. @returns whether the step that is open shows it */
     takeError: (error: unknown): boolean => {
       const against = isApiError(error) ? (error.fields ?? {}) : {};
       const { fields } = saver.snapshot();
       const named = FIELDS.filter((field) => against[field] !== undefined);
-      setRefusals(
+      setRejectedValues(
         Object.fromEntries(named.map((field) => [field, { message: against[field] ?? '', value: fields[field] }])),
       );
       const isHere = named.some((field) => getStepFields(step).includes(field));
       if (isHere) {
-        refuse(step);
+        reject(step);
         focusProblem(step, against);
       }
       return isHere;

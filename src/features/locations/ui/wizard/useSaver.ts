@@ -8,9 +8,13 @@ import type { ServerState } from './saving/merge.ts';
 import { Autosaver, type Snapshot } from './saving/saver.ts';
 
 /** Keeps what is typed from the first key to the last, on this device and on the server. */
-export function useAutosaver(api: Api, userId: string, held: ServerState): { saver: Autosaver; snapshot: Snapshot } {
+export function useAutosaver(
+  api: Api,
+  userId: string,
+  serverState: ServerState,
+): { saver: Autosaver; snapshot: Snapshot } {
   const queryClient = useQueryClient();
-  const [saver] = useState(() => new Autosaver(held, createSaveRequests(api, queryClient, held.start)));
+  const [saver] = useState(() => new Autosaver(serverState, createSaveRequests(api, queryClient, serverState.start)));
   const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
   useEffect(() => {
     saver.recall(openDeviceStorage(userId));

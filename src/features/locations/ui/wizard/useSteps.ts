@@ -14,27 +14,27 @@ export function useSteps(wizard: {
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
   const { saver, step } = wizard;
-  const { problemsNow, refuse, takeError, shown, missing, leave } = useProblems(saver, step);
+  const { problemsNow, refuse: reject, takeError, shown, missing, leave } = useProblems(saver, step);
   const { warning, isCleared, warn, warnOfImages, unwarn } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, decideLater, decide } = useConflictDialog(saver);
-  const { act, isBusy, failure } = useAction((error) => !takeError(error));
+  const { runAction, isBusy, failure } = useAction((error) => !takeError(error));
 
   const open = (to: number) => wizard.open(saver.snapshot().serverState.location?.id ?? null, to);
   const isWrong = (of: number) => Object.keys(problemsNow(of)).length > 0;
-  const refuseThis = () => {
-    refuse(step);
+  const rejectStep = () => {
+    reject(step);
     focusProblem(step, problemsNow(step));
   };
 
   const go = (to: number) =>
-    act(async () => {
+    runAction(async () => {
       unwarn();
       const isBack = to < step;
       if (step === IMAGES_STEP)
         return !isBack && findImagesProblem(saver.snapshot()) !== undefined ? warnOfImages() : open(to);
       if (isWrong(step)) {
-        if (!isBack) return refuseThis();
+        if (!isBack) return rejectStep();
         void saver.sendDraft();
         return open(to);
       }
@@ -43,14 +43,14 @@ export function useSteps(wizard: {
     });
 
   const complete = () =>
-    act(async () => {
+    runAction(async () => {
       unwarn();
-      if (isWrong(step)) return refuseThis();
+      if (isWrong(step)) return rejectStep();
       // Images come in while other steps are open.
       await saver.refresh();
       const wrong = STEPS.findIndex((_, index) => isWrong(index));
       if (wrong >= 0) {
-        refuse(wrong);
+        reject(wrong);
         return warn(`‘${STEPS[wrong]?.title}’ needs an answer before this can be sent.`);
       }
       if (findImagesProblem(saver.snapshot(), true) !== undefined) return warnOfImages(true);
@@ -81,8 +81,8 @@ function useWarning(saver: Autosaver) {
   };
 }
 
-/** Runs one act at a time. @param isToBeSaid whether an error is to be said above the fields */
-function useAction(isToBeSaid: (error: unknown) => boolean) {
+/** Runs one act at a time. @param isShown whether an error is to be said above the fields */
+function useAction(isShown: (error: unknown) => boolean) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -94,13 +94,13 @@ function useAction(isToBeSaid: (error: unknown) => boolean) {
     try {
       await task();
     } catch (error) {
-      if (isToBeSaid(error)) setFailure(getErrorMessage(error));
+      if (isShown(error)) setFailure(getErrorMessage(error));
     } finally {
       busy.current = false;
       setBusy(false);
     }
   };
-  return { act: (task: () => Promise<void>) => void run(task), isBusy, failure };
+  return { runAction: (task: () => Promise<void>) => void run(task), isBusy, failure };
 }
 
 /** Shows what was changed in two places until somebody chooses, and then goes on with what they were about to do. */

@@ -54,8 +54,8 @@ it('keeps what is typed while the answer is missing with the location that is th
 });
 
 it('does not ask for what was refused', async () => {
-  const refused = keeping.save(NOTHING, { ...information, postcode: 'Stirling' }, false);
-  await expect(refused).rejects.toMatchObject({ errorType: 'INVALID' });
+  const rejected = keeping.save(NOTHING, { ...information, postcode: 'Stirling' }, false);
+  await expect(rejected).rejects.toMatchObject({ errorType: 'INVALID' });
   await keeping.saveDraft(NOTHING, { title: 'Mill' });
   expect(await api(newDraft, {})).toMatchObject({ draft: { fields: { title: 'Mill' } } });
 });

@@ -34,7 +34,7 @@ export function createSaveRequests(api: Api, queryClient: QueryClient, start: Ty
     });
   };
 
-  const create = async (held: ServerState, fields: TypedFields): Promise<OwnLocation> => {
+  const create = async (serverState: ServerState, fields: TypedFields): Promise<OwnLocation> => {
     const there = await unanswered();
     if (there) {
       // What was typed since goes on top, as long as nobody else has saved it.
@@ -44,7 +44,7 @@ export function createSaveRequests(api: Api, queryClient: QueryClient, start: Ty
     }
     isUncertain = true;
     try {
-      return await api(createLocation, { ...fields, id: newId, draftVersion: held.draft?.version ?? 0 });
+      return await api(createLocation, { ...fields, id: newId, draftVersion: serverState.draft?.version ?? 0 });
     } catch (error) {
       isUncertain = !isApiError(error) || error.status >= 500;
       throw error;
@@ -68,12 +68,12 @@ export function createSaveRequests(api: Api, queryClient: QueryClient, start: Ty
       const versions = { id: newId, version: FIRST_VERSION, draftVersion: there.draft?.version ?? 0 };
       return api(saveDraft, { ...versions, fields });
     },
-    save: async (held, fields, isSubmitting) => {
-      const { location: before, draft } = held;
+    save: async (serverState, fields, isSubmitting) => {
+      const { location: before, draft } = serverState;
       const versions = before && { id: before.id, version: before.version, draftVersion: draft?.version ?? 0 };
       const { message, ...location } = versions
         ? await api(saveLocation, { ...fields, ...versions, isSubmitting })
-        : { ...(await create(held, fields)), message: null };
+        : { ...(await create(serverState, fields)), message: null };
       queryClient.setQueryData(ownLocationQuery(api, location.id).queryKey, location);
       void queryClient.invalidateQueries({ queryKey: OWN_LISTS });
       return { location, message };

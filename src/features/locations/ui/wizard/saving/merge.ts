@@ -19,15 +19,15 @@ export function getSavedFields({ location, draft, start }: ServerState): Locatio
 }
 
 /** The fields as they were typed last, saved or not. */
-export function getServerFields(held: ServerState): LocationFields {
-  return { ...getSavedFields(held), ...held.draft?.fields } as LocationFields;
+export function getServerFields(serverState: ServerState): LocationFields {
+  return { ...getSavedFields(serverState), ...serverState.draft?.fields } as LocationFields;
 }
 
 /** Fields of the draft that somebody has saved to something else since they were typed. */
-function getOvertakenFields(held: ServerState): LocationField[] {
-  if (!held.draft) return [];
-  const { fields, was } = held.draft as unknown as Record<'fields' | 'was', LocationFields>;
-  const saved = getSavedFields(held);
+function getOvertakenFields(serverState: ServerState): LocationField[] {
+  if (!serverState.draft) return [];
+  const { fields, was } = serverState.draft as unknown as Record<'fields' | 'was', LocationFields>;
+  const saved = getSavedFields(serverState);
   return FIELDS.filter((field) => field in fields).filter(
     (field) => !isSame(was[field], saved[field]) && !isSame(fields[field], saved[field]),
   );

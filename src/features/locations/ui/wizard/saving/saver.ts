@@ -17,9 +17,9 @@ import type { LocationField, LocationFields } from '../../../fields/lookup.ts';
 export interface SaveRequests {
   /** What the server holds now of a location, or of the one that is still to come. */
   readonly load: (locationId: string | null) => Promise<ServerState>;
-  readonly saveDraft: (held: ServerState, fields: TypedFields) => Promise<Omit<LocationDraft, 'fields' | 'was'>>;
+  readonly saveDraft: (serverState: ServerState, fields: TypedFields) => Promise<Omit<LocationDraft, 'fields' | 'was'>>;
   /** Saves these fields, or creates the location from them. */
-  readonly save: (held: ServerState, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
+  readonly save: (serverState: ServerState, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
 }
 
 interface Saved {
@@ -78,17 +78,17 @@ export class Autosaver {
   readonly #isOnline: () => boolean;
   #device: DeviceStorage | undefined;
 
-  constructor(held: ServerState, keeping: SaveRequests, isOnLine: () => boolean = () => navigator.onLine) {
-    this.#requests = keeping;
-    this.#isOnline = isOnLine;
-    this.#serverState = held;
-    const shown = getServerFields(held);
+  constructor(serverState: ServerState, requests: SaveRequests, isOnline: () => boolean = () => navigator.onLine) {
+    this.#requests = requests;
+    this.#isOnline = isOnline;
+    this.#serverState = serverState;
+    const shown = getServerFields(serverState);
     ({
       mine: this.#mine,
       base: this.#base,
       theirs: this.#theirs,
       conflicts: this.#conflicts,
-    } = mergeServerState(held, shown, shown));
+    } = mergeServerState(serverState, shown, shown));
     if (this.#conflicts.length > 0) this.#progress = { state: 'conflict' };
     this.#snapshot = this.#takeSnapshot();
   }
@@ -234,9 +234,9 @@ export class Autosaver {
     return turn;
   }
 
-  #hold(held: ServerState): void {
-    this.#serverState = held;
-    this.#base = getServerFields(held);
+  #hold(serverState: ServerState): void {
+    this.#serverState = serverState;
+    this.#base = getServerFields(serverState);
   }
 
   #takeSaved(sent: LocationFields, location: OwnLocation): void {
