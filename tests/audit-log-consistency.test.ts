@@ -10,7 +10,7 @@ import { deleteDocument } from '../src/features/locations/documents/contract.ts'
 import { changeOwner } from '../src/features/locations/ownership/contract.ts';
 import { deleteLocation, publish, unpublish } from '../src/features/locations/publishing/contract.ts';
 import { ownLocationById, saveLocation } from '../src/features/locations/registering/contract.ts';
-import { createHttpApi } from '../src/platform/http/client.ts';
+import { createHttpApi } from '../src/platform/http/api-client.ts';
 import type { Api } from '../src/platform/http/contract.ts';
 import { testDatabase } from './support/database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from './support/locations.ts';

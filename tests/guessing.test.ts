@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetPassword } from '../src/features/accounts/contract.ts';
 import { createToken } from '../src/features/accounts/tokens/commands.server.ts';
-import { createHttpApi } from '../src/platform/http/client.ts';
+import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { PASSWORD, addPerson } from './support/people.ts';
 import { type Site, startSite } from './support/site.ts';
 

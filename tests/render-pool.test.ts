@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../src/platform/http/contract.ts';
-import type { CallRoute } from '../src/platform/http/server.ts';
+import type { CallRoute } from '../src/platform/http/route-handlers.ts';
 import { createRenderPool } from '../src/server/rendering/render-pool.ts';
 import { startSite } from './support/site.ts';
 

@@ -3,7 +3,7 @@ import { currentSession, deleteUser, logIn, logOut, ownProfile } from '../src/fe
 import { createOrPromoteAdmin } from '../src/features/accounts/commands.server.ts';
 import { deleteExpired } from '../src/features/accounts/jobs.server.ts';
 import { deriveToken } from '../src/features/accounts/sessions/secrets.server.ts';
-import { createHttpApi } from '../src/platform/http/client.ts';
+import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { type Role, permissionsOf } from '../src/features/accounts/permissions.ts';
 import { PASSWORD, type SignedIn, addPerson, signInAs, signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';

@@ -5,7 +5,7 @@ import { connect } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
 import { administer, siblingDatabase, startTestServer } from '../tests/support/test-server.ts';
 
-/** TypeScript types that PostgreSQL types arrive as: see src/platform/db/types.ts. */
+/** TypeScript types that PostgreSQL types arrive as: see src/platform/db/column-types.ts. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
-import { createHttpApi } from '../../src/platform/http/client.ts';
+import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { createFreshUrls } from '../http/addresses.ts';
 import { memoryOf } from '../memory.ts';
 import { raisePriority, pinToProcessor } from '../processors.ts';

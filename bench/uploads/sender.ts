@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
 import { IMAGES, CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
-import { createHttpApi } from '../../src/platform/http/client.ts';
+import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { sendRequest } from './ask.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type RecordField, getField } from '../../src/features/locations/fields/
 import { textFormat } from '../../src/features/locations/fields/validation.ts';
 import { FACETS, FACET_FIELDS, MAP_PRECISIONS, RESERVED_URLS } from '../../src/features/locations/schema.ts';
 import { cropAround } from '../../src/features/media/crop.ts';
-import { personName } from '../../src/platform/limits.ts';
+import { personName } from '../../src/platform/field-schemas.ts';
 
 /** The kinds of place that scouts ask for. */
 const SOUGHT = [

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Go, getKnownSession, leaveSession } from '../features/accounts/ui/session.ts';
-import { createHttpApi } from '../platform/http/client.ts';
+import { createHttpApi } from '../platform/http/api-client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
 /**

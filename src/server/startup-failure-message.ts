@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/config.ts';
-import { StartupError } from '../platform/db/refusal.ts';
-import { isDiskFull, isUnavailable } from '../platform/db/unavailable.ts';
+import { StartupError } from '../platform/db/startup-error.ts';
+import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';
 
 /** PostgreSQL refuses the login, has no such database, or cannot read its own files. */
 const UNUSABLE_DATABASE_CODES = /^(28...|3D000|42501|58...|XX00[12])$/;

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/platform/http/contract.ts';
-import { inProcessCaller } from '../../src/platform/http/server.ts';
+import { inProcessCaller } from '../../src/platform/http/route-handlers.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
 import { callContextOf } from '../support/calls.ts';

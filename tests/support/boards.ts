@@ -6,7 +6,7 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/server.ts';
+import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { callContextOf } from './calls.ts';
 import { addImage, addLocation, recordEvents } from './locations.ts';

@@ -1,4 +1,4 @@
-import type { Actor, CallContext } from '../../src/platform/http/server.ts';
+import type { Actor, CallContext } from '../../src/platform/http/route-handlers.ts';
 import { createLog } from '../../src/platform/log.ts';
 
 const log = createLog({ logLevel: 'silent' });

@@ -1,5 +1,5 @@
 import { type Route } from '../../src/platform/http/contract.ts';
-import { type Actor, type RouteHandler, FileResponse } from '../../src/platform/http/server.ts';
+import { type Actor, type RouteHandler, FileResponse } from '../../src/platform/http/route-handlers.ts';
 import { callContextOf } from './calls.ts';
 
 /** The lines of the file that a call answers this person with. */

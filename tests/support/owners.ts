@@ -7,7 +7,7 @@ import type { OwnLocation, TypedFields } from '../../src/features/locations/regi
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/server.ts';
+import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
 import { callContextOf } from './calls.ts';
 import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from './locations.ts';
 

@@ -5,10 +5,10 @@ import { argon2id } from '../../src/features/accounts/passwords/hashing.server.t
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { sessionCookie } from '../../src/features/accounts/sessions/cookie.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
-import { createHttpApi } from '../../src/platform/http/client.ts';
+import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { type Role, permissionsOf } from '../../src/features/accounts/permissions.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import type { Actor } from '../../src/platform/http/server.ts';
+import type { Actor } from '../../src/platform/http/route-handlers.ts';
 import type { Site } from './site.ts';
 
 /** Of every person below. */

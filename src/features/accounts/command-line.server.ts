@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { email, firstName, lastName, newPassword } from '../../platform/limits.ts';
+import { email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
 import { WEAK_PASSWORD_MESSAGE, isWeak } from './passwords/policy.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/server.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
 import { type QueueMail, countMails, deleteMailsTo } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { newPassword } from '../../platform/limits.ts';
+import { newPassword } from '../../platform/field-schemas.ts';
 import { solution } from '../verification/contract.ts';
 import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, session } from './schema.ts';
 

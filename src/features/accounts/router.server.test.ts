@@ -5,7 +5,7 @@ import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/suppo
 import { createBelongingsQuery } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import { VERIFICATION_MESSAGE } from '../verification/schema.ts';

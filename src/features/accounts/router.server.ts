@@ -9,7 +9,7 @@ import {
   type CallContext,
   requireActor,
   createHandler,
-} from '../../platform/http/server.ts';
+} from '../../platform/http/route-handlers.ts';
 import { type BelongingsOf, administrationHandlers } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';

@@ -10,7 +10,7 @@ import {
   optional,
   telephone,
   website,
-} from '../../platform/limits.ts';
+} from '../../platform/field-schemas.ts';
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
 
 export const logInForm = z.object({

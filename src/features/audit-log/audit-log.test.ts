@@ -6,7 +6,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { recordAudit } from './commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from './schema.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';

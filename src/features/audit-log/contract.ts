@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { CSV } from '../../platform/http/file.ts';
+import { CSV } from '../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
-import { singleLine } from '../../platform/limits.ts';
+import { singleLine } from '../../platform/field-schemas.ts';
 import { AUDIT_LOG_COLUMNS, auditLogEntry, auditType } from './schema.ts';
 
 /** PostgreSQL has no year 0. */

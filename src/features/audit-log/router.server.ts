@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/server.ts';
+import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/route-handlers.ts';
 import * as contract from './contract.ts';
 import { EntryCounts } from './entry-counts.queries.server.ts';
 import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameOrNumber } from '../../platform/limits.ts';
+import { nameOrNumber } from '../../platform/field-schemas.ts';
 import { person, subjects } from '../subjects/schema.ts';
 
 /**

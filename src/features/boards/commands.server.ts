@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockByName } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext, Actor } from '../../platform/http/server.ts';
+import type { CommandContext, Actor } from '../../platform/http/route-handlers.ts';
 import { MAX_BOARDS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can, rolesWith } from '../accounts/permissions.ts';

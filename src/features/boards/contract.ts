@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { pageParams as page, pageSchema } from '../../platform/http/paging.ts';
-import { singleLine, sharedEmail } from '../../platform/limits.ts';
+import { singleLine, sharedEmail } from '../../platform/field-schemas.ts';
 import { publicLocation } from '../locations/schema.ts';
 import {
   MAX_ADDRESSES,

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/paging.ts';
-import type { Actor } from '../../platform/http/server.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { NOT_ON_BOARD_MESSAGE, factColumns, throwNoBoard, selectSharedIds } from './access/queries.server.ts';

@@ -6,7 +6,7 @@ import {
   FileResponse,
   requireActor,
   createHandler,
-} from '../../platform/http/server.ts';
+} from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
 import { findPublishedByUrl } from '../locations/queries.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
-import { singleLine } from '../../platform/limits.ts';
+import { singleLine } from '../../platform/field-schemas.ts';
 import { locationCard } from '../locations/schema.ts';
 import { getShownTitle } from '../locations/policy.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 import type { Content } from './queries.server.ts';
 

@@ -1,4 +1,4 @@
-import type { MailContent } from '../../platform/mail/letter.ts';
+import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';

@@ -12,7 +12,7 @@ import {
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
-import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { type EnquiryDeps, submitEnquiry } from './commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 

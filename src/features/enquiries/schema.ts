@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMENT_LENGTH, email, optional, personName, telephone } from '../../platform/limits.ts';
+import { COMMENT_LENGTH, email, optional, personName, telephone } from '../../platform/field-schemas.ts';
 
 /** What the visitor fills in; the form and the server check the same. */
 export const enquiryForm = z.object({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../../../tests/support/locations.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { publishLocations } from './publishing/commands.server.ts';
 import { locationHandlers } from './router.server.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { listLocationFields as fieldsWithOptions, findPublishedByUrl } from './queries.server.ts';
 

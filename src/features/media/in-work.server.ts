@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../platform/at-most.ts';
+import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 
 /** Who outlives this process, should a picture end it. */

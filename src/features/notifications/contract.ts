@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { CSV } from '../../platform/http/file.ts';
+import { CSV } from '../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
 import { NOTIFICATION_COLUMNS, READ_STATES, notification, notificationSubject } from './schema.ts';
 

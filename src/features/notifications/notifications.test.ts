@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/exported.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
 import * as contract from './contract.ts';

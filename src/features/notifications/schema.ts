@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameOrNumber } from '../../platform/limits.ts';
+import { nameOrNumber } from '../../platform/field-schemas.ts';
 import { type SubjectKind, person, subjects } from '../subjects/schema.ts';
 
 /** The kinds of notification: the label in the list, and what kind of thing each is about. */

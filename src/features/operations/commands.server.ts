@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import type { CommandContext } from '../../platform/http/server.ts';
+import type { CommandContext } from '../../platform/http/route-handlers.ts';
 import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
 import { discardDeadLetter, retryDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';

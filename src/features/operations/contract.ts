@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { CSV } from '../../platform/http/file.ts';
+import { CSV } from '../../platform/http/csv-download.ts';
 
 /** A mail that was given up, without its address and its words. */
 const failedMail = z.object({

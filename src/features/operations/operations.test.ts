@@ -5,7 +5,7 @@ import { callContextOf } from '../../../tests/support/calls.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/exported.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import * as calls from './contract.ts';

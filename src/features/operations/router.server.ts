@@ -8,7 +8,7 @@ import {
   FileResponse,
   requireActor,
   createHandler,
-} from '../../platform/http/server.ts';
+} from '../../platform/http/route-handlers.ts';
 import { type FailedJob, type JobRetrier, failedJobIds, failedJobs, failedJobsWith } from '../../platform/jobs.ts';
 import {
   type DeadLetter,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/contract.ts';
-import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
 import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';

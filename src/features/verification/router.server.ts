@@ -1,4 +1,4 @@
-import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import type { HumanVerification } from './commands.server.ts';
 import { verificationChallenge } from './contract.ts';
 

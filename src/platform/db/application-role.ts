@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { APPLICATION_ROLE } from './pool.ts';
-import { StartupError } from './refusal.ts';
+import { StartupError } from './startup-error.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Where the queue of jobs keeps its tables, which it makes by itself. */

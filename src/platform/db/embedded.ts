@@ -4,18 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { PRODUCT_ID } from '../product.ts';
 import type { Log } from '../log.ts';
-import { accountForDirectory } from './embedded/account.ts';
+import { accountForDirectory } from './embedded/system-account.ts';
 import { locatePrograms } from './embedded/binaries.ts';
 import { ensureCluster, SUPERUSER } from './embedded/cluster.ts';
 import type { Cluster } from './embedded/cluster.ts';
-import { stopOrphanedServers } from './embedded/left-behind.ts';
-import { describeHolder, acquireLock } from './embedded/lock.ts';
+import { stopOrphanedServers } from './embedded/orphaned-servers.ts';
+import { describeHolder, acquireLock } from './embedded/data-dir-lock.ts';
 import { launch } from './embedded/postmaster.ts';
 import type { Postmaster, Settings } from './embedded/postmaster.ts';
-import { openSocketFolder } from './embedded/socket.ts';
+import { openSocketFolder } from './embedded/socket-folder.ts';
 import { openClient } from './pool.ts';
-import { StartupError } from './refusal.ts';
-import { isUnavailable } from './unavailable.ts';
+import { StartupError } from './startup-error.ts';
+import { isUnavailable } from './connection-errors.ts';
 
 /** A PostgreSQL server of our own, or our place at one that another process runs. */
 export interface EmbeddedServer {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 import { openClient } from './pool.ts';
-import { StartupError } from './refusal.ts';
+import { StartupError } from './startup-error.ts';
 
 const quiet = { info() {} };
 let directory: string;

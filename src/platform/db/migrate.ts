@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import { ADVISORY_LOCK } from './locks.ts';
 import { openClient } from './pool.ts';
-import { StartupError } from './refusal.ts';
+import { StartupError } from './startup-error.ts';
 
 interface Migration {
   readonly number: number;

@@ -5,7 +5,7 @@ import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts'
 import { administer } from '../../../tests/support/test-server.ts';
 import { startFlakyDatabase } from '../../../tests/support/unsteady.ts';
 import { connectAsOwner, openClient, openPool } from './pool.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isUnavailable } from './connection-errors.ts';
 
 const { kysely, url } = await testDatabase();
 const quiet = { error() {} };

@@ -6,8 +6,8 @@ import type { Log } from '../log.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionConfig } from './connection.ts';
 import type { Database } from './tables.ts';
-import { columnTypes } from './types.ts';
-import { isUnreachable } from './unavailable.ts';
+import { columnTypes } from './column-types.ts';
+import { isUnreachable } from './connection-errors.ts';
 
 export interface Db {
   readonly kysely: Kysely<Database>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from './transaction.ts';
-import { moveBefore } from '../order.ts';
+import { moveBefore } from '../move-before.ts';
 
 /** Rows whose column `position` holds their order, counted from 0. Lock what the list belongs to before changing it. */
 export interface OrderedRows {

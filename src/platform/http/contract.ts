@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import './messages.ts';
+import './zod-messages.ts';
 
 /**
  * The permissions of the product, each with the scopes in which somebody may hold it. The catalogue of permissions declares them by

@@ -1,4 +1,4 @@
-import { isDiskFull, isUnavailable } from '../db/unavailable.ts';
+import { isDiskFull, isUnavailable } from '../db/connection-errors.ts';
 import { ApiError } from './contract.ts';
 
 const RETRY_AFTER_SECONDS = 2;

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config.ts';
-import { type MailContent, renderMail } from './letter.ts';
+import { type MailContent, renderMail } from './mail-template.ts';
 import type { Mail } from './outbox.ts';
 
 /** Where mails come from, and where their links lead. */

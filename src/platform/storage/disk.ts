@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { StartupError } from '../db/refusal.ts';
+import { StartupError } from '../db/startup-error.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** Readable by the account of the server alone. */

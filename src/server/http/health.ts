@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
-import { type RouteHandler, createHandler } from '../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const health = route({

@@ -11,7 +11,7 @@ import {
   LogController,
   fastify,
 } from 'fastify';
-import { toIpPrefix } from '../../platform/http/network.ts';
+import { toIpPrefix } from '../../platform/http/ip-prefix.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../../platform/http/contract.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/contract.ts';
-import type { Actor } from '../../platform/http/server.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../../features/accounts/permissions.ts';
 
 /** Whether maintenance leaves the site open to somebody: to the Locations Team, which ends it from the back office too. */

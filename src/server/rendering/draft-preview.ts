@@ -1,6 +1,6 @@
 import { can } from '../../features/accounts/permissions.ts';
 import { getRedirect } from '../../features/accounts/policy.ts';
-import { type CallRoute, type Caller } from '../../platform/http/server.ts';
+import { type CallRoute, type Caller } from '../../platform/http/route-handlers.ts';
 
 /** Gives the call that is answered otherwise while the draft of a name is looked at; undefined without such a draft. */
 export type Preview = (name: string) => Promise<{ route: string; name?: string; answer: object } | undefined>;

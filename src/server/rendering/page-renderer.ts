@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isApiError } from '../../platform/http/contract.ts';
-import type { CallRoute } from '../../platform/http/server.ts';
+import type { CallRoute } from '../../platform/http/route-handlers.ts';
 import { PageCache } from './page-cache.ts';
 import { type RenderedPage, withNewNonce } from './render-page.ts';
 

@@ -5,7 +5,7 @@ import { logInHash } from '../../features/accounts/policy.ts';
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/server.ts';
+import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/route-handlers.ts';
 import { bypassesMaintenance } from '../http/maintenance.ts';
 import { type Preview, getRequestedDraft, previewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './page-renderer.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PageRequest } from '../../app/request-context.ts';
-import { type CallRoute, jsonApi } from '../../platform/http/server.ts';
+import { type CallRoute, jsonApi } from '../../platform/http/route-handlers.ts';
 
 /** The pages as the build exports them. */
 export interface PageHandler {

@@ -20,7 +20,7 @@ import * as registering from '../../../src/features/locations/registering/contra
 import { submissionHandlers } from '../../../src/features/locations/registering/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
-import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/server.ts';
+import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/route-handlers.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
 import { callContextOf } from '../calls.ts';

@@ -6,7 +6,7 @@ import { exportLines } from '../../../../tests/support/exported.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import { createBelongingsQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';

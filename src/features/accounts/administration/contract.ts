@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/file.ts';
+import { CSV } from '../../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
-import { expectedVersion } from '../../../platform/http/versions.ts';
-import { singleLine } from '../../../platform/limits.ts';
+import { expectedVersion } from '../../../platform/http/expected-version.ts';
+import { singleLine } from '../../../platform/field-schemas.ts';
 import { role } from '../schema.ts';
 import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
 

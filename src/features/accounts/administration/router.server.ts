@@ -8,7 +8,7 @@ import {
   FileResponse,
   requireActor,
   createHandler,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import type { AccountDeps } from '../commands.server.ts';
 import type { Passwords } from '../passwords/hashing.server.ts';
 import { getAccountById } from '../queries.server.ts';

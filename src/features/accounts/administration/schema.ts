@@ -5,7 +5,7 @@ import {
   contactLastName,
   emailSchema,
   jobTitleSchema,
-} from '../../../platform/limits.ts';
+} from '../../../platform/field-schemas.ts';
 import { profile, profileForms, role } from '../schema.ts';
 
 /** The columns of the list of users, by which it can be sorted. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPassword } from '../../../platform/limits.ts';
+import { newPassword } from '../../../platform/field-schemas.ts';
 import { COMMON_PASSWORDS } from './common.ts';
 import { isWeak } from './policy.ts';
 

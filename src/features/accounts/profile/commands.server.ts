@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Actor, CallContext } from '../../../platform/http/server.ts';
-import { validate } from '../../../platform/http/server.ts';
+import type { Actor, CallContext } from '../../../platform/http/route-handlers.ts';
+import { validate } from '../../../platform/http/route-handlers.ts';
 import { type AccountDeps, canMail } from '../commands.server.ts';
 import type { changeProfile as route } from '../contract.ts';
 import { addressChangingMail, toRecipient } from '../mails.server.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { isDiskFull } from '../../../platform/db/unavailable.ts';
+import { isDiskFull } from '../../../platform/db/connection-errors.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';

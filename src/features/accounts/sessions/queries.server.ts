@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { Caller } from '../../../platform/http/server.ts';
+import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { permissionsOf } from '../permissions.ts';
 import type { Session } from '../schema.ts';
 import { isAlive } from './ages.ts';

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { toIpPrefix } from '../../../platform/http/network.ts';
+import { toIpPrefix } from '../../../platform/http/ip-prefix.ts';
 
 /** After so many tries each one closes the subject: for the first wait, then twice as long each time, never longer than the longest. */
 interface ThrottleLimit {

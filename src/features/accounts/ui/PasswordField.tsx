@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FormFieldProps } from '../../../ui/checked-form.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { PASSWORD_LENGTH } from '../../../platform/limits.ts';
+import { PASSWORD_LENGTH } from '../../../platform/field-schemas.ts';
 
 const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of any kind. A few words that do not belong together are easy to keep in mind and hard to guess.`;
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/server.ts';
+import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { type BoardFacts, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
 import type { BoardRights } from '../schema.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';

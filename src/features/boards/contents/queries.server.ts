@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../platform/http/server.ts';
+import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { seesUnpublished } from '../policy.ts';
 import { getBoardFacts, assertRight } from '../access/queries.server.ts';
 import type { Paged } from '../../../platform/http/paging.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/file.ts';
+import { CSV } from '../../../platform/http/csv-download.ts';
 
 export const exportBoardsOfUser = route({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
-import type { Actor } from '../../../platform/http/server.ts';
+import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { type BoardList, type BoardSource, getBoardView } from '../queries.server.ts';
 import { getTitle } from '../schema.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext, Actor } from '../../../platform/http/server.ts';
+import type { CommandContext, Actor } from '../../../platform/http/route-handlers.ts';
 import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/server.ts';
+import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
 import { OWNER_ONLY_MESSAGE, getBoardFacts } from '../access/queries.server.ts';
 import { SCOPE_OF } from '../policy.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { changeShownPart, holdPicture } from '../../media/commands.server.ts';

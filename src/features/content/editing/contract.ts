@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/file.ts';
-import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/versions.ts';
-import { singleLine } from '../../../platform/limits.ts';
+import { CSV } from '../../../platform/http/csv-download.ts';
+import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
+import { singleLine } from '../../../platform/field-schemas.ts';
 import { picture } from '../../media/schema.ts';
 import { pageContent } from '../schema.ts';
 import {

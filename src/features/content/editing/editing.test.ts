@@ -5,7 +5,7 @@ import { exportLines } from '../../../../tests/support/exported.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { unusedPictures } from '../../media/queries.server.ts';
 import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../platform/config.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { onResponseClosed } from '../../../platform/http/once-over.ts';
+import { onResponseClosed } from '../../../platform/http/on-response-closed.ts';
 import {
   type CommandContext,
   type RouteHandler,
@@ -15,7 +15,7 @@ import {
   toRouteOptions,
   authorise,
   createHandler,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { beginForPages, keepForPages } from '../../locations/images/uploads/commands.server.ts';

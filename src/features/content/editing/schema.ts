@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/limits.ts';
+import { singleLine } from '../../../platform/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, mayBeFramed, menuContent, pageContent } from '../schema.ts';

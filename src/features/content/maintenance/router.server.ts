@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/server.ts';
+import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
 import { isInMaintenance } from '../queries.server.ts';
 import { switchMaintenance } from './commands.server.ts';
 import * as calls from './contract.ts';

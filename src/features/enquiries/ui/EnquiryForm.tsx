@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { COMMENT_LENGTH } from '../../../platform/limits.ts';
+import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
 import { useValidatedForm } from '../../../ui/checked-form.tsx';
 import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { focusOnMount } from '../../../ui/FormErrors.tsx';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/http/server.ts';
+import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
 
 /** Where a location stands: its content beside what is online, and its way to approval. */

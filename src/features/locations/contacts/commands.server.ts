@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { AuditType } from '../../audit-log/schema.ts';
 import { lockForChange, updateTimestamp } from '../access/commands.server.ts';

@@ -4,7 +4,7 @@ import { callContextOf } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
 import { contactHandlers } from './router.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { expectedVersion } from '../../../platform/http/versions.ts';
+import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { contact, contactForm } from './schema.ts';
 
 const ofLocation = { id: z.uuid() };

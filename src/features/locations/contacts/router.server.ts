@@ -7,7 +7,7 @@ import {
   type CallContext,
   requireActor,
   createHandler,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import { getAccessibleLocation } from '../access/queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as calls from './contract.ts';

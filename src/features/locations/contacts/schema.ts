@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactFirstName, contactLastName, email, optional, telephone } from '../../../platform/limits.ts';
+import { contactFirstName, contactLastName, email, optional, telephone } from '../../../platform/field-schemas.ts';
 
 /** Contacts of one location, at most. */
 export const MAX_CONTACTS = 20;

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { onResponseClosed } from '../../../platform/http/once-over.ts';
+import { onResponseClosed } from '../../../platform/http/on-response-closed.ts';
 import {
   type Actor,
   type Caller,
@@ -13,7 +13,7 @@ import {
   toRouteOptions,
   authorise,
   validate,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { getAccessibleLocation } from '../access/queries.server.ts';
 import { addDocument as add, noteFile } from './commands.server.ts';

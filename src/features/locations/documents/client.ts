@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getClientOptions, throwApiError } from '../../../platform/http/client.ts';
+import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
 import { refetchUnless } from '../ownership/client.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockForChange, updateTimestamp } from '../access/commands.server.ts';

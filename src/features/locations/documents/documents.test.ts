@@ -15,7 +15,7 @@ import { addLocation, recordEvents } from '../../../../tests/support/locations.t
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { wordDocument } from '../../../../tests/support/word.ts';
 import { readConfig } from '../../../platform/config.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';

@@ -8,7 +8,7 @@ import {
   FileResponse,
   requireActor,
   createHandler,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { getAccessibleLocation } from '../access/queries.server.ts';
 import { deleteDocument } from './commands.server.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/owners.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { searchLocations } from '../listing/contract.ts';
 import { listingHandlers } from '../listing/router.server.ts';
 import { findPublishedByUrl } from '../queries.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optional, telephone } from '../../../platform/limits.ts';
+import { email, optional, telephone } from '../../../platform/field-schemas.ts';
 import { MAP_PRECISIONS, MAX_OPTION_LENGTH, locationUrl, postcode } from '../schema.ts';
 import type { Kind, Values } from './definition.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';

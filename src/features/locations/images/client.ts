@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { OWN_KEY, OWN_LISTS } from '../registering/client.ts';
 import { cancelUpload, changeImage, deleteImage, deleteImages, locationImages } from './contract.ts';
-import { moveBefore } from '../../../platform/order.ts';
+import { moveBefore } from '../../../platform/move-before.ts';
 import type { PictureOfLocation, Upload } from './schema.ts';
 import { httpTransport } from './transport.ts';
 import { Uploader } from './uploader.ts';

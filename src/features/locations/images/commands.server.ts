@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { expectedVersion } from '../../../platform/http/versions.ts';
+import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { IMAGES, imageForm, newUpload, pictureOfLocation, upload } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });

@@ -6,7 +6,7 @@ import {
   type CallContext,
   requireActor,
   createHandler,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { getAccessibleLocation } from '../access/queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainFileName } from '../../../platform/limits.ts';
+import { plainFileName } from '../../../platform/field-schemas.ts';
 import { MAX_PICTURE_BYTES, picture } from '../../media/schema.ts';
 
 /** Images of one location, at most, those on their way counted. */

@@ -1,4 +1,4 @@
-import { toApiError } from '../../../platform/http/client.ts';
+import { toApiError } from '../../../platform/http/api-client.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 
 /** Milliseconds without any byte gone or come after which a connection counts as lost. */

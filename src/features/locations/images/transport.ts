@@ -1,4 +1,4 @@
-import { getClientOptions, throwApiError } from '../../../platform/http/client.ts';
+import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
 import { type Api, type ApiError, fillPath, toSearchParams } from '../../../platform/http/contract.ts';
 import { beginUpload, cancelUpload, sendPiece, uploadById } from './contract.ts';
 import { answerTo } from './sending.ts';

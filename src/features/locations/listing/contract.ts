@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { file } from '../../../platform/http/file.ts';
+import { file } from '../../../platform/http/csv-download.ts';
 import { listParams, listPageParams, listedLocation } from './schema.ts';
 
 export const searchLocations = route({

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { type FileResponse, inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { type FileResponse, inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingHandlers } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/server.ts';
+import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { LOCATION_HEADINGS, readLocationsForExport } from './export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';

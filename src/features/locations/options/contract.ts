@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { CSV } from '../../../platform/http/file.ts';
+import { CSV } from '../../../platform/http/csv-download.ts';
 import { facetField, listedOption, optionName } from './schema.ts';
 
 /** What is no number is no option either. */

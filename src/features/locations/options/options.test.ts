@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/exported.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { addOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';

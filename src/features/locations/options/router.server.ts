@@ -9,7 +9,7 @@ import {
   FileResponse,
   requireActor,
   createHandler,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
 import { addOption, updateName, deleteOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/limits.ts';
+import { singleLine } from '../../../platform/field-schemas.ts';
 import { FACET_FIELDS, MAX_OPTION_LENGTH } from '../schema.ts';
 
 export const facetField = z.enum(FACET_FIELDS);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/server.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../access/commands.server.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/server.ts';
+import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
 import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { changeOwner } from './commands.server.ts';

@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type RouteHandler, type CallContext, requireActor, createHandler } from '../../../platform/http/server.ts';
+import {
+  type RouteHandler,
+  type CallContext,
+  requireActor,
+  createHandler,
+} from '../../../platform/http/route-handlers.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { deleteLocation } from '../deleting/commands.server.ts';
 import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';

@@ -11,7 +11,7 @@ import {
 import { callContextOf } from '../../../../tests/support/calls.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/server.ts';
+import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { notifyOwner } from '../commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../registering/contract.ts';

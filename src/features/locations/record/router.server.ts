@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { type RouteHandler, createHandler } from '../../../platform/http/server.ts';
+import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
 import { inSnapshot } from '../queries.server.ts';
 import { locationRecordById } from './contract.ts';
 import { getLocationRecord } from './queries.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
-import { expectedVersion } from '../../../platform/http/versions.ts';
+import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { pageParams, pageSchema } from '../../../platform/http/paging.ts';
-import { CSV } from '../../../platform/http/file.ts';
+import { CSV } from '../../../platform/http/csv-download.ts';
 import { postcode, publicLocation } from '../schema.ts';
 import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, geocodingResult } from './schema.ts';
 

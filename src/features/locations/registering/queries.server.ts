@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
-import type { Actor } from '../../../platform/http/server.ts';
+import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationFacts, LocationRole } from '../access/policy.ts';
 import { toAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';

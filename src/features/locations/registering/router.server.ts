@@ -8,7 +8,7 @@ import {
   FileResponse,
   requireActor,
   createHandler,
-} from '../../../platform/http/server.ts';
+} from '../../../platform/http/route-handlers.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
 import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';

@@ -5,8 +5,8 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PRODUCT_ID } from '../../product.ts';
-import { StartupError } from '../refusal.ts';
-import type { SystemAccount } from './account.ts';
+import { StartupError } from '../startup-error.ts';
+import type { SystemAccount } from './system-account.ts';
 
 const execFileAsync = promisify(execFile);
 

@@ -3,8 +3,8 @@ import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
-import { StartupError } from '../refusal.ts';
-import type { SystemAccount } from './account.ts';
+import { StartupError } from '../startup-error.ts';
+import type { SystemAccount } from './system-account.ts';
 
 const execFileAsync = promisify(execFile);
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../refusal.ts';
+import { StartupError } from '../startup-error.ts';
 import { adviseOn, commandOptions } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 

@@ -1,4 +1,4 @@
-import { getClientOptions, throwApiError } from '../../../../platform/http/client.ts';
+import { getClientOptions, throwApiError } from '../../../../platform/http/api-client.ts';
 import { type Api, ApiError, type ErrorBody, GENERIC_MESSAGE, isApiError } from '../../../../platform/http/contract.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';

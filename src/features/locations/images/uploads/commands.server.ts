@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/server.ts';
+import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Key, Storage } from '../../../../platform/storage/storage.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
-import { limitConcurrency } from '../../../../platform/at-most.ts';
+import { limitConcurrency } from '../../../../platform/limit-concurrency.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import { onResponseClosed } from '../../../../platform/http/once-over.ts';
+import { onResponseClosed } from '../../../../platform/http/on-response-closed.ts';
 import {
   type Actor,
   type Caller,
@@ -11,7 +11,7 @@ import {
   toRouteOptions,
   authorise,
   validate,
-} from '../../../../platform/http/server.ts';
+} from '../../../../platform/http/route-handlers.ts';
 import { sendPiece } from '../contract.ts';
 import { CHUNK_BYTES } from '../schema.ts';
 import { type PieceTools, keepPiece } from './commands.server.ts';

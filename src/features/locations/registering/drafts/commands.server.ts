@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/server.ts';
+import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockForChange } from '../../access/commands.server.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/server.ts';
+import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
 import { notify } from '../../../notifications/commands.server.ts';
 import type { AccessibleLocation } from '../../access/queries.server.ts';
 import { type LocationDeps, notifySubmission } from '../../commands.server.ts';

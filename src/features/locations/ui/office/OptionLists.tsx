@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { moveBefore } from '../../../../platform/order.ts';
+import { moveBefore } from '../../../../platform/move-before.ts';
 import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
 import { DragHandle, DragHandleHint } from '../../../../ui/Grip.tsx';
 import { useErrorDialog } from '../../../../ui/failures.tsx';

@@ -1,4 +1,4 @@
-import { html, withLineBreaks, type Html } from './html.ts';
+import { html, withLineBreaks, type Html } from './html-template.ts';
 
 /** What a mail says, in the order in which it is read; {@link renderMail} gives it the site's look. */
 export interface MailContent {

@@ -2,7 +2,7 @@ import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
-import { StartupError } from '../refusal.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Cluster } from './cluster.ts';
 import { FAST_SHUTDOWN_MS } from './postmaster.ts';
 import { readPostmasterPid, findServers } from './processes.ts';

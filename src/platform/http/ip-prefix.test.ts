@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toIpPrefix } from './network.ts';
+import { toIpPrefix } from './ip-prefix.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { callContextOf } from '../../../tests/support/calls.ts';
 import { route } from './contract.ts';
-import { createHandler } from './server.ts';
+import { createHandler } from './route-handlers.ts';
 
 const anything = route({
   method: 'POST',

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
-import { StartupError } from '../refusal.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** The right to use a data directory, held by one process at a time. */
 export interface Lock {

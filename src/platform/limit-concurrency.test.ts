@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { QueueTimeoutError, limitConcurrency } from './at-most.ts';
+import { QueueTimeoutError, limitConcurrency } from './limit-concurrency.ts';
 
 test('things are done so many at a time, in their order, and one that fails holds up none', async () => {
   const limited = limitConcurrency(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { html } from './html.ts';
-import { type MailContent, renderMail } from './letter.ts';
+import { html } from './html-template.ts';
+import { type MailContent, renderMail } from './mail-template.ts';
 
 const letter: MailContent = {
   preview: 'In short',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { type QueuedMail, folderMailer } from './mailer.ts';
-import { registerMailPreview } from './preview.ts';
+import { registerMailPreview } from './mail-preview.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-mail-'));
 afterAll(() => rm(folder, { recursive: true }));
