@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { FormFieldProps } from './checked-form.tsx';
+import type { FormFieldProps } from './useValidatedForm.tsx';
 import { CircleAlert } from './icons.tsx';
 
 /** What ties a control to its form and to the words around it. */

@@ -5,7 +5,7 @@ import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
 import { FavouritesProvider } from '../../features/locations/ui/favourites.ts';
-import { LazyMount, lazyDialog } from '../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 
 const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
 const AddToBoardDialog = lazyDialog(() => import('../../features/boards/ui/AddToBoard.tsx'));

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { BookmarkPlus, Bookmarked } from '../../ui/icons.tsx';
-import { LazyMount, lazyDialog } from '../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListDefinition } from '../../ui/table/state.ts';
+import type { ListDefinition } from '../../ui/table/table-state.ts';
 import { applyTableChange, parseTableSearch, toTableSearch } from './table-search.ts';
 
 const LIST: ListDefinition = {

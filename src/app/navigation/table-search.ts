@@ -12,7 +12,7 @@ import {
   isRange,
   getOptions,
   parseNumberRange,
-} from '../../ui/table/state.ts';
+} from '../../ui/table/table-state.ts';
 import { parsePage, toPageSearch } from './page-number.ts';
 
 /** Characters of a text in an address that are looked at. */

@@ -11,7 +11,7 @@ import { Preview } from '../../features/content/ui/office/Preview.tsx';
 import { previewAddress } from '../../features/content/ui/office/addresses.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
-import { RecordBar } from '../../ui/record/RecordHead.tsx';
+import { RecordBar } from '../../ui/record/RecordHeader.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 

@@ -4,7 +4,7 @@ import { previewQuery } from '../../features/locations/registering/client.ts';
 import { getRecordPath } from '../../features/locations/ui/record/RecordActs.tsx';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
-import { RecordBar, RecordNotice } from '../../ui/record/RecordHead.tsx';
+import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';

@@ -8,7 +8,7 @@ import {
   getUserPath,
   toUsersParams,
 } from '../../features/accounts/ui/office/users-list.tsx';
-import { TablePage } from '../../ui/table/ListScreen.tsx';
+import { TablePage } from '../../ui/table/TablePage.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { buildHead } from '../seo.ts';

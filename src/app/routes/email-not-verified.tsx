@@ -4,7 +4,7 @@ import { resendVerification } from '../../features/accounts/contract.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
 import { useEndSession, useUser } from '../../features/accounts/ui/session.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
-import { SuccessPanel, ErrorAlert, SuccessAlert } from '../../ui/FormErrors.tsx';
+import { SuccessPanel, ErrorAlert, SuccessAlert } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 

@@ -8,7 +8,7 @@ import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.tsx';
 import { verificationChallenge } from '../../features/verification/contract.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
-import { SuccessPanel, ErrorAlert } from '../../ui/FormErrors.tsx';
+import { SuccessPanel, ErrorAlert } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 

@@ -8,7 +8,7 @@ import { useRefreshSession, useUser } from '../../features/accounts/ui/session.t
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NeedsScript } from '../../ui/Field.tsx';
-import { SuccessPanel } from '../../ui/FormErrors.tsx';
+import { SuccessPanel } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { accountPageHead, loadAccountPage } from '../loaders/account-page-loader.ts';
 

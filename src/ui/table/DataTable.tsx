@@ -3,7 +3,7 @@ import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 import { ArrowDown, ArrowUp } from '../icons.tsx';
 import { type Column, useHiddenColumns } from './columns.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import type { SortOrder, TableChange } from './state.ts';
+import type { SortOrder, TableChange } from './table-state.ts';
 import './table.css';
 
 interface TableProps<Row> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DownloadedFile } from '../../platform/http/contract.ts';
-import { useErrorDialog } from '../failures.tsx';
-import { downloadFile } from '../save-file.ts';
+import { useErrorDialog } from '../useErrorDialog.tsx';
+import { downloadFile } from '../download-file.ts';
 import { Download } from './icons.tsx';
 
 /**

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Plus } from '../icons.tsx';
 import { FilterChips, focusTable } from './FilterChips.tsx';
-import { FilterInput } from './FilterEntry.tsx';
+import { FilterInput } from './FilterInput.tsx';
 import { Popover } from './Popover.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { type Filter, type TableControl, getInitialValue, getOptions, getActiveFilters } from './state.ts';
+import { type Filter, type TableControl, getInitialValue, getOptions, getActiveFilters } from './table-state.ts';
 import './filters.css';
 
 /** How many filters may be in use, and what is said of one more. */

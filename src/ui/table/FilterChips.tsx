@@ -8,7 +8,7 @@ import {
   getOptions,
   parseNumberRange,
   getActiveFilters,
-} from './state.ts';
+} from './table-state.ts';
 
 /** What a list is narrowed down to, each to be taken away. */
 export function FilterChips(props: { table: TableControl; filters: readonly Filter[]; onRemove: () => void }) {

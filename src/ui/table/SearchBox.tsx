@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Search } from '../icons.tsx';
 import { Key } from './KeyboardHelp.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import type { TableControl } from './state.ts';
+import type { TableControl } from './table-state.ts';
 
 /** Milliseconds without a keystroke before a list is searched. */
 const DEBOUNCE_MS = 500;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { useValidatedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, NeedsScript, SendButton } from '../../../ui/Field.tsx';
 import type { VerificationAction } from '../../verification/schema.ts';
 import { useVerification } from '../../verification/ui/useVerification.ts';

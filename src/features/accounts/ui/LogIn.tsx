@@ -3,7 +3,7 @@ import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorAlert } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { ROLES } from '../permissions.ts';
 import { type LogInIntent, parseLogInHash, logInHash } from '../policy.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { useValidatedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, SendButton } from '../../../ui/Field.tsx';
 import { logInForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';

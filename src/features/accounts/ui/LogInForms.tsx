@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { SuccessPanel } from '../../../ui/FormErrors.tsx';
+import { SuccessPanel } from '../../../ui/FormMessages.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { verificationChallenge } from '../../verification/contract.ts';
 import { register } from '../contract.ts';

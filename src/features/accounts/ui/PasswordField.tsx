@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { FormFieldProps } from '../../../ui/checked-form.tsx';
+import type { FormFieldProps } from '../../../ui/useValidatedForm.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PASSWORD_LENGTH } from '../../../platform/field-schemas.ts';
 

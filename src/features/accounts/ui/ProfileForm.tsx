@@ -1,9 +1,9 @@
 // oxlint-disable jsx-a11y/autocomplete-valid -- its list has no given-name and no family-name
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useValidatedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
-import { SuccessAlert } from '../../../ui/FormErrors.tsx';
+import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
 

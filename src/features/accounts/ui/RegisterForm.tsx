@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { useValidatedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, FieldError, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { VerificationAction } from '../../verification/schema.ts';

@@ -1,5 +1,5 @@
 import { isApiError } from '../../../platform/http/contract.ts';
-import { useValidatedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { NeedsScript, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { resetPasswordForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';

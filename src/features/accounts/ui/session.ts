@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { deleteItems } from '../../../ui/browser-storage.ts';
-import { runLeaveGuards } from '../../../ui/leaving.ts';
+import { runLeaveGuards } from '../../../ui/leave-guard.ts';
 import { deleteListQueries } from '../../../ui/table/saved-list-query.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';

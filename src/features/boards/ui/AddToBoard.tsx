@@ -3,7 +3,7 @@ import { useMutation, useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorAlert } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import type { LocationCard } from '../../locations/schema.ts';

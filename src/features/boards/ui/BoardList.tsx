@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Bin, Dots, Pencil, Plus } from '../../../ui/icons.tsx';
-import { useFocusById } from '../../../ui/landing.ts';
-import { LazyMount, lazyDialog } from '../../../ui/Lazily.tsx';
+import { useFocusById } from '../../../ui/useFocusById.ts';
+import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
-import { EmptyPage } from '../../../ui/NothingLeft.tsx';
+import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { ErrorAlert } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Bin } from '../../../ui/icons.tsx';
-import { useFocusById } from '../../../ui/landing.ts';
+import { useFocusById } from '../../../ui/useFocusById.ts';
 import { removeShareMutation } from '../client.ts';
 import type { Share } from '../schema.ts';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
-import { ErrorAlert } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { CircleAlert, Pencil } from '../../../ui/icons.tsx';
-import { useFocusById } from '../../../ui/landing.ts';
+import { useFocusById } from '../../../ui/useFocusById.ts';
 import { boardNote } from '../schema.ts';
 import '../../../ui/form.css';
 

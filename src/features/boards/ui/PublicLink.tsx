@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { ErrorAlert } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Copy, Link } from '../../../ui/icons.tsx';
-import { useFocusById } from '../../../ui/landing.ts';
+import { useFocusById } from '../../../ui/useFocusById.ts';
 import { createLinkMutation, deleteLinkMutation } from '../client.ts';
 import { type BoardView, getPublicBoardPath } from '../schema.ts';
 

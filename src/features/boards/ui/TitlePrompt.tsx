@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
-import { DialogActions } from '../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Dialog, markInitialFocus } from '../../../ui/Dialog.tsx';
-import { ErrorAlert } from '../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { CircleAlert } from '../../../ui/icons.tsx';
 import { boardTitle } from '../schema.ts';
 import '../../../ui/form.css';

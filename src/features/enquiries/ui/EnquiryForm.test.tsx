@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { CharacterCount } from '../../../ui/CharactersLeft.tsx';
+import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
 const never = () => Promise.reject(new Error('nothing is sent while rendering'));

@@ -2,15 +2,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
-import { useValidatedForm } from '../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
-import { focusOnMount } from '../../../ui/FormErrors.tsx';
+import { focusOnMount } from '../../../ui/FormMessages.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { VerificationAction } from '../../verification/schema.ts';
 import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
 import { enquiryForm } from '../schema.ts';
-import { CharacterCount } from '../../../ui/CharactersLeft.tsx';
+import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
-import type { Filter } from '../../../ui/table/state.ts';
+import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import type { LocationState } from '../access/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../registering/schema.ts';

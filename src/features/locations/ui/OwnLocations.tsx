@@ -4,7 +4,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { formatRecentDay } from '../../../ui/dates.ts';
 import { Plus } from '../../../ui/icons.tsx';
-import { EmptyPage } from '../../../ui/NothingLeft.tsx';
+import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { newDraftQuery, ownLocationsQuery } from '../registering/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Plus } from '../../../../ui/icons.tsx';
-import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { formatCount } from '../../../../ui/table/ListFoot.tsx';
+import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import { usersQuery } from '../../administration/client.ts';
 import { exportUsers } from '../../administration/contract.ts';
 import { VerifiedMark } from './Verified.tsx';

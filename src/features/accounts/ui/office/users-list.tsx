@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import type { ListDefinition, TableState } from '../../../../ui/table/state.ts';
+import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
 import type { users } from '../../administration/contract.ts';
 import { USER_COLUMNS, type UserRow } from '../../administration/schema.ts';
 import { ROLES, ROLE_NAMES } from '../../permissions.ts';

@@ -1,8 +1,13 @@
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatMoment } from '../../../../ui/dates.ts';
-import { TablePage } from '../../../../ui/table/ListScreen.tsx';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { type ListDefinition, type TableControl, type TableState, parseDayRange } from '../../../../ui/table/state.ts';
+import {
+  type ListDefinition,
+  type TableControl,
+  type TableState,
+  parseDayRange,
+} from '../../../../ui/table/table-state.ts';
 import { exportAuditLogs } from '../../contract.ts';
 import {
   AUDIT_LOG_COLUMNS,

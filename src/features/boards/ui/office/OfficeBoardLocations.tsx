@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { useErrorDialog } from '../../../../ui/failures.tsx';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { Image, Plus } from '../../../../ui/icons.tsx';
-import { useFocusById } from '../../../../ui/landing.ts';
-import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { TableFooter } from '../../../../ui/table/ListFoot.tsx';
+import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CardPicture } from '../../../locations/ui/LocationCard.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
-import { ErrorSummary, ErrorAlert } from '../../../../ui/FormErrors.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { ErrorSummary, ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Eye } from '../../../../ui/icons.tsx';
-import { UnsavedChangesDialog } from '../../../../ui/record/LeaveQuestion.tsx';
-import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHead.tsx';
+import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
+import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import { EditorChanges, EditorConflict } from './EditorConflict.tsx';

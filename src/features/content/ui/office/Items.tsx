@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, Bin, Plus } from '../../../../ui/icons.tsx';
-import { useFocusById } from '../../../../ui/landing.ts';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useField, useShown } from './fields.tsx';
 
 /**

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
-import { useValidatedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { createPage } from '../../editing/contract.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY, pageToEditQuery } from '../../editing/client.ts';
 import { deletePage, discardPageDraft, pageToEdit, publishPage, savePageDraft } from '../../editing/contract.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { useValidatedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field, SendButton } from '../../../../ui/Field.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
-import { useErrorDialog } from '../../../../ui/failures.tsx';
-import { DragHandle, DragHandleHint } from '../../../../ui/Grip.tsx';
-import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
-import { useFocusById } from '../../../../ui/landing.ts';
-import { dropMarkerClass, useSortable } from '../../../../ui/useDrag.ts';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { DragHandle, DragHandleHint } from '../../../../ui/DragHandle.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
 import { imageRemoval } from '../../images/client.ts';
 import type { PictureOfLocation } from '../../images/schema.ts';
 import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { TablePage } from '../../../../ui/table/ListScreen.tsx';
-import type { TableControl } from '../../../../ui/table/state.ts';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { locationFieldsQuery } from '../../client.ts';
 import { locationListQuery } from '../../listing/client.ts';

@@ -4,7 +4,7 @@ import {
   type TableState,
   parseDayRange,
   parseNumberRange,
-} from '../../../../ui/table/state.ts';
+} from '../../../../ui/table/table-state.ts';
 import type { ListRequest } from '../../listing/client.ts';
 import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../../listing/schema.ts';
 import type { locationFields } from '../../contract.ts';

@@ -4,7 +4,7 @@ import { formatDay } from '../../../../ui/dates.ts';
 import { Image } from '../../../../ui/icons.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { TableFooter } from '../../../../ui/table/ListFoot.tsx';
+import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { locationsOfUserQuery } from '../../registering/client.ts';

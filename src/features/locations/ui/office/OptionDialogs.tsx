@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
-import { DialogActions } from '../../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field } from '../../../../ui/Field.tsx';
-import { useValidatedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { dropMarkerClass, useSortable } from '../../../../ui/useDrag.ts';
+import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
 
 /** Dragging the options of a list. @param onMove puts one before what stands at a position */
 export function useOptionDrag(onMove: (id: number, position: number) => void, total: number) {

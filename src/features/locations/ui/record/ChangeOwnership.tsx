@@ -4,8 +4,8 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { FindField, useSearchQuery } from '../../../../ui/FindField.tsx';
-import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
-import { Pager } from '../../../../ui/Turn.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { Pager } from '../../../../ui/Pager.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { candidatesQuery, changeOwnerMutation, ownersQuery } from '../../ownership/client.ts';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ownersQuery } from '../../ownership/client.ts';
 import type { AccountHolder } from '../../ownership/schema.ts';
 import { ContactLinks } from './Reach.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
-import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { ownersQuery, refetchUnless } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../registering/client.ts';
 import { ContactList } from '../wizard/ContactList.tsx';

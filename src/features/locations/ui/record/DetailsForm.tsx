@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
-import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
-import { useValidatedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { documentAddition } from '../../documents/client.ts';

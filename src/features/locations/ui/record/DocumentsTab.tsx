@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { formatDay } from '../../../../ui/dates.ts';
-import { useErrorDialog } from '../../../../ui/failures.tsx';
-import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
-import { useFocusById } from '../../../../ui/landing.ts';
-import { downloadFile } from '../../../../ui/save-file.ts';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
+import { downloadFile } from '../../../../ui/download-file.ts';
 import { Download } from '../../../../ui/table/icons.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { documentRemoval, documentsQuery } from '../../documents/client.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { ErrorAlert } from '../../../../ui/FormErrors.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { imagesQuery } from '../../images/client.ts';
 import { refetchUnless } from '../../ownership/client.ts';
 import type { ImageChanges } from '../../record/image-changes.ts';

@@ -1,4 +1,4 @@
-import { RecordTitle as Title } from '../../../../ui/record/RecordHead.tsx';
+import { RecordTitle as Title } from '../../../../ui/record/RecordHeader.tsx';
 import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';

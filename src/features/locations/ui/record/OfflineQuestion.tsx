@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 

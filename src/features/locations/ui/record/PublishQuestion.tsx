@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
 import { formatMissingParts } from '../../publishing/policy.ts';
 import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../../record/policy.ts';

@@ -1,5 +1,5 @@
 import { FieldError } from '../../../../ui/Field.tsx';
-import { AlternativeValue } from '../../../../ui/record/OtherValue.tsx';
+import { AlternativeValue } from '../../../../ui/record/AlternativeValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference } from '../../record/policy.ts';
 import type { RecordForm } from './useRecordForm.ts';

@@ -1,4 +1,4 @@
-import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import type { usePublishing } from './useDecisions.tsx';
 
 const ChangesDialog = lazyDialog(() => import('../../../../ui/ChangesDialog.tsx'));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { useValidatedForm } from '../../../../ui/checked-form.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/FormFoot.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { addContact, changeContact } from '../../contacts/contract.ts';
 import { type Contact, contactForm } from '../../contacts/schema.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/Confirmation.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
-import { LazyMount, lazyDialog } from '../../../../ui/Lazily.tsx';
-import { useFocusById } from '../../../../ui/landing.ts';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { deleteContact } from '../../contacts/contract.ts';
 import { MAX_CONTACTS, type Contact } from '../../contacts/schema.ts';
 import type { OwnLocation } from '../../registering/schema.ts';

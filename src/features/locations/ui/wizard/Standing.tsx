@@ -1,4 +1,4 @@
-import { focusOnMount } from '../../../../ui/FormErrors.tsx';
+import { focusOnMount } from '../../../../ui/FormMessages.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { type OwnLocation, PENDING_MESSAGE } from '../../registering/schema.ts';
 import { getLocationPath } from '../../schema.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { CharacterCount } from '../../../../ui/CharactersLeft.tsx';
+import { CharacterCount } from '../../../../ui/CharacterCount.tsx';
 import { Field as LabelledControl } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
 import { getStepFields } from '../../registering/schema.ts';

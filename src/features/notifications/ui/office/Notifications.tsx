@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatMoment } from '../../../../ui/dates.ts';
-import { useErrorDialog } from '../../../../ui/failures.tsx';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { Mail } from '../../../../ui/icons.tsx';
 import { focusTable } from '../../../../ui/table/FilterChips.tsx';
-import { TablePage } from '../../../../ui/table/ListScreen.tsx';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { MailOpen } from '../../../../ui/table/icons.tsx';
-import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/state.ts';
+import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { markReadMutation } from '../../client.ts';
 import { exportNotifications } from '../../contract.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { ArrowDown, ArrowUp, Grip as GripIcon } from './icons.tsx';
 import { Menu } from './Menu.tsx';
-import './order.css';
+import './sortable.css';
 
 /** What the arrow keys do to the place of an item: one towards the start, or one towards the end. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../platform/http/contract.ts';
 import { Dialog } from './Dialog.tsx';
-import { ErrorAlert } from './FormErrors.tsx';
+import { ErrorAlert } from './FormMessages.tsx';
 
 /**
  * Asks once whether to do what matters.

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { isApiError, getErrorMessage } from '../platform/http/contract.ts';
-import { ErrorSummary, ErrorAlert } from './FormErrors.tsx';
+import { ErrorSummary, ErrorAlert } from './FormMessages.tsx';
 
 /** What a {@link Field} needs to know of the form that it is in. */
 export interface FormFieldProps {

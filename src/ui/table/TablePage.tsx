@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { type DownloadedFile, getErrorMessage } from '../../platform/http/contract.ts';
-import { ErrorAlert } from '../FormErrors.tsx';
+import { ErrorAlert } from '../FormMessages.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { focusTable } from './FilterChips.tsx';
 import { Key } from './KeyboardHelp.tsx';
-import { TableFooter, type Noun, formatCount } from './ListFoot.tsx';
+import { TableFooter, type Noun, formatCount } from './TableFooter.tsx';
 import { type Column, ColumnChooser } from './columns.tsx';
-import { type TableControl, getActiveFilters } from './state.ts';
+import { type TableControl, getActiveFilters } from './table-state.ts';
 
 type BarProps = Parameters<typeof FilterBar>[0];
 type RowProps<Row> = Pick<

@@ -6,7 +6,7 @@ import {
   getInitialValue,
   getOptions,
   parseNumberRange,
-} from './state.ts';
+} from './table-state.ts';
 
 interface FilterInputProps {
   readonly filter: Filter;

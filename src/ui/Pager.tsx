@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from './icons.tsx';
-import './turn.css';
+import './pager.css';
 
 /** Turns the pages of a list in a dialog; nothing where there is only one. */
 export function Pager(props: { page: number; total: number; size: number; onPage: (page: number) => void }) {

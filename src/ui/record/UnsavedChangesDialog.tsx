@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { Dialog } from '../Dialog.tsx';
-import { addLeaveGuard } from '../leaving.ts';
+import { addLeaveGuard } from '../leave-guard.ts';
 import '../form.css';
 
 /**

@@ -1,5 +1,5 @@
 import { Pagination } from '../Pagination.tsx';
-import type { TableChange } from './state.ts';
+import type { TableChange } from './table-state.ts';
 
 /** What a list counts, as one and as many. */
 export type Noun = readonly [one: string, many: string];
