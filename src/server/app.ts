@@ -7,7 +7,7 @@ import { auditLogBindings } from '../features/audit-log/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
 import { endAbandonedSession } from '../features/accounts/sessions/commands.server.ts';
-import { endedSessionCookie, sessionCookie } from '../features/accounts/sessions/cookie.ts';
+import { endedSessionCookie, sessionCookie } from '../features/accounts/sessions/session-cookie.ts';
 import { findCallerByKey, findCallerByToken } from '../features/accounts/sessions/queries.server.ts';
 import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';

@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { BrowserContext } from 'playwright-core';
 import { argon2id } from '../../src/features/accounts/passwords/hashing.server.ts';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
-import { sessionCookie } from '../../src/features/accounts/sessions/cookie.ts';
+import { sessionCookie } from '../../src/features/accounts/sessions/session-cookie.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { type Role, permissionsOf } from '../../src/features/accounts/permissions.ts';

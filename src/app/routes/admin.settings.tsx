@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TeamMembers, teamQuery } from '../../features/accounts/ui/office/Team.tsx';
+import { TeamMembers, teamQuery } from '../../features/accounts/ui/admin/TeamMembers.tsx';
 import { failedJobsQuery, failedMailsQuery } from '../../features/operations/client.ts';
-import { FailedJobs } from '../../features/operations/ui/office/FailedJobs.tsx';
-import { FailedMails } from '../../features/operations/ui/office/FailedMails.tsx';
+import { FailedJobs } from '../../features/operations/ui/admin/FailedJobs.tsx';
+import { FailedMails } from '../../features/operations/ui/admin/FailedMails.tsx';
 import { maintenanceQuery } from '../../features/content/maintenance/client.ts';
 import { MaintenanceSwitch } from '../../features/content/ui/office/MaintenanceSwitch.tsx';
 import { loadRequired } from '../loaders/required.ts';

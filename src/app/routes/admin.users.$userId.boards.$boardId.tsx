@@ -1,7 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '../../features/accounts/administration/client.ts';
-import { getUserPath } from '../../features/accounts/ui/office/users-list.tsx';
+import { getUserPath } from '../../features/accounts/ui/admin/users-list.tsx';
 import { boardOfUserQuery } from '../../features/boards/ui/office/client.ts';
 import { AdminBoard } from '../../features/boards/ui/office/OfficeBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';

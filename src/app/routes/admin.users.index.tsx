@@ -2,12 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
-import {
-  USERS_LIST,
-  USERS_COLUMNS,
-  getUserPath,
-  toUsersParams,
-} from '../../features/accounts/ui/office/users-list.tsx';
+import { USERS_LIST, USERS_COLUMNS, getUserPath, toUsersParams } from '../../features/accounts/ui/admin/users-list.tsx';
 import { TablePage } from '../../ui/table/TablePage.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';

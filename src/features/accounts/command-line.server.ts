@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
-import { WEAK_PASSWORD_MESSAGE, isWeak } from './passwords/policy.ts';
+import { WEAK_PASSWORD_MESSAGE, isWeak } from './passwords/password-strength.ts';
 import { ROLES } from './permissions.ts';
 import { findAccountByEmail } from './queries.server.ts';
 

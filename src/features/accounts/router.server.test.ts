@@ -13,7 +13,7 @@ import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
 import { accountHandlers } from './router.server.ts';
-import { sessionCookie } from './sessions/cookie.ts';
+import { sessionCookie } from './sessions/session-cookie.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});

@@ -35,10 +35,10 @@ import {
 } from './registration/commands.server.ts';
 import type { Session } from './schema.ts';
 import { beginSession, endSession } from './sessions/commands.server.ts';
-import type { Cookie } from './sessions/cookie.ts';
+import type { Cookie } from './sessions/session-cookie.ts';
 import { getSessionView } from './sessions/queries.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
-import { countAttempt, undoAttempt } from './tries/commands.server.ts';
+import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts';
 
 interface Parts extends AccountDeps {
   readonly db: Kysely<Database>;

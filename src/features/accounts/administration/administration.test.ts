@@ -12,7 +12,7 @@ import { createBelongingsQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
-import { sessionCookie } from '../sessions/cookie.ts';
+import { sessionCookie } from '../sessions/session-cookie.ts';
 import * as routes from './contract.ts';
 
 const { kysely: db } = await testDatabase();

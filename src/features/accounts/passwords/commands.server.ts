@@ -7,8 +7,8 @@ import { passwordChangedMail, toRecipient, resetPasswordMail } from '../mails.se
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
 import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
-import { deleteAttempts } from '../tries/commands.server.ts';
-import { type PasswordContext, WEAK_PASSWORD_MESSAGE, isWeak } from './policy.ts';
+import { deleteAttempts } from '../login-throttling/commands.server.ts';
+import { type PasswordContext, WEAK_PASSWORD_MESSAGE, isWeak } from './password-strength.ts';
 
 export const LINK_SENT_MESSAGE =
   'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';

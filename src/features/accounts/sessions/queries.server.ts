@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { permissionsOf } from '../permissions.ts';
 import type { Session } from '../schema.ts';
-import { isAlive } from './ages.ts';
+import { isAlive } from './lifetimes.ts';
 import { recordUse } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 

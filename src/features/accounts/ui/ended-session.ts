@@ -1,4 +1,4 @@
-import { endedSessionCookie } from '../sessions/cookie.ts';
+import { endedSessionCookie } from '../sessions/session-cookie.ts';
 
 /** No session lasts longer, see SESSION_AGES. */
 const MAX_SESSION_SECONDS = 30 * 86_400;

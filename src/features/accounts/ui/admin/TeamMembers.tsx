@@ -8,7 +8,7 @@ import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import { usersQuery } from '../../administration/client.ts';
 import { exportUsers } from '../../administration/contract.ts';
-import { VerifiedMark } from './Verified.tsx';
+import { VerifiedMark } from './VerifiedMark.tsx';
 import { getUserPath } from './users-list.tsx';
 import '../../../../ui/table/table.css';
 import './user.css';

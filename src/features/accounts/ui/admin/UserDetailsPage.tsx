@@ -8,7 +8,7 @@ import type { UserDetails } from '../../administration/schema.ts';
 import { ROLES } from '../../permissions.ts';
 import { useUser } from '../session.ts';
 import { DeleteUser } from './DeleteUser.tsx';
-import { VerifiedMark } from './Verified.tsx';
+import { VerifiedMark } from './VerifiedMark.tsx';
 import { UserForm } from './UserForm.tsx';
 import { USERS_LIST } from './users-list.tsx';
 import './user.css';

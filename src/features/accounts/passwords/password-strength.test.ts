@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPassword } from '../../../platform/field-schemas.ts';
-import { COMMON_PASSWORDS } from './common.ts';
-import { isWeak } from './policy.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isWeak } from './password-strength.ts';
 
 const isla = { email: 'isla.robertson@northlight.example', names: ['Isla', 'Robertson'], siteName: 'Recce Scotland' };
 

@@ -1,4 +1,4 @@
-import { COMMON_PASSWORDS, COMMON_WORDS } from './common.ts';
+import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 
 /** What a password should not be made of: who has it, and what it is for. */
 export interface PasswordContext {
