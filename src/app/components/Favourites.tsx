@@ -8,7 +8,7 @@ import { FavouritesProvider } from '../../features/locations/ui/favourites.ts';
 import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 
 const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
-const AddToBoardDialog = lazyDialog(() => import('../../features/boards/ui/AddToBoard.tsx'));
+const AddToBoardDialog = lazyDialog(() => import('../../features/boards/ui/AddToBoardDialog.tsx'));
 
 /**
  * The favourite button of every location: it asks whoever keeps boards for one of them, and whoever is not signed in to log in.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { savedLocationsQuery } from '../../features/boards/kept/client.ts';
+import { savedLocationsQuery } from '../../features/boards/saved-locations/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 
 /** Finds out which locations are on boards of whoever is signed in, for as long as it is there. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery, locationOnBoardQuery } from '../../features/boards/client.ts';
 import type { BoardLocation } from '../../features/boards/schema.ts';
-import { BoardBreadcrumb } from '../../features/boards/ui/WithinBoard.tsx';
+import { BoardBreadcrumb } from '../../features/boards/ui/BoardBreadcrumb.tsx';
 import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import type { Api } from '../../platform/http/contract.ts';

@@ -6,7 +6,7 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError, type Api } from '../../platform/http/contract.ts';
 import * as boards from './client.ts';
 import * as calls from './contract.ts';
-import { boardOfUserQuery } from './ui/office/client.ts';
+import { boardOfUserQuery } from './ui/admin/client.ts';
 
 const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT');

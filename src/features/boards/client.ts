@@ -41,7 +41,7 @@ import {
   removeFromLists,
   mapItems,
   withoutLocation,
-} from './shown.ts';
+} from './cache-updates.ts';
 
 const LIST_ROUTES = {
   own: ownBoards,

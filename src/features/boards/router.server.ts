@@ -22,7 +22,7 @@ import {
   readBoardForExport,
   readBoardsForExport,
 } from './exporting/queries.server.ts';
-import { savedLocations } from './kept/contract.ts';
+import { savedLocations } from './saved-locations/contract.ts';
 import {
   PRIVATE_BOARDS,
   eitherOf,

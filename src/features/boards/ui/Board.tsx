@@ -10,14 +10,14 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
 import { archiveBoardMutation, duplicateBoardMutation, boardQuery, updateBoardMutation } from '../client.ts';
 import { type BoardView, MAX_TITLE_LENGTH, getBoardPath } from '../schema.ts';
-import { BoardHeader } from './BoardHead.tsx';
+import { BoardHeader } from './BoardHeader.tsx';
 import { BoardLocations, EMPTY_LINK_ID } from './BoardLocations.tsx';
 import '../../../ui/card-grid.css';
 
-const BoardTitleDialog = lazyDialog(() => import('./TitlePrompt.tsx'));
+const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'));
 const PrimaryImageDialog = lazyDialog(() => import('./PrimaryImageDialog.tsx'));
-const AddLocationDialog = lazyDialog(() => import('./SearchDialog.tsx'));
+const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
 type BoardAction = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 

@@ -19,9 +19,9 @@ import {
 } from '../client.ts';
 import type { BoardCard as Board } from '../schema.ts';
 import { BoardCard, getBoardLinkId } from './BoardCard.tsx';
-import { DeleteBoardSummary } from './WhatGoes.tsx';
+import { DeleteBoardSummary } from './DeleteBoardSummary.tsx';
 
-const BoardTitleDialog = lazyDialog(() => import('./TitlePrompt.tsx'));
+const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
 const PRIORITY_CARDS = 2;

@@ -10,7 +10,7 @@ import { dropMarkerClass, useSortable } from '../../../ui/useSortable.ts';
 import { updateBoardMutation, addLocationMutation, removeLocationMutation, updateLocationMutation } from '../client.ts';
 import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
-import { BoardNote } from './Note.tsx';
+import { BoardNote } from './BoardNote.tsx';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */
 const PRIORITY_CARDS = 2;

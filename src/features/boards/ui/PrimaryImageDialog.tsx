@@ -9,7 +9,7 @@ import { CardPicture } from '../../locations/ui/LocationCard.tsx';
 import { boardQuery, updateBoardMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { BoardView } from '../schema.ts';
-import './choose.css';
+import './location-candidates.css';
 
 /** Chooses the location whose picture stands for a board. */
 export default function PrimaryImageDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {

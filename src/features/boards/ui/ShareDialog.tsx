@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { boardSharesQuery } from '../client.ts';
 import type { BoardView } from '../schema.ts';
-import { ShareList } from './CurrentlyShared.tsx';
+import { ShareList } from './ShareList.tsx';
 import { PublicLink } from './PublicLink.tsx';
 import { ShareByEmail } from './ShareByEmail.tsx';
 import './share.css';

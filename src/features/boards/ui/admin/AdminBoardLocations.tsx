@@ -15,7 +15,7 @@ import { addLocationMutation, removeLocationMutation } from '../../client.ts';
 import { exportBoard } from '../../exporting/contract.ts';
 import { type BoardLocation, type BoardView, getTitle } from '../../schema.ts';
 
-const AddLocationDialog = lazyDialog(() => import('../SearchDialog.tsx'));
+const AddLocationDialog = lazyDialog(() => import('../AddLocationDialog.tsx'));
 const ADD_BUTTON_ID = 'add-new-location';
 
 const COLUMNS: readonly Column<BoardLocation>[] = [

@@ -9,10 +9,10 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { archiveBoardMutation, deleteBoardMutation } from '../../client.ts';
 import type { BoardView } from '../../schema.ts';
 import { Updated, formatLocationCount } from '../BoardCard.tsx';
-import { AdminBoardLocations } from './OfficeBoardLocations.tsx';
-import { AdminBoardTitle } from './OfficeBoardTitle.tsx';
+import { AdminBoardLocations } from './AdminBoardLocations.tsx';
+import { AdminBoardTitle } from './AdminBoardTitle.tsx';
 import { boardOfUserQuery } from './client.ts';
-import './office-boards.css';
+import './admin-boards.css';
 
 interface Props {
   readonly api: Api;

@@ -12,9 +12,9 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { exportBoardsOfUser } from '../../exporting/contract.ts';
 import { type BoardCard, getAdminBoardPath } from '../../schema.ts';
 import { createBoardForMutation, boardsOfUserQuery } from './client.ts';
-import './office-boards.css';
+import './admin-boards.css';
 
-const BoardTitleDialog = lazyDialog(() => import('../TitlePrompt.tsx'));
+const BoardTitleDialog = lazyDialog(() => import('../BoardTitleDialog.tsx'));
 
 const COLUMNS: readonly Column<BoardCard>[] = [
   { name: 'title', label: 'Title', grow: true, isAlwaysShown: true, cell: ({ title }) => title },

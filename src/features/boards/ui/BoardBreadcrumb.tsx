@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from '../../../ui/icons.tsx';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { type BoardCard, type BoardLocation, getBoardPath, getTitle } from '../schema.ts';
-import './within-board.css';
+import './board-breadcrumb.css';
 
 /**
  * From the page of a location within a board: the way back, and to its neighbours there.

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { boardOfUser, boardsOfUser, createBoard } from '../../contract.ts';
-import { KEYS } from '../../shown.ts';
+import { KEYS } from '../../cache-updates.ts';
 
 const userBoardsKey = (userId: string) => [...KEYS.lists, 'of-user', userId];
 

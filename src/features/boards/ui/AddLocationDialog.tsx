@@ -11,7 +11,7 @@ import { analyze } from '../../search/engine/text/analysis.ts';
 import { Highlighted } from '../../search/ui/Highlighted.tsx';
 import { candidatesQuery, addLocationMutation } from '../client.ts';
 import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';
-import './choose.css';
+import './location-candidates.css';
 
 /** Searches for locations and adds them to a board. */
 export default function AddLocationDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {

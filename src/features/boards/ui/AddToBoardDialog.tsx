@@ -11,7 +11,7 @@ import { createBoardMutation, boardsQuery, addLocationMutation } from '../client
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { type BoardCard, getBoardPath, boardTitle } from '../schema.ts';
 import { formatLocationCount } from './BoardCard.tsx';
-import './choose.css';
+import './location-candidates.css';
 import '../../../ui/form.css';
 
 interface Props {
