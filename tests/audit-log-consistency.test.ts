@@ -9,7 +9,7 @@ import { addContact, changeContact, deleteContact } from '../src/features/locati
 import { deleteDocument } from '../src/features/locations/documents/contract.ts';
 import { changeOwner } from '../src/features/locations/ownership/contract.ts';
 import { deleteLocation, publish, unpublish } from '../src/features/locations/publishing/contract.ts';
-import { ownLocationById, saveLocation } from '../src/features/locations/registering/contract.ts';
+import { ownLocationById, saveLocation } from '../src/features/locations/submission/contract.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import type { Api } from '../src/platform/http/contract.ts';
 import { testDatabase } from './support/database.ts';

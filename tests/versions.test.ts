@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_TYPES } from '../src/features/audit-log/schema.ts';
-import { newDraft } from '../src/features/locations/registering/contract.ts';
+import { newDraft } from '../src/features/locations/submission/contract.ts';
 import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
 import { ROWS, statusOf } from './rights/expected.ts';
 import { addPeople } from './rights/people.ts';

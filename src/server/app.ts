@@ -16,10 +16,10 @@ import { contactHandlers } from '../features/locations/contacts/router.server.ts
 import { documentRoutes } from '../features/locations/documents/arriving.server.ts';
 import { documentBindings } from '../features/locations/documents/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
-import { listingHandlers } from '../features/locations/listing/router.server.ts';
+import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
 import { recordHandlers } from '../features/locations/record/router.server.ts';
-import { submissionHandlers } from '../features/locations/registering/router.server.ts';
+import { submissionHandlers } from '../features/locations/submission/router.server.ts';
 import { imagesBindings } from '../features/locations/images/router.server.ts';
 import { uploadRoutes } from '../features/locations/images/uploads/router.server.ts';
 import { optionHandlers } from '../features/locations/options/router.server.ts';

@@ -5,7 +5,7 @@ import { locationByUrl } from '../../src/features/locations/contract.ts';
 import { changeImage, deleteImage, locationImages } from '../../src/features/locations/images/contract.ts';
 import { publish, unpublish } from '../../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../../src/features/locations/record/contract.ts';
-import { saveLocation } from '../../src/features/locations/registering/contract.ts';
+import { saveLocation } from '../../src/features/locations/submission/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, focused } from '../support/forms.ts';

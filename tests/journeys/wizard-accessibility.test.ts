@@ -1,5 +1,5 @@
 import { addContact } from '../../src/features/locations/contacts/contract.ts';
-import { ownLocationById, saveLocation } from '../../src/features/locations/registering/contract.ts';
+import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, submitLocation } from '../support/owners.ts';

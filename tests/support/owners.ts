@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { submissionHandlers } from '../../src/features/locations/registering/router.server.ts';
+import { submissionHandlers } from '../../src/features/locations/submission/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
-import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/registering/contract.ts';
-import type { OwnLocation, TypedFields } from '../../src/features/locations/registering/schema.ts';
+import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
+import type { OwnLocation, TypedFields } from '../../src/features/locations/submission/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';

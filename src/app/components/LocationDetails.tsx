@@ -9,7 +9,7 @@ import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
 import type { Position, PublicLocation } from '../../features/locations/schema.ts';
 import { useFavourites } from '../../features/locations/ui/favourites.ts';
 import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
-import { EnquireButton, LocationHero } from '../../features/locations/ui/Stage.tsx';
+import { EnquireButton, LocationHero } from '../../features/locations/ui/LocationHero.tsx';
 import { DrawnMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';

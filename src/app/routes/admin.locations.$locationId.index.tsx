@@ -6,7 +6,7 @@ import { recordQuery } from '../../features/locations/record/client.ts';
 import { emptyOptions } from '../../features/locations/schema.ts';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
-import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/tabs.ts';
+import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/record-tabs.ts';
 import { siteQuery } from '../../features/content/client.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { previewQuery } from '../../features/locations/registering/client.ts';
-import { getRecordPath } from '../../features/locations/ui/record/RecordActs.tsx';
+import { previewQuery } from '../../features/locations/submission/client.ts';
+import { getRecordPath } from '../../features/locations/ui/record/RecordActions.tsx';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';

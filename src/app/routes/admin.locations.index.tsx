@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
-import { locationListQuery } from '../../features/locations/listing/client.ts';
-import { LocationList } from '../../features/locations/ui/listing/LocationList.tsx';
-import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/listing/list.ts';
+import { locationListQuery } from '../../features/locations/admin-list/client.ts';
+import { LocationList } from '../../features/locations/ui/admin-list/LocationList.tsx';
+import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/admin-list/list-definition.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { buildHead } from '../seo.ts';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
-import { ownLocationQuery } from '../../features/locations/registering/client.ts';
-import { STEPS } from '../../features/locations/registering/schema.ts';
+import { ownLocationQuery } from '../../features/locations/submission/client.ts';
+import { STEPS } from '../../features/locations/submission/schema.ts';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';

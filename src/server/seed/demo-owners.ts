@@ -5,9 +5,9 @@ import { setOwner } from '../../features/locations/access/commands.server.ts';
 import { addContact } from '../../features/locations/contacts/commands.server.ts';
 import { contactForm } from '../../features/locations/contacts/schema.ts';
 import { changeImage } from '../../features/locations/images/commands.server.ts';
-import { saveDraft } from '../../features/locations/registering/drafts/commands.server.ts';
-import { typedFields } from '../../features/locations/registering/schema.ts';
-import { sendForApproval } from '../../features/locations/registering/submitting/commands.server.ts';
+import { saveDraft } from '../../features/locations/submission/drafts/commands.server.ts';
+import { typedFields } from '../../features/locations/submission/schema.ts';
+import { sendForApproval } from '../../features/locations/submission/submitting/commands.server.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 

@@ -16,8 +16,8 @@ import { publishingHandlers } from '../../../src/features/locations/publishing/r
 import { locationRecordById } from '../../../src/features/locations/record/contract.ts';
 import { recordHandlers } from '../../../src/features/locations/record/router.server.ts';
 import type { LocationRecord } from '../../../src/features/locations/record/schema.ts';
-import * as registering from '../../../src/features/locations/registering/contract.ts';
-import { submissionHandlers } from '../../../src/features/locations/registering/router.server.ts';
+import * as registering from '../../../src/features/locations/submission/contract.ts';
+import { submissionHandlers } from '../../../src/features/locations/submission/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/route-handlers.ts';

@@ -20,7 +20,7 @@ import { notify } from '../../notifications/commands.server.ts';
 import { publishLocations, unpublishLocation } from '../publishing/commands.server.ts';
 import { getImagesVersion } from '../publishing/queries.server.ts';
 import { getCatalogueGeneration } from '../queries.server.ts';
-import { createLocation } from '../registering/contract.ts';
+import { createLocation } from '../submission/contract.ts';
 import { deleteLocation } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();

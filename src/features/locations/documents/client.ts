@@ -4,7 +4,7 @@ import { getClientOptions, throwApiError } from '../../../platform/http/api-clie
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
 import { refetchUnless } from '../ownership/client.ts';
-import { OWN_KEY } from '../registering/client.ts';
+import { OWN_KEY } from '../submission/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
 

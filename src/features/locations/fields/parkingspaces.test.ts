@@ -13,13 +13,13 @@ import {
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
-import { searchLocations } from '../listing/contract.ts';
-import { listingHandlers } from '../listing/router.server.ts';
+import { searchLocations } from '../admin-list/contract.ts';
+import { listingHandlers } from '../admin-list/router.server.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { locationRecordById } from '../record/contract.ts';
 import { getDifferences } from '../record/policy.ts';
 import { recordHandlers } from '../record/router.server.ts';
-import { saveLocation } from '../registering/contract.ts';
+import { saveLocation } from '../submission/contract.ts';
 
 const { kysely: db } = await testDatabase();
 let admin: Person;

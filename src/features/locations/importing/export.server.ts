@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { FIRST_ID, keysetBatches } from '../../../platform/db/keyset.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { recordsAfter } from './queries.server.ts';
-import type { ExistingLocation } from './record.ts';
+import type { ExistingLocation } from './imported-location.ts';
 import { COLUMN_NAMES, SEPARATOR, TARGETS, type Value } from './schema.ts';
 import { FACET_FIELDS } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getShownTitle } from '../policy.ts';
-import type { UrlRegistry } from '../addresses/book.ts';
+import type { UrlRegistry } from '../page-urls/url-registry.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Values,
   emptyImportedLocation,
   isSameImportedLocation,
-} from './record.ts';
+} from './imported-location.ts';
 import type { Finding, Target } from './schema.ts';
 import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
 

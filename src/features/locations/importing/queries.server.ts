@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { CheckedRow } from './check.ts';
-import type { ExistingLocation, Values } from './record.ts';
+import type { ExistingLocation, Values } from './imported-location.ts';
 import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
 import { type FacetField, emptyOptions } from '../schema.ts';
 

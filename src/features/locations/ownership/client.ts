@@ -1,7 +1,7 @@
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN_KEY } from '../registering/client.ts';
+import { OWN_KEY } from '../submission/client.ts';
 import { changeOwner, locationOwners, ownerCandidates } from './contract.ts';
 import type { AccountHolder } from './schema.ts';
 

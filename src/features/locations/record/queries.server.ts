@@ -10,7 +10,7 @@ import {
   getPublishableLocations,
   selectCurrentVersions,
 } from '../publishing/queries.server.ts';
-import { toSubmittedFields, getWorkingCopies } from '../registering/queries.server.ts';
+import { toSubmittedFields, getWorkingCopies } from '../submission/queries.server.ts';
 import { groupByField } from '../queries.server.ts';
 import { type ShownImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';

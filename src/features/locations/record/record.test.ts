@@ -14,7 +14,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { notifyOwner } from '../commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
-import { ownLocationById, saveLocation } from '../registering/contract.ts';
+import { ownLocationById, saveLocation } from '../submission/contract.ts';
 import { locationRecordById } from './contract.ts';
 import { recordHandlers } from './router.server.ts';
 import { TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';

@@ -1,7 +1,7 @@
 import { formatDay, formatRecentDay } from '../../../ui/dates.ts';
 import { ArrowUpRight, Pencil } from '../../../ui/icons.tsx';
 import { Picture } from '../../media/ui/Picture.tsx';
-import { type OwnLocationCard as Location, STEPS } from '../registering/schema.ts';
+import { type OwnLocationCard as Location, STEPS } from '../submission/schema.ts';
 import { getLocationPath } from '../schema.ts';
 import { getShownTitle } from '../policy.ts';
 import './card.css';

@@ -6,7 +6,7 @@ import { formatRecentDay } from '../../../ui/dates.ts';
 import { Plus } from '../../../ui/icons.tsx';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
-import { newDraftQuery, ownLocationsQuery } from '../registering/client.ts';
+import { newDraftQuery, ownLocationsQuery } from '../submission/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */

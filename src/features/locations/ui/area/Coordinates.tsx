@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import type { TypedFields } from '../../registering/schema.ts';
+import type { TypedFields } from '../../submission/schema.ts';
 import { fieldId } from '../FieldControl.tsx';
-import { parseCoordinates } from './positions.ts';
+import { parseCoordinates } from './coordinates.ts';
 
 const AXES = {
   latitude: { label: 'Latitude', max: 90, example: '57.27389' },

@@ -4,7 +4,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { onSessionEnd } from '../../../accounts/ui/session.ts';
 import { imagesQuery, uploaderOf } from '../../images/client.ts';
 import type { Sending } from '../../images/uploader.ts';
-import type { OwnLocation } from '../../registering/schema.ts';
+import type { OwnLocation } from '../../submission/schema.ts';
 
 export type WithImages = Pick<OwnLocation, 'id' | 'images'>;
 

@@ -4,13 +4,13 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { ownersQuery, refetchUnless } from '../../ownership/client.ts';
-import { ownLocationQuery } from '../../registering/client.ts';
+import { ownLocationQuery } from '../../submission/client.ts';
 import { ContactList } from '../wizard/ContactList.tsx';
-import { ContactLinks } from './Reach.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
 import '../../../../ui/record/record.css';
-import './holders.css';
+import './record-tabs.css';
 
-const OwnershipDialog = lazyDialog(() => import('./ChangeOwnership.tsx'));
+const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
 
 /** Whom to ask about a location, for the Locations Team: who holds it, and its contacts. */
 export function ContactsTab({ api, id }: { api: Api; id: string }) {

@@ -7,7 +7,7 @@ import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
-import type { DecisionMessage } from './useDecisions.tsx';
+import type { DecisionMessage } from './usePublishing.tsx';
 import type { Saved, useRecordForm } from './useRecordForm.ts';
 import { type RecordField, getLabel } from '../../fields/lookup.ts';
 import { inWords } from '../../fields/values.ts';

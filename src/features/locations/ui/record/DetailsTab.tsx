@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../../../ui/dates.ts';
 import type { LocationRecord, PublishedField } from '../../record/schema.ts';
-import { ContentStatus, LocationStatus } from '../Status.tsx';
+import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
 import { FIELDS, type Field, type RecordField } from '../../fields/lookup.ts';
 import { placedFirst } from '../../fields/facts.ts';

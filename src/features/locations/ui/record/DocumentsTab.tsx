@@ -15,7 +15,7 @@ import { documentFile } from '../../documents/contract.ts';
 import { DOCUMENTS, type LocationDocument, sizeInWords } from '../../documents/schema.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import '../../../../ui/record/record.css';
-import './holders.css';
+import './record-tabs.css';
 
 /** By which the keyboard finds the list once a document has gone. */
 const TITLE_ID = 'documents';

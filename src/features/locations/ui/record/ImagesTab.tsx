@@ -6,7 +6,7 @@ import { refetchUnless } from '../../ownership/client.ts';
 import type { ImageChanges } from '../../record/image-changes.ts';
 import { ImagesStep } from '../images/ImagesStep.tsx';
 import { ImageChangeList } from './ImageChangeList.tsx';
-import './holders.css';
+import './record-tabs.css';
 
 /**
  * The images of a location, for the Locations Team.

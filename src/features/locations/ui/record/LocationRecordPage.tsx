@@ -9,27 +9,27 @@ import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx'
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
-import { useListUrl, useRecordPager } from '../listing/stepping.ts';
-import { DeleteDialog } from './DeleteQuestion.tsx';
+import { useListUrl, useRecordPager } from '../admin-list/record-pager.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
-import { UnpublishDialog } from './OfflineQuestion.tsx';
-import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } from './RecordActs.tsx';
+import { UnpublishDialog } from './UnpublishDialog.tsx';
+import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } from './RecordActions.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
-import type { RecordTab } from './tabs.ts';
+import type { RecordTab } from './record-tabs.ts';
 import { ContactsTab } from './ContactsTab.tsx';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
-import { SLOW_MESSAGE, usePublishing } from './useDecisions.tsx';
-import { RecordConflictDialog } from './UnseenChanges.tsx';
+import { SLOW_MESSAGE, usePublishing } from './usePublishing.tsx';
+import { RecordConflictDialog } from './RecordConflictDialog.tsx';
 import { useRecordForm } from './useRecordForm.ts';
 import type { FacetField } from '../../schema.ts';
 import '../../../../ui/form.css';
 import './location-record.css';
 
-const OwnershipDialog = lazyDialog(() => import('./ChangeOwnership.tsx'));
-const PublishDialog = lazyDialog(() => import('./PublishQuestion.tsx'));
-const ContactDetailsDialog = lazyDialog(() => import('./ContactView.tsx'));
+const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
+const PublishDialog = lazyDialog(() => import('./PublishDialog.tsx'));
+const ContactDetailsDialog = lazyDialog(() => import('./ContactDetailsDialog.tsx'));
 
 const LIST = '/admin/locations';
 

@@ -4,7 +4,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
-import { ContentStatus, LocationStatus } from '../Status.tsx';
+import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 
 /** Which location it is, and how it stands. */
 export function LocationTitle({ record }: { record: LocationRecord }) {

@@ -4,7 +4,7 @@ import { InView } from '../../../geography/ui/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
 import { Coordinates, MISSING_ID } from '../area/Coordinates.tsx';
 import { PointMap } from '../area/PointMap.tsx';
-import { MAP_HINT_ID, roundToMetre } from '../area/positions.ts';
+import { MAP_HINT_ID, roundToMetre } from '../area/coordinates.ts';
 import { fieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../../../ui/Tabs.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import type { RecordTab } from './tabs.ts';
+import type { RecordTab } from './record-tabs.ts';
 
 /**
  * The parts of a location, with how much there is of each.

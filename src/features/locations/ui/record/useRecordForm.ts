@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
-import { checkRecord } from '../../record/fields.ts';
+import { checkRecord } from '../../record/check-fields.ts';
 import { type Differences, getDifferences } from '../../record/policy.ts';
 import type { LocationRecord } from '../../record/schema.ts';
-import { saveLocation } from '../../registering/contract.ts';
+import { saveLocation } from '../../submission/contract.ts';
 import {
   type RecordFormState,
   applyDecision,
@@ -13,7 +13,7 @@ import {
   markSent,
   getUnsavedFields,
   createFormState,
-} from './form.ts';
+} from './record-form-state.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
 
 /** Times that a save is tried while others save other fields at the same time. */

@@ -6,7 +6,7 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { deleteContact } from '../../contacts/contract.ts';
 import { MAX_CONTACTS, type Contact } from '../../contacts/schema.ts';
-import type { OwnLocation } from '../../registering/schema.ts';
+import type { OwnLocation } from '../../submission/schema.ts';
 import './contacts.css';
 
 const ContactDialog = lazyDialog(() => import('./ContactDialog.tsx'));

@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
-import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../registering/schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../submission/schema.ts';
 import { ContactsStep } from './ContactsStep.tsx';
 import { StepFields } from './StepFields.tsx';
-import type { Autosaver, Snapshot } from './saving/saver.ts';
-import type { StepProps } from './step.ts';
+import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
+import type { StepProps } from './step-state.ts';
 
 const loadImages = async () => ({ default: (await import('../images/ImagesStep.tsx')).ImagesStep });
-const loadArea = async () => ({ default: (await import('./LastStep.tsx')).AreaAndReviewStep });
+const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx')).AreaAndReviewStep });
 const ImagesStep = lazy(() => withLoadError(loadImages()));
 const LastStep = lazy(() => withLoadError(loadArea()));
 

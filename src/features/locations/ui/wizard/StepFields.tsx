@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { CharacterCount } from '../../../../ui/CharacterCount.tsx';
 import { Field as LabelledControl } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
-import { getStepFields } from '../../registering/schema.ts';
+import { getStepFields } from '../../submission/schema.ts';
 import { isFacetField } from '../../schema.ts';
 import { FieldControl, fieldId } from '../FieldControl.tsx';
 import { Suggestion, useGeocoding } from './Suggestion.tsx';
-import type { StepProps } from './step.ts';
-import { CheckboxGroup } from './Ticks.tsx';
+import type { StepProps } from './step-state.ts';
+import { CheckboxGroup } from './CheckboxGroup.tsx';
 
 /** Of the place, not of whoever fills it in. */
 const section = 'section-location';

@@ -1,6 +1,6 @@
 import { ArrowLeft, Check, CircleAlert } from '../../../../ui/icons.tsx';
-import { STEPS } from '../../registering/schema.ts';
-import type { StepState } from './step.ts';
+import { STEPS } from '../../submission/schema.ts';
+import type { StepState } from './step-state.ts';
 
 const WORDS: Readonly<Record<StepState, string>> = {
   complete: 'Complete',

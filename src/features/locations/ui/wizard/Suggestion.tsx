@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Plus } from '../../../../ui/icons.tsx';
-import { geocodingQuery } from '../../registering/client.ts';
-import type { GeocodingResult } from '../../registering/schema.ts';
+import { geocodingQuery } from '../../submission/client.ts';
+import type { GeocodingResult } from '../../submission/schema.ts';
 import { postcode } from '../../schema.ts';
 
 /** What is known of the district of a postcode, as soon as it is one. */

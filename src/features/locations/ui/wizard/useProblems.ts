@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
-import { getStepFields, getStepProblems } from '../../registering/schema.ts';
-import { FIELDS } from './saving/merge.ts';
-import type { Autosaver, Snapshot } from './saving/saver.ts';
+import { getStepFields, getStepProblems } from '../../submission/schema.ts';
+import { FIELDS } from './autosave/merge-fields.ts';
+import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
 import { fieldId } from '../FieldControl.tsx';
 import type { LocationField } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';

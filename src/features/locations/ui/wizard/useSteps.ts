@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/policy.ts';
-import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../registering/schema.ts';
-import { FIELDS } from './saving/merge.ts';
-import type { Autosaver, Snapshot } from './saving/saver.ts';
+import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../submission/schema.ts';
+import { FIELDS } from './autosave/merge-fields.ts';
+import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
 import { focusProblem, useProblems } from './useProblems.ts';
 import type { LocationField } from '../../fields/lookup.ts';
 

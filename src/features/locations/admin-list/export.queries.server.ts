@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Cell } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import { SEPARATOR } from '../importing/schema.ts';
+import { getWorkingCopies } from '../submission/queries.server.ts';
+import { getLocationPath } from '../schema.ts';
+import { readAllListed } from './queries.server.ts';
+import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListParams } from './schema.ts';
+import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
+
+type Db = Kysely<Database>;
+
+/** Those of the list come first, in its order. */
+const FIRST_FIELDS = ['locationidentifier', 'title', 'nearesttown', 'localauthority'] as const;
+const OTHER_FIELDS = RECORD_FIELDS.filter(
+  (field) => !(FIRST_FIELDS as readonly string[]).includes(field) && field !== 'exporttowebsite',
+);
+
+/** What a file of locations is headed with. */
+export const LOCATION_HEADINGS = [
+  ...['Id', LIST_LABELS.locationidentifier, 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
+  ...['Last Modification Date', LIST_LABELS.exporttowebsite, 'Has Images'],
+  ...OTHER_FIELDS.map((field) => getLabel(field)),
+  ...['Creation Date', 'Sent for approval', 'Public page', 'Account holder', 'Account holder e-mail'],
+  ...['Account holder telephone', 'Primary contact', 'Primary contact e-mail', 'Primary contact telephone'],
+];
+
+/** The lines of a file of all locations that fit: every field, who holds each, and whom to ask about it. */
+export function readLocationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
+  return readAllListed(db, params, async (snapshot, ids) => {
+    const [copies, besides] = [await getWorkingCopies(snapshot, ids), await getRelatedData(snapshot, ids)];
+    return ids.flatMap((id) => {
+      const [copy, row] = [copies.get(id), besides.get(id)];
+      if (!copy || !row) return [];
+      const values: Readonly<Record<string, unknown>> = { ...row, ...copy.fields };
+      const { publishedurl } = copy;
+      return [
+        [
+          ...[id, ...FIRST_FIELDS.map((field) => toCell(values[field]))],
+          ...[CONTENT_STATUS_LABELS[copy.status], LOCATION_STATUS_LABELS[copy.location_status]],
+          ...[copy.lastmodificationdate.toISOString(), row.exporttowebsite, row.hasimages],
+          ...OTHER_FIELDS.map((field) => toCell(values[field])),
+          ...[copy.creationdate.toISOString(), copy.submitted_at?.toISOString()],
+          publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
+          ...[row.owner, row.owner_email, row.owner_telephone],
+          ...[row.contact, row.contact_email, row.contact_telephone],
+        ],
+      ];
+    });
+  });
+}
+
+function toCell(value: unknown): Cell {
+  return Array.isArray(value) ? value.join(SEPARATOR) : (value as Cell);
+}
+
+interface RelatedData extends TeamFields {
+  readonly id: string;
+  readonly hasimages: boolean;
+  readonly owner: string | null;
+  readonly owner_email: string | null;
+  readonly owner_telephone: string | null;
+  readonly contact: string | null;
+  readonly contact_email: string | null;
+  readonly contact_telephone: string | null;
+}
+
+/** What the fields of working copies do not say, by location. */
+async function getRelatedData(db: Db, ids: readonly string[]): Promise<Map<string, RelatedData>> {
+  const { rows } = await sql<RelatedData>`
+    select l.id, ${sql.join(TEAM_FIELDS.map((field) => sql.ref(`l.${field}`)))}, listed.hasimages,
+      u.first_name || ' ' || u.last_name as owner, u.email as owner_email, u.telephone1 as owner_telephone,
+      c.firstname || ' ' || c.lastname as contact, c.email as contact_email, c.telephone as contact_telephone
+    from locations l join location_list listed using (id) left join users u on u.id = l.owner_id
+      left join contacts c on c.location_id = l.id and c.is_primary
+    where l.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

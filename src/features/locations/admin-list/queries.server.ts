@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely';
+import { readByCursor } from '../../../platform/db/cursor.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import { type Slice, sliceFromNearerEnd } from '../../../platform/http/paging.ts';
+import type { Picture } from '../../media/schema.ts';
+import { inSnapshot } from '../queries.server.ts';
+import { type ListFilter, toListFilter } from './filters/queries.server.ts';
+import type { LocationList } from './contract.ts';
+import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './schema.ts';
+
+type Db = Kysely<Database>;
+
+/** What comes first where nothing else is asked for: the latest change. */
+const DEFAULT_SORT: Sort = { column: 'lastmodificationdate', direction: 'desc' };
+
+interface Sort {
+  readonly column: SortColumn;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A page of the locations that fit, how many these are, and how many there are in all. */
+export async function getLocationList(db: Db, { page, ...params }: ListPageParams): Promise<LocationList> {
+  const fits = await toListFilter(db, params);
+  const [total, all, ids] = await inSnapshot(db, async (snapshot) => {
+    await preferIndexes(snapshot);
+    const inAll = await count(snapshot, undefined);
+    const found = fits ? await count(snapshot, fits) : inAll;
+    return [
+      found,
+      inAll,
+      await getIds(
+        snapshot,
+        fits,
+        getSort(params),
+        { ...sliceFromNearerEnd(page.current, page.size, found), total: found },
+        inAll,
+      ),
+    ] as const;
+  });
+  return {
+    data: await getListedLocations(db, ids),
+    meta: { page: { ...page, total_results: total }, total_locations: all },
+  };
+}
+
+/** Everything that is asked has an index; reading all rows, with their words, takes longer than the database thinks. */
+async function preferIndexes(trx: Db): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(trx);
+}
+
+async function count(db: Db, fits: ListFilter | undefined): Promise<number> {
+  const { total } = await selectListed(db, fits)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function selectListed(db: Db, fits: ListFilter | undefined) {
+  const all = db.selectFrom('location_list');
+  return fits ? all.where(fits.where) : all;
+}
+
+function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
+  const [[column, direction] = []] = Object.entries(sort) as [SortColumn, Sort['direction']][];
+  return column && direction ? { column, direction } : DEFAULT_SORT;
+}
+
+const OPPOSITE_DIRECTION = { asc: 'desc', desc: 'asc' } as const;
+/** How much longer it takes to look up a row in the order of an index than in the order in which rows lie, and to sort it. */
+const INDEX_SCAN_FACTOR = 1.5;
+
+/**
+ * The ids of a page. Either the index of the order is walked until there are enough that fit, or all that fit are fetched and
+ * sorted, whichever takes less: the database knows neither how many fit nor what looking them up costs.
+ */
+async function getIds(
+  db: Db,
+  fits: ListFilter | undefined,
+  { column, direction }: Sort,
+  { total, reversed, offset, limit }: Slice & { readonly total: number },
+  all: number,
+): Promise<string[]> {
+  if (limit === 0) return [];
+  const order = reversed ? OPPOSITE_DIRECTION[direction] : direction;
+  const walked = ((offset + limit) / total) * all;
+  const rows = selectListed(db, fits).select(['id', column]);
+  const walks = !fits || fits.isInIndexes || walked * INDEX_SCAN_FACTOR < total;
+  const page = await db
+    .with(walks ? (name) => name('fitting').notMaterialized() : (name) => name('fitting').materialized(), () => rows)
+    .selectFrom('fitting')
+    .select('id')
+    .orderBy(column, order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  return reversed ? ids.reverse() : ids;
+}
+
+/** These locations as the list shows them, in their order; one that is gone is left out. */
+async function getListedLocations(db: Db, ids: readonly string[]): Promise<ListedLocation[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select l.id, l.locationidentifier, l.title, l.nearesttown, authority.name as localauthority, l.status, l.location_status,
+      l.lastmodificationdate, l.exporttowebsite, listed.hasimages, image.picture
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, n)
+      join locations l using (id) join location_list listed using (id)
+      left join location_options chosen on chosen.location_id = l.id and chosen.field = 'localauthority'
+      left join options authority on authority.id = chosen.option_id
+      left join lateral (
+        select jsonb_build_object('sha256', p.sha256, 'width', p.width, 'height', p.height, 'alt', coalesce(i.alt, ''),
+          'caption', i.caption, 'credit', i.credit, 'licence', i.licence, 'placeholder', p.placeholder,
+          'focal', jsonb_build_object('x', i.focal_x, 'y', i.focal_y)) as picture
+        from images i join pictures p using (sha256)
+        where i.location_id = l.id and i.is_primary and p.state = 'READY') image on true
+    order by n`.execute(db);
+  return rows.map(({ picture, lastmodificationdate, ...row }) => ({
+    ...row,
+    lastmodificationdate: lastmodificationdate.toISOString(),
+    primaryimage: picture,
+  }));
+}
+
+interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimage'> {
+  readonly lastmodificationdate: Date;
+  readonly picture: Picture | null;
+}
+
+/**
+ * Every location that fits, in batches, as all of them were at one moment.
+ * @param read what is wanted of a batch, in the order of its ids
+ */
+export function readAllListed<Batch>(
+  db: Db,
+  params: ListParams,
+  read: (snapshot: Db, ids: readonly string[]) => Promise<Batch>,
+): AsyncGenerator<Batch, void, void> {
+  const { column, direction } = getSort(params);
+  return readByCursor(
+    db,
+    async (snapshot) => {
+      await preferIndexes(snapshot);
+      const fits = await toListFilter(snapshot, params);
+      return selectListed(snapshot, fits).select('id').orderBy(column, direction).orderBy('id', direction);
+    },
+    (snapshot, rows) =>
+      read(
+        snapshot,
+        rows.map(({ id }) => id),
+      ),
+  );
+}

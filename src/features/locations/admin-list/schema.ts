@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
+import type { Filter } from '../../../ui/table/table-state.ts';
+import { picture } from '../../media/schema.ts';
+import type { LocationState } from '../access/policy.ts';
+import { LOCATION_STATUSES, STATUSES } from '../submission/schema.ts';
+import { FIELD_TABLE } from '../fields.ts';
+import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
+import { FACET_FIELDS, isFacetField } from '../schema.ts';
+
+/** What people read of how the content of a location compares with what is online. */
+export const CONTENT_STATUS_LABELS: Readonly<Record<LocationState['status'], string>> = {
+  NEW: 'New (Offline)',
+  CHANGED: 'Changed',
+  LIVE: 'Live',
+};
+
+/** What people read of the way of a location to approval. */
+export const LOCATION_STATUS_LABELS: Readonly<Record<LocationState['location_status'], string>> = {
+  DRAFT: 'In progress',
+  AWAITING_APPROVAL: 'Awaiting approval',
+  PUBLISHED: 'Published',
+};
+
+/** Characters of a free text, and of the words in a filter. */
+export const MAX_QUERY_LENGTH = 100;
+
+/** Filters at once; each value of a field counts. */
+export const MAX_FILTERS = 32;
+export const TOO_MANY_FILTERS_MESSAGE = `You can add up to ${MAX_FILTERS} search filters`;
+
+type FilteredBy<Kind> = Extract<(typeof FIELD_TABLE)[number], { filter: Kind }>['name'];
+const filteredBy = <Kind extends Field['filter']>(kind: Kind) =>
+  FIELDS.filter(({ filter }) => filter === kind).map(({ name }) => name as FilteredBy<Kind>);
+
+/** Filters by words of the account holder and the contacts, which are no fields of a location. */
+const PEOPLE_FILTERS = ['owner', 'primarycontact', 'contactfirstname', 'contactlastname', 'contactemail'] as const;
+/** Fields filtered by words, which may be the beginnings of theirs. */
+export const TEXT_FILTERS = [...PEOPLE_FILTERS, ...filteredBy('text')] as const;
+export type TextFilter = (typeof TEXT_FILTERS)[number];
+
+/** Fields filtered by a first and a last day. */
+export const DAY_FILTERS = ['lastmodificationdate', 'creationdate'] as const;
+export type DayFilter = (typeof DAY_FILTERS)[number];
+
+/** Fields filtered by a least and a greatest number. */
+export const NUMBER_FILTERS = filteredBy('number-range');
+export type NumberFilter = (typeof NUMBER_FILTERS)[number];
+
+/** Columns of yes, no and, where it may be unknown, null. */
+export const FLAG_FILTERS = ['hasimages', ...filteredBy('yes-no-null')] as const;
+export type FlagFilter = (typeof FLAG_FILTERS)[number];
+
+/** Columns with a word for a state. */
+export const STATE_FILTERS = ['status', 'location_status'] as const;
+type StateFilter = (typeof STATE_FILTERS)[number];
+
+/** What the list calls some fields, in its filters, columns and file. */
+export const LIST_LABELS = {
+  exporttowebsite: 'Export to Website',
+  locationidentifier: 'Legacy Location Id',
+} as const;
+
+const text = (field: TextFilter, label: string): Filter => ({ field, label, kind: 'text' });
+const states = (field: StateFilter, label: string, words: Readonly<Record<string, string>>): Filter => ({
+  field,
+  label,
+  kind: 'options',
+  options: Object.entries(words).map(([value, word]) => ({ value, label: word })),
+});
+
+/** The filter of a field of a location; the options of an option field are those of its list. */
+function filterOf({ name, label, filter }: Field): Filter {
+  const { [name]: listLabel = label } = LIST_LABELS as Readonly<Partial<Record<RecordField, string>>>;
+  return { field: name, label: listLabel, kind: filter ?? 'options' };
+}
+const FIRST: readonly RecordField[] = ['exporttowebsite', 'localauthority'];
+const OTHERS = FIELDS.filter(({ name }) => !FIRST.includes(name));
+
+/** Every filter as people see it, those that are needed most first. */
+export const LIST_FILTERS: readonly Filter[] = [
+  states('status', 'Status', CONTENT_STATUS_LABELS),
+  { field: 'lastmodificationdate', label: 'Last Modification Date', kind: 'range' },
+  filterOf(getField('exporttowebsite')),
+  { field: 'hasimages', label: 'Has Images', kind: 'yes-no' },
+  filterOf(getField('localauthority')),
+  text('owner', 'Owner'),
+  states('location_status', 'Location Status', LOCATION_STATUS_LABELS),
+  ...OTHERS.filter(({ name }) => isFacetField(name)).map(filterOf),
+  ...OTHERS.filter(({ filter }) => filter).map(filterOf),
+  text('primarycontact', 'Primary contact'),
+  text('contactfirstname', 'Contact first name'),
+  text('contactlastname', 'Contact last name'),
+  text('contactemail', 'Contact e-mail'),
+  { field: 'creationdate', label: 'Creation Date', kind: 'range' },
+];
+
+/** Columns that the list can be sorted by. */
+export const SORT_COLUMNS = [
+  'locationidentifier',
+  'title',
+  'status',
+  'lastmodificationdate',
+  'exporttowebsite',
+  'hasimages',
+] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+const day = z.iso
+  .date('Enter a day such as 2026-11-12.')
+  .refine((given) => given >= '1000', 'Enter a year of 4 digits.');
+const range = z
+  .object({ from: day.optional(), to: day.optional() })
+  .refine(({ from, to }) => from ?? to, 'Choose a day.');
+const number = z.number().int().min(0).optional();
+const numberRange = z
+  .object({ min: number, max: number })
+  .refine(({ min, max }) => min !== undefined || max !== undefined, 'Enter a number.');
+const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
+const forEachField = <Field extends string, Schema extends z.ZodType>(fields: readonly Field[], schema: Schema) =>
+  Object.fromEntries(fields.map((field) => [field, schema.optional()])) as Record<Field, z.ZodOptional<Schema>>;
+
+const flag = z.enum(['true', 'false', 'null']);
+
+/** One condition: a field with the values of which any will do, with its first and last day, or with its least and greatest number. */
+const listCondition = z.strictObject({
+  ...forEachField(TEXT_FILTERS, several(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
+  ...forEachField(FACET_FIELDS, several(z.string().max(120))),
+  ...forEachField(FLAG_FILTERS, several(flag)),
+  ...forEachField(DAY_FILTERS, range),
+  ...forEachField(NUMBER_FILTERS, numberRange),
+  status: several(z.enum(STATUSES)).optional(),
+  location_status: several(z.enum(LOCATION_STATUSES)).optional(),
+});
+export type ListCondition = z.output<typeof listCondition>;
+
+/** How many filters these conditions are: each value is one, and so are both ends of a range. */
+function countFilters(conditions: readonly object[]): number {
+  const values = conditions.flatMap((condition) => Object.values(condition) as unknown[]);
+  return values.reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : value === undefined ? 0 : 1),
+    0,
+  );
+}
+
+/** What the list is asked for, whichever page. */
+export const listParams = z.object({
+  query: z.string().trim().max(MAX_QUERY_LENGTH, `Use at most ${MAX_QUERY_LENGTH} characters.`).default(''),
+  /** One column with the direction; without, what was changed last comes first. */
+  sort: z
+    .partialRecord(z.enum(SORT_COLUMNS), z.enum(['asc', 'desc']))
+    .refine((sort) => Object.keys(sort).length <= 1, 'Sort by one column.')
+    .default({}),
+  /** All of these hold. */
+  filters: z
+    .object({
+      all: z
+        .array(listCondition)
+        .refine((all) => countFilters(all) <= MAX_FILTERS, TOO_MANY_FILTERS_MESSAGE)
+        .default([]),
+    })
+    .default({ all: [] }),
+});
+export type ListParams = z.output<typeof listParams>;
+
+/** The same, and which page. */
+export const listPageParams = listParams.extend({
+  page: z
+    .object({
+      size: z.number().int().min(1).max(TABLE_PAGE_SIZE).default(TABLE_PAGE_SIZE),
+      current: z.number().int().min(1).max(1_000_000).default(1),
+    })
+    .default({ size: TABLE_PAGE_SIZE, current: 1 }),
+});
+export type ListPageParams = z.output<typeof listPageParams>;
+
+/** A location in the list. */
+export const listedLocation = z.object({
+  id: z.string(),
+  locationidentifier: z.number().nullable(),
+  title: z.string(),
+  nearesttown: z.string().nullable(),
+  localauthority: z.string().nullable(),
+  status: z.enum(STATUSES),
+  location_status: z.enum(LOCATION_STATUSES),
+  lastmodificationdate: z.string(),
+  exporttowebsite: z.boolean().nullable(),
+  hasimages: z.boolean(),
+  /** Null while it has none that is ready. */
+  primaryimage: picture.nullable(),
+});
+export type ListedLocation = z.infer<typeof listedLocation>;

@@ -1,0 +1,22 @@
+import { lockByName } from '../../../platform/db/locks.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { toUrl } from '../schema.ts';
+import { UrlRegistry } from './url-registry.ts';
+import { getOwnersOf, getOwnersOfNumbered } from './queries.server.ts';
+
+/**
+ * The address of a location: the one asked for, or where that is empty one made from the title. Until the transaction ends nobody else
+ * gets it.
+ * @throws {ApiError} INVALID when another location, or the site itself, has the address asked for
+ */
+export async function claimUrl(
+  trx: Trx,
+  { id, requested, title }: { id: string; requested: string; title: string },
+): Promise<string> {
+  await lockByName(trx, 'addresses of locations');
+  if (!requested) return new UrlRegistry(await getOwnersOfNumbered(trx, toUrl(title))).assign(title, id);
+  const refusal = new UrlRegistry(await getOwnersOf(trx, requested)).claim(requested, id);
+  if (refusal) throw new ApiError('INVALID', refusal, { locationurl: refusal });
+  return requested;
+}

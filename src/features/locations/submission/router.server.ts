@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { toCsv } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import {
+  type CommandContext,
+  type RouteHandler,
+  type CallContext,
+  FileResponse,
+  requireActor,
+  createHandler,
+} from '../../../platform/http/route-handlers.ts';
+import { getAccountById } from '../../accounts/queries.server.ts';
+import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
+import type { LocationDeps } from '../commands.server.ts';
+import { getPreview } from '../queries.server.ts';
+import { createLocation, saveLocation } from './commands.server.ts';
+import * as calls from './contract.ts';
+import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
+import {
+  OWNED_HEADINGS,
+  readOwnedForExport,
+  getNewDraft,
+  getFullLocation,
+  listOwnLocationCards,
+} from './queries.server.ts';
+import { SUBMITTED_MESSAGE } from './schema.ts';
+import { geocode } from './geocoding/queries.server.ts';
+
+type Deps = LocationDeps & { readonly db: Kysely<Database>; readonly now: () => Date };
+
+/** Answers the calls of owners who list their places: each change is one transaction, and is answered with what it has left. */
+export function submissionHandlers(deps: Deps): RouteHandler[] {
+  return [...readHandlers(deps), ...saveHandlers(deps), ...draftHandlers(deps)];
+}
+
+function readHandlers({ db }: Deps): RouteHandler[] {
+  return [
+    createHandler(calls.ownLocations, (page, call) => listOwnLocationCards(db, requireActor(call).id, page)),
+    createHandler(calls.locationsOfUser, async ({ id, ...page }) => {
+      await getAccountById(db, id);
+      return listOwnLocationCards(db, id, page, 'team');
+    }),
+    createHandler(calls.exportLocationsOfUser, async ({ id }) => {
+      await getAccountById(db, id);
+      return new FileResponse('locations-of-user.csv', toCsv(OWNED_HEADINGS, readOwnedForExport(db, id)));
+    }),
+    createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id)),
+    createHandler(calls.locationPreview, async ({ id }, call) => {
+      await getAccessibleLocation(db, requireActor(call), id);
+      return (await getPreview(db, id)) ?? throwNoLocation();
+    }),
+    createHandler(calls.geocodeLocation, (params) => geocode(db, params)),
+  ];
+}
+
+function saveHandlers(deps: Deps): RouteHandler[] {
+  const { db } = deps;
+  return [
+    createHandler(calls.createLocation, (location, call) =>
+      db.transaction().execute(async (trx) => {
+        const context = toCommandContext(deps, call);
+        return getFullLocation(trx, context.actor, await createLocation(trx, deps, context, location));
+      }),
+    ),
+    createHandler(calls.saveLocation, (save, call) =>
+      db.transaction().execute(async (trx) => {
+        const context = toCommandContext(deps, call);
+        await saveLocation(trx, deps, context, save);
+        const location = await getFullLocation(trx, context.actor, save.id);
+        return { ...location, message: save.isSubmitting ? SUBMITTED_MESSAGE : null };
+      }),
+    ),
+  ];
+}
+
+function draftHandlers(deps: Deps): RouteHandler[] {
+  const { db } = deps;
+  return [
+    createHandler(calls.newDraft, async (_, call) => ({ draft: await getNewDraft(db, requireActor(call).id) })),
+    createHandler(calls.saveNewDraft, (draft, call) =>
+      db.transaction().execute((trx) => saveNewDraft(trx, toCommandContext(deps, call), draft)),
+    ),
+    createHandler(calls.saveDraft, (draft, call) =>
+      db.transaction().execute((trx) => saveDraft(trx, toCommandContext(deps, call), draft)),
+    ),
+  ];
+}
+
+function toCommandContext({ now }: Deps, call: CallContext): CommandContext {
+  return { actor: requireActor(call), at: now() };
+}

@@ -1,0 +1,69 @@
+import type { Trx } from '../../../../platform/db/transaction.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
+import { notify } from '../../../notifications/commands.server.ts';
+import type { AccessibleLocation } from '../../access/queries.server.ts';
+import { type LocationDeps, notifySubmission } from '../../commands.server.ts';
+import { imagesOf } from '../../images/queries.server.ts';
+import { getImagesProblem } from '../../images/policy.ts';
+import { EVERY_STEP, getUnsavedProblems } from '../check-fields.ts';
+import { getWorkingCopies } from '../queries.server.ts';
+import { type TypedFields, getStepProblems } from '../schema.ts';
+
+/**
+ * Sends a locked location for approval, and tells the Locations Team and its owner.
+ * @param draft what its owner has typed and not saved: what is sent must be all that they have written
+ * @throws {ApiError} FORBIDDEN for anybody but its owner; INVALID when a step is not complete, or an image still on its way
+ */
+export async function submitLocation(
+  trx: Trx,
+  deps: LocationDeps,
+  { actor, at }: CommandContext,
+  { id, role, status }: AccessibleLocation,
+  draft: TypedFields,
+): Promise<void> {
+  if (role !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
+  await assertComplete(trx, id, draft);
+  await sendForApproval(trx, { actor, at }, { id, status });
+  await notifySubmission(trx, deps, id);
+}
+
+/** Has a location wait for approval as it is: for callers that have decided that it may, and that send the mails. */
+export async function sendForApproval(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  { id, status }: Pick<AccessibleLocation, 'id' | 'status'>,
+): Promise<void> {
+  await trx
+    .updateTable('locations')
+    .set({ location_status: 'AWAITING_APPROVAL', submitted_at: at, lastmodificationdate: at })
+    .where('id', '=', id)
+    .execute();
+  const type = status === 'NEW' ? 'LOCATION_REQUESTING_APPROVAL' : 'LOCATION_REQUESTING_UPDATES_APPROVAL';
+  await notify(trx, { type, userId: actor.id, locationId: id, at });
+}
+
+async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise<void> {
+  const { fields } = (await getWorkingCopies(trx, [id])).get(id)!;
+  const problems = Object.assign(
+    getUnsavedProblems(fields, draft),
+    ...EVERY_STEP.map((step) => getStepProblems(step, fields)),
+  );
+  const images = await findImagesProblem(trx, id);
+  if (images) problems['images'] = images;
+  if (Object.keys(problems).length === 0) return;
+  const onlyImages = images !== undefined && Object.keys(problems).length === 1;
+  throw new ApiError('INVALID', onlyImages ? images : 'Please check the fields that are marked.', problems);
+}
+
+/** Which rule the images of a location break, those on their way included. */
+async function findImagesProblem(trx: Trx, id: string): Promise<string | undefined> {
+  const pendingUploads = await trx
+    .selectFrom('uploads')
+    .select('id')
+    .where('location_id', '=', id)
+    .where('state', '<>', 'REFUSED')
+    .executeTakeFirst();
+  if (pendingUploads) return 'An image is still on its way. Wait until it is here, or remove it.';
+  return getImagesProblem((await imagesOf(trx, [id], 'owner')).get(id) ?? []);
+}

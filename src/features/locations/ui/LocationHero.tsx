@@ -1,0 +1,194 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
+import type { Picture } from '../../media/schema.ts';
+import { FACTS, placedFirst } from '../fields/facts.ts';
+import type { PublicLocation } from '../schema.ts';
+import './location-hero.css';
+
+interface LocationHeroProps {
+  readonly location: PublicLocation;
+  /** Whether the visitor may swipe from picture to picture; arrows and thumbnails work for everyone. */
+  readonly swipes: boolean;
+  readonly picture: (picture: Picture, use: 'slide' | 'first slide' | 'thumbnail') => ReactNode;
+  /** What stands for a place without a photograph. */
+  readonly map: ReactNode;
+  readonly canEnquire: boolean;
+  /** Null where the visitor cannot have boards. */
+  readonly onAddToBoard: (() => void) | null;
+  /** Whether it is on a board of the visitor already. */
+  readonly isSaved: boolean;
+  readonly backHref: ReactNode;
+  /** Shows a picture large, by its id; undefined where pictures do not enlarge. */
+  readonly onEnlarge?: ((id: string) => void) | undefined;
+}
+
+/** The place as it looks, beside the facts as on a slate. */
+export function LocationHero(props: LocationHeroProps) {
+  const { location } = props;
+  return (
+    <section className="stage" aria-label={location.title}>
+      <Gallery {...props} />
+      <div className="stage__facts">
+        {props.backHref}
+        <h1 className="display display--4">{location.title}</h1>
+        {location.sample && (
+          <p className="stage__sample">Sample: a fictional place, made to show how the directory works.</p>
+        )}
+        <Facts location={location} />
+        <div className="stage__acts">
+          {props.canEnquire && <EnquireButton location={location} />}
+          {props.onAddToBoard && (
+            <button type="button" className="button button--wide" onClick={props.onAddToBoard}>
+              {props.isSaved ? <Bookmarked /> : <BookmarkPlus />}
+              {props.isSaved ? 'Add to another board' : 'Add to board'}
+            </button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function EnquireButton({ location }: { location: PublicLocation }) {
+  return (
+    <a href={`/location-enquiry/${location.locationurl}`} className="button button--primary button--wide">
+      Enquire about this location
+    </a>
+  );
+}
+
+/** Those that are read first, in rows of two; the others follow in the order of the table. */
+const FIRST = ['century', 'category', 'condition', 'setting', 'ownershiptype', 'localauthority', 'filmoffice'];
+
+/** Facts without a value are left out: an empty one says nothing. */
+function Facts({ location }: { location: PublicLocation }) {
+  const facts = [
+    { label: 'Nearest town', value: location.nearesttown },
+    ...placedFirst(FACTS, FIRST).map(({ name, label }) => ({ label, value: [location[name] ?? []].flat().join(', ') })),
+  ];
+  return (
+    <dl className="slate">
+      {facts
+        .filter((fact) => fact.value)
+        .map((fact) => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProps) {
+  const { images } = location;
+  const reel = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const show = (index: number) => {
+    const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    reel.current?.children[index]?.scrollIntoView({
+      block: 'nearest',
+      inline: 'start',
+      behavior: smooth ? 'smooth' : 'instant',
+    });
+    setCurrent(index);
+  };
+  if (images.length === 0) {
+    return (
+      <div className="stage__picture">
+        <div className="stage__slides stage__slides--map">{map}</div>
+        <p className="strip strip__credit">
+          There is no photograph of this place yet. Map data: Ordnance Survey, Natural Earth
+        </p>
+      </div>
+    );
+  }
+  const shown = images[current];
+  const canSwipe = swipes && images.length > 1;
+  return (
+    <div
+      className="stage__picture"
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${location.title}`}
+    >
+      <ul
+        ref={reel}
+        // What scrolls has to be reached by whoever scrolls with keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={canSwipe ? 0 : undefined}
+        aria-label="Pictures"
+        className={`stage__slides ${canSwipe ? 'stage__slides--swipe' : ''}`}
+        onScroll={(event) =>
+          canSwipe && setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
+        }
+      >
+        {images.map((image, index) => (
+          <li key={image.id} inert={index !== current}>
+            {picture(image, index === 0 ? 'first slide' : 'slide')}
+          </li>
+        ))}
+      </ul>
+      {images.length > 1 && (
+        <>
+          <SlideButton side="prev" label="Previous picture" atEnd={current === 0} onClick={() => show(current - 1)} />
+          <SlideButton
+            side="next"
+            label="Next picture"
+            atEnd={current === images.length - 1}
+            onClick={() => show(current + 1)}
+          />
+        </>
+      )}
+      {onEnlarge && shown && (
+        <button
+          type="button"
+          className="icon-button stage__enlarge"
+          aria-label="Enlarge picture"
+          onClick={() => onEnlarge(shown.id)}
+        >
+          <Enlarge />
+        </button>
+      )}
+      <div className="strip">
+        {images.length > 1 &&
+          images.map((image, index) => (
+            <button
+              key={image.id}
+              type="button"
+              className="strip__thumb"
+              aria-label={`Picture ${index + 1}${image.caption ? `: ${image.caption}` : ''}`}
+              aria-current={index === current}
+              onClick={() => show(index)}
+            >
+              <span className={index === current ? 'frame is-current' : 'frame'}>
+                {picture({ ...image, alt: '' }, 'thumbnail')}
+              </span>
+            </button>
+          ))}
+        {images.length > 1 && (
+          <span className="strip__count" aria-live="polite">
+            {current + 1} / {images.length}
+          </span>
+        )}
+        {shown?.credit && <span className="strip__credit">Photograph: {shown.credit}</span>}
+      </div>
+    </div>
+  );
+}
+
+/** At the end it does nothing, but stays: the keyboard is on it. */
+function SlideButton(props: { side: 'prev' | 'next'; label: string; atEnd: boolean; onClick: () => void }) {
+  const Arrow = props.side === 'prev' ? ArrowLeft : ArrowRight;
+  return (
+    <button
+      type="button"
+      className={`icon-button stage__turn stage__turn--${props.side}`}
+      aria-label={props.label}
+      aria-disabled={props.atEnd}
+      onClick={() => !props.atEnd && props.onClick()}
+    >
+      <Arrow />
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import type { LocationState } from '../access/policy.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../admin-list/schema.ts';
+import './status.css';
+
+const CIRCLE = <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" />;
+const DISC = <circle cx="6" cy="6" r="5.5" fill="currentColor" />;
+
+const CONTENT = {
+  NEW: { kind: 'new', shape: CIRCLE },
+  CHANGED: {
+    kind: 'changed',
+    shape: (
+      <>
+        {CIRCLE}
+        <path d="M6 1.25a4.75 4.75 0 0 0 0 9.5z" fill="currentColor" />
+      </>
+    ),
+  },
+  LIVE: { kind: 'live', shape: DISC },
+} as const;
+
+const WORKFLOW = {
+  DRAFT: { kind: 'new', shape: <path d="M2 10 2.6 7.4 8.4 1.6 10.4 3.6 4.6 9.4z" {...lineIcon()} /> },
+  AWAITING_APPROVAL: { kind: 'wait', shape: <path d="M6 .8 11.2 6 6 11.2.8 6z" {...lineIcon()} /> },
+  PUBLISHED: { kind: 'live', shape: <path d="m1.5 6.5 3 3 6-7" {...lineIcon()} /> },
+} as const;
+
+/** How the content of a location compares with what is online, as a shape and a word. */
+export function ContentStatus({ status }: Pick<LocationState, 'status'>) {
+  const { kind, shape } = CONTENT[status];
+  return <Status kind={kind} shape={shape} word={CONTENT_STATUS_LABELS[status]} />;
+}
+
+/** Where a location is on its way to approval, as a shape and a word. */
+export function LocationStatus({ location_status }: Pick<LocationState, 'location_status'>) {
+  const { kind, shape } = WORKFLOW[location_status];
+  return <Status kind={kind} shape={shape} word={LOCATION_STATUS_LABELS[location_status]} />;
+}
+
+function Status({ kind, shape, word }: { kind: string; shape: React.ReactNode; word: string }) {
+  return (
+    <span className={`status status--${kind}`}>
+      <svg viewBox="0 0 12 12" aria-hidden>
+        {shape}
+      </svg>
+      {word}
+    </span>
+  );
+}
+
+function lineIcon() {
+  return { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 } as const;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo } from 'react';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { locationFieldsQuery } from '../../client.ts';
+import { locationListQuery } from '../../admin-list/client.ts';
+import { exportLocations } from '../../admin-list/contract.ts';
+import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../admin-list/schema.ts';
+import { getShownTitle } from '../../policy.ts';
+import { COLUMNS } from './columns.tsx';
+import { addOptionsToFilters, toRequest } from './list-definition.ts';
+import { storeList } from './record-pager.ts';
+
+/** All locations, for the Locations Team. */
+export function LocationList({ api, table }: { api: Api; table: TableControl }) {
+  const request = useMemo(() => toRequest(table.state), [table.state]);
+  const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
+  const filters = useMemo(() => addOptionsToFilters(fields), [fields]);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...locationListQuery(api, request),
+    placeholderData: keepPreviousData,
+  });
+  const toast = useToast();
+  useEffect(() => {
+    if (error) toast({ text: 'Error fetching results', kind: 'bad' });
+  }, [error, toast]);
+  useEffect(() => {
+    if (data && !isPlaceholderData) storeList(request, data);
+  }, [request, data, isPlaceholderData]);
+  return (
+    <TablePage
+      title="Locations"
+      noun={['location', 'locations']}
+      table={table}
+      columns={COLUMNS}
+      filters={filters}
+      prominent={6}
+      limit={{ count: MAX_FILTERS, message: TOO_MANY_FILTERS_MESSAGE }}
+      search={{ label: 'Search locations', placeholder: 'Search title, id, address, owner', length: MAX_QUERY_LENGTH }}
+      page={data && { data: data.data, total: data.meta.page.total_results, per_page: data.meta.page.size }}
+      all={data?.meta.total_locations}
+      error={error}
+      stale={isPlaceholderData}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/admin/locations/${id}`}
+      rowName={({ title }) => getShownTitle(title)}
+      fetchFile={() => api(exportLocations, request)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  type Filter,
+  type ListDefinition,
+  type TableState,
+  parseDayRange,
+  parseNumberRange,
+} from '../../../../ui/table/table-state.ts';
+import type { ListRequest } from '../../admin-list/client.ts';
+import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../../admin-list/schema.ts';
+import type { locationFields } from '../../contract.ts';
+
+/** The list of all locations, as its address has it. */
+export const LOCATIONS_LIST: ListDefinition = {
+  name: 'locations',
+  path: '/admin/locations',
+  columns: SORT_COLUMNS,
+  sort: { by: 'lastmodificationdate', order: 'desc' },
+  filters: LIST_FILTERS,
+};
+
+/** The filters with the options of the option fields. */
+export function addOptionsToFilters(
+  fields: readonly (typeof locationFields.output)['_output'][number][],
+): readonly Filter[] {
+  const named = new Map(fields.map(({ field, options }) => [field as string, options]));
+  return LIST_FILTERS.map((filter) => {
+    const names = named.get(filter.field);
+    if (filter.kind !== 'options' || !names) return filter;
+    return { ...filter, options: names.map((name) => ({ value: name, label: name })) };
+  });
+}
+
+/** What the API is asked for, for what the address asks for. */
+export function toRequest({ page, query, sortBy, sortOrder, filters }: TableState): ListRequest {
+  return {
+    query,
+    page: { current: page },
+    sort: { [sortBy]: sortOrder },
+    filters: { all: Object.entries(filters).map(([field, values]) => ({ [field]: toFilterValue(field, values) })) },
+  };
+}
+
+function toFilterValue(field: string, values: readonly string[]) {
+  if ((DAY_FILTERS as readonly string[]).includes(field)) return parseDayRange(values[0]);
+  return (NUMBER_FILTERS as readonly string[]).includes(field) ? parseNumberRange(values[0]) : [...values];
+}

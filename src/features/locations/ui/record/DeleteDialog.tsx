@@ -1,0 +1,41 @@
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import type { LocationRecord } from '../../record/schema.ts';
+import { getShownTitle } from '../../policy.ts';
+import { SLOW_MESSAGE } from './usePublishing.tsx';
+
+/** Asks whether to delete a location for good, and says what goes with it. */
+export function DeleteDialog(props: {
+  record: LocationRecord;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}) {
+  const { record, open, onClose, onConfirm } = props;
+  const { title, images, contacts, documents, publishedurl, owner } = record;
+  const parts = [
+    formatCount(images, 'image'),
+    formatCount(contacts, 'contact'),
+    formatCount(documents, 'document'),
+    'its places on all boards',
+    publishedurl !== null && 'its public page',
+  ].filter((part) => part !== false);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Delete location"
+      confirmLabel="Delete location"
+      onConfirm={onConfirm}
+    >
+      <p>{`‘${getShownTitle(title)}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
+      {owner && (
+        <p>{`${owner.first_name} ${owner.last_name} loses it too. What was noted of it in the audit log stays.`}</p>
+      )}
+      <p className="muted small">{SLOW_MESSAGE}</p>
+    </ConfirmDialog>
+  );
+}
+
+function formatCount(number: number, of: string): string | false {
+  return number > 0 && `its ${number === 1 ? of : `${number} ${of}s`}`;
+}

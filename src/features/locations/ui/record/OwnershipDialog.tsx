@@ -1,0 +1,196 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { FindField, useSearchQuery } from '../../../../ui/FindField.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { Pager } from '../../../../ui/Pager.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { candidatesQuery, changeOwnerMutation, ownersQuery } from '../../ownership/client.ts';
+import {
+  CANDIDATES_PER_PAGE,
+  type Candidate,
+  NOBODY_FOUND,
+  OWNER_FIELDS,
+  type OwnerFieldsAction,
+} from '../../ownership/schema.ts';
+import { recordQuery } from '../../record/client.ts';
+import type { LocationRecord } from '../../record/schema.ts';
+import { getLabel } from '../../fields/lookup.ts';
+import './record-tabs.css';
+
+/** Gives a location to another account holder. */
+export default function OwnershipDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Change ownership">
+      <OwnershipForm {...props} />
+    </Dialog>
+  );
+}
+
+function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: () => void }) {
+  const toast = useToast();
+  const owners = useQuery(ownersQuery(api, id));
+  const change = useMutation(changeOwnerMutation(api, id));
+  const { data: record } = useSuspenseQuery(recordQuery(api, id));
+  const [chosen, setChosen] = useState<Candidate>();
+  const [ownerFields, setOwnerFields] = useState<OwnerFieldsAction>();
+  const [isMissing, setMissing] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const isAsked = OWNER_FIELDS.some((field) => record[field] !== '');
+  const holder = owners.data?.find(({ user_role }) => user_role === 'OWNER')?.user;
+  const isReady = chosen !== undefined && owners.data !== undefined && !change.isPending;
+  const confirm = async () => {
+    if (!isReady) return;
+    if (isAsked && !ownerFields) {
+      setMissing(true);
+      first.current?.focus();
+      return;
+    }
+    const { message } = await change.mutateAsync({ userId: chosen.id, from: holder?.id ?? null, ownerFields });
+    onClose();
+    toast({ text: message });
+  };
+  return (
+    <>
+      <div className="dialog__body">
+        {change.isError && <ErrorAlert key={change.failureCount} message={getErrorMessage(change.error)} />}
+        {owners.isError && <ErrorAlert message={getErrorMessage(owners.error)} />}
+        <p className="muted small">
+          {holder
+            ? `${getName(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents stay; what they have typed and not saved goes. Both are told by e-mail.`
+            : 'Nobody holds this location now. The new account holder is told by e-mail.'}
+        </p>
+        <CandidateSearch api={api} id={id} chosen={chosen} onChoose={setChosen} />
+        {isAsked && (
+          <OwnerFields
+            record={record}
+            chosen={ownerFields}
+            isMissing={isMissing && !ownerFields}
+            first={first}
+            onChoose={setOwnerFields}
+          />
+        )}
+      </div>
+      <div className="dialog__foot">
+        <p className="handover__chosen small" role="status">
+          {chosen && (
+            <>
+              New account holder: <b>{getName(chosen)}</b>
+            </>
+          )}
+        </p>
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button--primary"
+          disabled={!chosen}
+          aria-disabled={!isReady}
+          onClick={() => void confirm().catch(() => {})}
+        >
+          {change.isPending ? 'Changing…' : 'Change ownership'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+const CHOICES = {
+  replace: 'Replace them with those of the new account holder',
+  clear: 'Clear them',
+  keep: 'Keep them',
+} as const satisfies Record<OwnerFieldsAction, string>;
+
+/** What becomes of the owner's name, telephone and e-mail that stand in the location's fields. */
+function OwnerFields(props: {
+  record: LocationRecord;
+  chosen: OwnerFieldsAction | undefined;
+  isMissing: boolean;
+  first: RefObject<HTMLInputElement | null>;
+  onChoose: (chosen: OwnerFieldsAction) => void;
+}) {
+  const { record, chosen, isMissing, first, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className="owner-fields" aria-describedby={isMissing ? `${name}error` : undefined}>
+      <legend>Details of the owner in this location</legend>
+      <dl className="small">
+        {OWNER_FIELDS.filter((field) => record[field] !== '').map((field) => (
+          <div key={field}>
+            <dt>{getLabel(field)}</dt>
+            <dd>{record[field]}</dd>
+          </div>
+        ))}
+      </dl>
+      {isMissing && <FieldError id={`${name}error`} message="Choose what becomes of these details." />}
+      {(Object.keys(CHOICES) as OwnerFieldsAction[]).map((act, index) => (
+        <label key={act} className="check">
+          <input
+            ref={index === 0 ? first : undefined}
+            type="radio"
+            name={name}
+            checked={chosen === act}
+            onChange={() => onChoose(act)}
+          />
+          {CHOICES[act]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function CandidateSearch(props: {
+  api: Api;
+  id: string;
+  chosen: Candidate | undefined;
+  onChoose: (candidate: Candidate) => void;
+}) {
+  const { api, id, chosen, onChoose } = props;
+  const name = useId();
+  const find = useSearchQuery();
+  const { asked: request } = find;
+  const found = useQuery({ ...candidatesQuery(api, { id, ...request }), placeholderData: (before) => before });
+  const { data = [], total = 0 } = found.data ?? {};
+  return (
+    <>
+      <FindField
+        label="Search for the new account holder"
+        placeholder="Name or e-mail address"
+        find={find}
+        failed={found.isError}
+        describedBy={`${name}found`}
+      />
+      <p className="muted small" id={`${name}found`} role="status">
+        {found.isError ? getErrorMessage(found.error) : found.data && formatFound(total)}
+      </p>
+      <fieldset className="candidates-list" aria-busy={found.isPlaceholderData}>
+        <legend className="unseen">New account holder</legend>
+        {data.map((candidate) => (
+          <label key={candidate.id} className="candidates-list__one">
+            <input
+              type="radio"
+              name={name}
+              checked={chosen?.id === candidate.id}
+              onChange={() => onChoose(candidate)}
+            />
+            <b>{getName(candidate)}</b>
+            <small>{candidate.email}</small>
+          </label>
+        ))}
+      </fieldset>
+      <Pager page={request.page} total={total} size={CANDIDATES_PER_PAGE} onPage={find.turn} />
+    </>
+  );
+}
+
+function formatFound(total: number): string {
+  if (total === 0) return NOBODY_FOUND;
+  return total === 1 ? '1 owner found' : `${total.toLocaleString('en-GB')} owners found`;
+}
+
+function getName({ first_name, last_name }: Pick<Candidate, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`;
+}

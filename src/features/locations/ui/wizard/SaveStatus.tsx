@@ -1,0 +1,47 @@
+import { Check, CircleAlert } from '../../../../ui/icons.tsx';
+import { formatRecentMoment } from '../../../../ui/dates.ts';
+import type { Snapshot } from './autosave/autosaver.ts';
+
+/**
+ * Says what has become of what was typed.
+ * @param props.missing fields without which a step was not saved
+ * @param props.onCompare shows what was changed in two places
+ */
+export function SaveStatus(props: { snapshot: Snapshot; missing: number; onCompare: () => void }) {
+  const { snapshot, missing, onCompare } = props;
+  const { progress, storedAt } = snapshot;
+  const bad = getProblem(snapshot, missing);
+  const isSaving = bad === undefined && progress.state === 'saving';
+  return (
+    <div className={bad === undefined ? 'saved' : 'saved saved--no'}>
+      {bad !== undefined && <CircleAlert />}
+      {bad === undefined && !isSaving && storedAt !== null && <Check />}
+      <div>
+        {isSaving && <p>Saving…</p>}
+        {/* Not with every pause in typing: it speaks when what it says is new. */}
+        <p role="status" className={isSaving ? 'unseen' : undefined}>
+          {bad ??
+            (storedAt === null
+              ? 'What you type is saved as you go.'
+              : `Saved ${formatRecentMoment(storedAt)}. You can leave and come back.`)}
+        </p>
+        {progress.state === 'conflict' && (
+          <button type="button" className="link text-button saved__compare" onClick={onCompare}>
+            Compare and choose
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function getProblem({ progress, serverState }: Snapshot, missing: number): string | undefined {
+  if (progress.state === 'offline') return 'You are offline. What you type is kept on this device.';
+  if (progress.state === 'failed') return `Not saved. ${progress.message} What you type is kept on this device.`;
+  const since = serverState.location
+    ? ` since ${formatRecentMoment(serverState.location.lastmodificationdate).replace(/^at /, '')}`
+    : ' yet';
+  if (progress.state === 'conflict') return `Not saved${since}: something was changed in two places.`;
+  if (missing === 0) return undefined;
+  return `Not saved${since}: ${missing === 1 ? 'one field needs an answer' : `${missing} fields need an answer`}.`;
+}

@@ -1,0 +1,86 @@
+import { focusOnMount } from '../../../../ui/FormMessages.tsx';
+import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
+import { type OwnLocation, PENDING_MESSAGE } from '../../submission/schema.ts';
+import { getLocationPath } from '../../schema.ts';
+import { getShownTitle } from '../../policy.ts';
+
+/** What stands above the steps of a location: that a version of it is online, or that it has been registered already. */
+export function StatusNotice(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
+  const { location, isCreatedElsewhere } = props;
+  if (isCreatedElsewhere && !location) {
+    return (
+      <p className="alert alert--warn">
+        <CircleAlert />
+        <span>
+          These answers were saved as a location in another window: you find it under{' '}
+          <a className="link" href="/locations">
+            My locations
+          </a>
+          . NEXT STEP registers one more.
+        </span>
+      </p>
+    );
+  }
+  if (!location?.publishedurl) return null;
+  return (
+    <p className="muted wizard__standing">
+      <a className="link" href={getLocationPath({ locationurl: location.publishedurl })}>
+        The page that is online
+      </a>{' '}
+      stays as it is until the Locations Team has approved your changes.
+    </p>
+  );
+}
+
+/** What an owner sees of a location that waits: it cannot be edited. */
+export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) {
+  return (
+    <div className="wizard-standing">
+      <p className="muted small">{getShownTitle(location.title)}</p>
+      <h1 className="display display--3">Waiting for approval</h1>
+      <p className="alert alert--warn" role="status">
+        <CircleAlert />
+        <span>
+          {PENDING_MESSAGE}{' '}
+          <a className="link" href="/contact-us">
+            Contact us
+          </a>
+        </span>
+      </p>
+      <NextLinks location={location} />
+    </div>
+  );
+}
+
+/** What an owner sees once a location is sent. */
+export function SubmittedNotice({ location, message }: { location: OwnLocation; message: string }) {
+  return (
+    <div className="wizard-standing">
+      <p className="muted small">{getShownTitle(location.title)}</p>
+      <h1 className="display display--3" tabIndex={-1} ref={focusOnMount}>
+        {message}
+      </h1>
+      <h2 className="display display--1">What happens next</h2>
+      <ol className="wizard-next">
+        <li>The Locations Team looks at what you have sent. Until it has, nothing of it can be changed.</li>
+        <li>We write to you when your location is published, or when something is to be added.</li>
+        <li>From then on crews find it here, and the team passes on what they ask.</li>
+      </ol>
+      <NextLinks location={location} />
+    </div>
+  );
+}
+
+function NextLinks({ location }: { location: OwnLocation }) {
+  return (
+    <div className="form__acts">
+      <a className="button button--primary" href="/locations">
+        My locations
+        <ArrowRight />
+      </a>
+      <a className="button" href={`/locations/${location.id}/preview`}>
+        Preview
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { newDraftQuery, ownLocationQuery } from '../../submission/client.ts';
+import { openDeviceStorage } from './autosave/device-storage.ts';
+import { createSaveRequests } from './autosave/save-requests.ts';
+import type { ServerState } from './autosave/merge-fields.ts';
+import { Autosaver, type Snapshot } from './autosave/autosaver.ts';
+
+/** Keeps what is typed from the first key to the last, on this device and on the server. */
+export function useAutosaver(
+  api: Api,
+  userId: string,
+  serverState: ServerState,
+): { saver: Autosaver; snapshot: Snapshot } {
+  const queryClient = useQueryClient();
+  const [saver] = useState(() => new Autosaver(serverState, createSaveRequests(api, queryClient, serverState.start)));
+  const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
+  useEffect(() => {
+    saver.recall(openDeviceStorage(userId));
+    const send = () => void saver.sendDraft();
+    const onHide = () => document.hidden && send();
+    addEventListener('online', send);
+    addEventListener('offline', send);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      removeEventListener('online', send);
+      removeEventListener('offline', send);
+      document.removeEventListener('visibilitychange', onHide);
+      send();
+      saver.stop();
+      // Whoever comes back is to see what was typed last.
+      const { location } = saver.snapshot().serverState;
+      const { queryKey } = location ? ownLocationQuery(api, location.id) : newDraftQuery(api);
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    };
+  }, [api, queryClient, saver, userId]);
+  return { saver, snapshot };
+}
