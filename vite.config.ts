@@ -13,7 +13,7 @@ export default defineConfig({
   // The first browsers that know light-dark(), which must reach them as it is: it resolves where a token is used.
   build: {
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // The map is a megabyte, loaded when it is looked at; tests/weight.test.ts guards what every page loads.
+    // The map is a megabyte, loaded when it is looked at; tests/page-weight.test.ts guards what every page loads.
     chunkSizeWarningLimit: 1_200,
   },
   environments: {

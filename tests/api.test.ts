@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnMapUrl, renditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
-import { routesOf } from './rights/calls.ts';
+import { routesOf } from './permissions/calls.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite();

@@ -14,13 +14,13 @@ import { createHttpApi } from '../src/platform/http/api-client.ts';
 import type { Api } from '../src/platform/http/contract.ts';
 import { testDatabase } from './support/database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from './support/locations.ts';
-import { startSiteProcess } from './support/node.ts';
-import { adminActions } from './support/office-acts.ts';
+import { startSiteProcess } from './support/site-process.ts';
+import { adminActions } from './support/admin-actions.ts';
 import { PASSWORD, type SignedIn, addPerson, signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 import { administer } from './support/test-server.ts';
-import { startFlakyDatabase } from './support/unsteady.ts';
-import { wordDocument } from './support/word.ts';
+import { startFlakyDatabase } from './support/flaky-database.ts';
+import { wordDocument } from './support/word-documents.ts';
 
 // A site whose connections to the database end between any two statements, and a node that is killed there, while several
 // people act. Whatever came of it, the trail tells exactly what the rows tell.

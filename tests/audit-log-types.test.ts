@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/schema.ts';
-import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
-import { type CallerName, addPeople } from './rights/people.ts';
-import { type Fixtures, createFixtures } from './rights/things.ts';
+import { INPUTS, call, nameOf, routesOf } from './permissions/calls.ts';
+import { type CallerName, addPeople } from './permissions/people.ts';
+import { type Fixtures, createFixtures } from './permissions/fixtures.ts';
 import { addImage } from './support/locations.ts';
 import { signInAs } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
-import { deletePictureJobs, startImageWorker } from './support/pictures.ts';
+import { deletePictureJobs, startImageWorker } from './support/image-worker.ts';
 import { startSite } from './support/site.ts';
 import { sendFile, waitForUploads } from './support/uploads.ts';
 

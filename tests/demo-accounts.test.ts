@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currentSession, logIn } from '../src/features/accounts/contract.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { testDatabase } from './support/database.ts';
-import { startSiteProcess } from './support/node.ts';
+import { startSiteProcess } from './support/site-process.ts';
 import { PASSWORD, addPerson, signInAs } from './support/people.ts';
 
 const database = await testDatabase();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startOrJoin } from '../src/platform/db/embedded.ts';
 import { connect, openClient } from '../src/platform/db/pool.ts';
-import { createSmallDisk } from './support/disk.ts';
+import { createSmallDisk } from './support/small-disk.ts';
 import { PASSWORD, addPerson, signInAs } from './support/people.ts';
 import { freePort } from './support/site.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { testDatabase } from './support/database.ts';
-import { type SiteProcess, startSiteProcess } from './support/node.ts';
+import { type SiteProcess, startSiteProcess } from './support/site-process.ts';
 
 /** Long: a second signal ends it once the proxy has noticed, so that the test does not depend on how soon that is. */
 const DRAIN = { DRAIN_SECONDS: '600', STORAGE_URL: inject('demo').storageUrl };

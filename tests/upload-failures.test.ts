@@ -18,7 +18,7 @@ import { QUEUES } from '../src/server/worker/queues.ts';
 import { startWorker } from '../src/server/worker/worker-supervisor.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
-import { startSiteProcess, findWorkerPid } from './support/node.ts';
+import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
 import { addPerson, signedIn } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
 import { sendFile, sendChunk, waitForUploads } from './support/uploads.ts';

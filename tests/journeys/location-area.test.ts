@@ -5,10 +5,10 @@ import { ownLocationById } from '../../src/features/locations/submission/contrac
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, getFieldError } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { COMPLETE_FIELDS, registerLocation } from '../support/owners.ts';
+import { COMPLETE_FIELDS, registerLocation } from '../support/submissions.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
-import { press } from '../support/wizard.ts';
+import { press } from '../support/wizard-page.ts';
 
 const site = await startSite();
 const browser = await openBrowser();

@@ -4,10 +4,10 @@ import { beginUpload, changeImage, locationImages } from '../../src/features/loc
 import { CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { focused } from '../support/forms.ts';
-import { registerLocation } from '../support/owners.ts';
+import { registerLocation } from '../support/submissions.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { gradient, photograph } from '../support/photograph.ts';
-import { ingestPictures } from '../support/pictures.ts';
+import { ingestPictures } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
 import { sendFile, sendChunk, waitForUploads } from '../support/uploads.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { saveLocation, saveNewDraft } from '../../src/features/locations/submission/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 

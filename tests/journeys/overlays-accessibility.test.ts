@@ -3,7 +3,7 @@ import { addLocation as addToBoard, createBoard } from '../../src/features/board
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { type Overlay, testOverlayAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, registerLocation, submitLocation } from '../support/owners.ts';
+import { addEveryOption, registerLocation, submitLocation } from '../support/submissions.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 

@@ -5,7 +5,7 @@ import { saveNewDraft } from '../../src/features/locations/submission/contract.t
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 

@@ -2,10 +2,10 @@ import { addContact } from '../../src/features/locations/contacts/contract.ts';
 import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, registerLocation, submitLocation } from '../support/owners.ts';
+import { addEveryOption, registerLocation, submitLocation } from '../support/submissions.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
-import { press } from '../support/wizard.ts';
+import { press } from '../support/wizard-page.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);

@@ -8,7 +8,7 @@ import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
-import { callContextOf } from './calls.ts';
+import { callContextOf } from './call-context.ts';
 import { addImage, addLocation, recordEvents } from './locations.ts';
 
 type Db = Kysely<Database>;

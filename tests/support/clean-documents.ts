@@ -9,7 +9,7 @@ import {
   wordDocumentWith,
   wordPart,
   workbook,
-} from './word.ts';
+} from './word-documents.ts';
 
 interface CleanDocument {
   readonly what: string;

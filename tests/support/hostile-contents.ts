@@ -12,7 +12,7 @@ import {
   wordDocumentWith,
   wordPart,
   workbook,
-} from './word.ts';
+} from './word-documents.ts';
 
 const ENTITIES =
   'This document declares a document type or entities (DTD), which Word never does. Save it again in Word, and send that.';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MAIN_PART, type Part, archiveOf, textOf, typesOf, wordDocument } from './word.ts';
+import { MAIN_PART, type Part, archiveOf, textOf, typesOf, wordDocument } from './word-documents.ts';
 
 export interface HostileDocument {
   readonly what: string;

@@ -1,5 +1,5 @@
 import { DAMAGED, type HostileDocument } from './hostile-documents.ts';
-import { MAIN_PART, type Part, archiveOf, typesOf, wordDocumentWith, wordPart } from './word.ts';
+import { MAIN_PART, type Part, archiveOf, typesOf, wordDocumentWith, wordPart } from './word-documents.ts';
 
 const UNCLEAR =
   'This document has a field whose code is computed or lies in several places. Turn it into text in Word (Ctrl+Shift+F9), and send that.';

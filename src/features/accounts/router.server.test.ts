@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { createBelongingsQuery } from '../../server/event-subscriptions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callContextOf } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../../../tests/support/locations.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { exportLines } from '../../../tests/support/exported.ts';
+import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';

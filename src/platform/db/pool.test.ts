@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
 import { administer } from '../../../tests/support/test-server.ts';
-import { startFlakyDatabase } from '../../../tests/support/unsteady.ts';
+import { startFlakyDatabase } from '../../../tests/support/flaky-database.ts';
 import { connectAsOwner, openClient, openPool } from './pool.ts';
 import { isUnavailable } from './connection-errors.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { callContextOf } from '../../../tests/support/calls.ts';
+import { callContextOf } from '../../../tests/support/call-context.ts';
 import { route } from './contract.ts';
 import { createHandler } from './route-handlers.ts';
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit-log/schema.ts';
 import { type Action, Model, type Outcome, type Place, type Shown } from './model.ts';
-import type { Answer, Observed, SiteDriver, Notified } from './stage.ts';
+import type { Answer, Observed, SiteDriver, Notified } from './site-driver.ts';
 
 /** Locations of one sequence. */
 const MAX_LOCATIONS = 4;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addPublished, boardRouteHandlers, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { exportLines } from '../../../../tests/support/exported.ts';
+import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import * as calls from '../contract.ts';
 import { exportBoard, exportBoardsOfUser } from './contract.ts';

@@ -10,7 +10,7 @@ import {
   clearCatalogue,
   locationDeps,
 } from '../../../../tests/support/locations.ts';
-import { COMPLETE_FIELDS, submissionApi } from '../../../../tests/support/owners.ts';
+import { COMPLETE_FIELDS, submissionApi } from '../../../../tests/support/submissions.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { CLEAN_DOCUMENTS } from '../../../../tests/support/clean-documents.ts';
 import { HOSTILE_CONTENTS } from '../../../../tests/support/hostile-contents.ts';
@@ -13,7 +13,7 @@ import { HOSTILE_DOCUMENTS } from '../../../../tests/support/hostile-documents.t
 import { HOSTILE_FIELDS } from '../../../../tests/support/hostile-fields.ts';
 import { addLocation, recordEvents } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { wordDocument } from '../../../../tests/support/word.ts';
+import { wordDocument } from '../../../../tests/support/word-documents.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { createLog } from '../../../platform/log.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callContextOf } from '../../../../tests/support/calls.ts';
+import { callContextOf } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import {
@@ -9,7 +9,7 @@ import {
   registerLocation,
   publishAll,
   submissionApi,
-} from '../../../../tests/support/owners.ts';
+} from '../../../../tests/support/submissions.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';

@@ -7,8 +7,8 @@ import {
   registerLocation,
   publishAll,
   submissionApi,
-} from '../../../../tests/support/owners.ts';
-import { callContextOf } from '../../../../tests/support/calls.ts';
+} from '../../../../tests/support/submissions.ts';
+import { callContextOf } from '../../../../tests/support/call-context.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addOption } from '../../../../tests/support/locations.ts';
-import { BEGINNING, OTHER_OPTIONS, anyAction } from '../../../../tests/support/states/acts.ts';
+import { BEGINNING, OTHER_OPTIONS, anyAction } from '../../../../tests/support/states/actions.ts';
 import { type Action, type Outcome, type Place, CHANGED_SINCE } from '../../../../tests/support/states/model.ts';
 import { Sequence } from '../../../../tests/support/states/sequence.ts';
-import { SiteDriver } from '../../../../tests/support/states/stage.ts';
+import { SiteDriver } from '../../../../tests/support/states/site-driver.ts';
 import { isUnchangedSincePublished } from '../publishing/queries.server.ts';
 import { FACET_FIELDS } from '../schema.ts';
 

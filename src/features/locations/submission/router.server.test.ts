@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { exportLines } from '../../../../tests/support/exported.ts';
+import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addImage, clearCatalogue } from '../../../../tests/support/locations.ts';
 import {
   COMPLETE_FIELDS,
@@ -13,7 +13,7 @@ import {
   submissionApi,
   getState,
   submitLocation,
-} from '../../../../tests/support/owners.ts';
+} from '../../../../tests/support/submissions.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
-import { COMPLETE_FIELDS, submissionApi } from '../../../../../tests/support/owners.ts';
+import { COMPLETE_FIELDS, submissionApi } from '../../../../../tests/support/submissions.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database.ts';
 import { clearCatalogue } from '../../../../../tests/support/locations.ts';
-import { addEveryOption, registerLocation, publishAll, submissionApi } from '../../../../../tests/support/owners.ts';
+import {
+  addEveryOption,
+  registerLocation,
+  publishAll,
+  submissionApi,
+} from '../../../../../tests/support/submissions.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';

@@ -10,7 +10,7 @@ import {
   submissionApi,
   getState,
   submitLocation,
-} from '../../../../../tests/support/owners.ts';
+} from '../../../../../tests/support/submissions.ts';
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../../tests/support/database.ts';
-import { COMPLETE_FIELDS, submissionApi } from '../../../../../../tests/support/owners.ts';
+import { COMPLETE_FIELDS, submissionApi } from '../../../../../../tests/support/submissions.ts';
 import { addPerson } from '../../../../../../tests/support/people.ts';
 import { type Api, ApiError } from '../../../../../platform/http/contract.ts';
 import { newDraft, ownLocations } from '../../../submission/contract.ts';

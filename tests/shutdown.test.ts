@@ -14,7 +14,7 @@ import { connect } from '../src/platform/db/pool.ts';
 import { mailQueue, createOutbox } from '../src/platform/mail/outbox.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { testDatabase } from './support/database.ts';
-import { startSiteProcess, findWorkerPid } from './support/node.ts';
+import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
 import { freePort } from './support/site.ts';
 
 const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));

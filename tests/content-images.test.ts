@@ -7,7 +7,7 @@ import type { SentPicture } from '../src/features/content/editing/schema.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
 import { signedIn } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
-import { deletePictureJobs, startImageWorker } from './support/pictures.ts';
+import { deletePictureJobs, startImageWorker } from './support/image-worker.ts';
 import { startSite } from './support/site.ts';
 import { testDatabase } from './support/database.ts';
 

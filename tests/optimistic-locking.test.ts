@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_TYPES } from '../src/features/audit-log/schema.ts';
 import { newDraft } from '../src/features/locations/submission/contract.ts';
-import { INPUTS, call, nameOf, routesOf } from './rights/calls.ts';
-import { ROWS, statusOf } from './rights/expected.ts';
-import { addPeople } from './rights/people.ts';
-import { type Fixtures, createFixtures } from './rights/things.ts';
+import { INPUTS, call, nameOf, routesOf } from './permissions/calls.ts';
+import { ROWS, statusOf } from './permissions/expected.ts';
+import { addPeople } from './permissions/people.ts';
+import { type Fixtures, createFixtures } from './permissions/fixtures.ts';
 import { addImage } from './support/locations.ts';
-import { COMPLETE_FIELDS, addEveryOption } from './support/owners.ts';
+import { COMPLETE_FIELDS, addEveryOption } from './support/submissions.ts';
 import { signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 

@@ -6,7 +6,7 @@ import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
-import { deletePictureJobs, startImageWorker } from '../support/pictures.ts';
+import { deletePictureJobs, startImageWorker } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
 
 const env = { STORAGE_URL: '' };

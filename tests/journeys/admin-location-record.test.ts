@@ -10,7 +10,7 @@ import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 

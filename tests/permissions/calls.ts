@@ -3,14 +3,14 @@ import { type Route, fillPath, toSearchParams } from '../../src/platform/http/co
 import { addDocument } from '../../src/features/locations/documents/contract.ts';
 import { sendPiece } from '../../src/features/locations/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
-import { COMPLETE_FIELDS } from '../support/owners.ts';
+import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
-import { wordDocument } from '../support/word.ts';
+import { wordDocument } from '../support/word-documents.ts';
 import type { TeamFixtures } from './content.ts';
 import type { OwnLocationFixtures } from './own-location.ts';
 import type { CallerName, People } from './people.ts';
-import type { Fixtures } from './things.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** What a call is made with, where that is more than nothing. */
 export const INPUTS: Readonly<

@@ -9,10 +9,10 @@ import { box, dialog, focused } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
 import { addPerson, signedIn } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
-import { ingestPictures } from '../support/pictures.ts';
+import { ingestPictures } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
 import { waitForUploads } from '../support/uploads.ts';
-import { wordDocument } from '../support/word.ts';
+import { wordDocument } from '../support/word-documents.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });

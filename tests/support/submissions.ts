@@ -8,7 +8,7 @@ import { FACET_FIELDS, type FacetField } from '../../src/features/locations/sche
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
-import { callContextOf } from './calls.ts';
+import { callContextOf } from './call-context.ts';
 import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from './locations.ts';
 
 type Db = Kysely<Database>;

@@ -23,7 +23,7 @@ import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/route-handlers.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
-import { callContextOf } from '../calls.ts';
+import { callContextOf } from '../call-context.ts';
 import { locationDeps } from '../locations.ts';
 import { type Person, addPerson } from '../people.ts';
 import type { Action, Who } from './model.ts';

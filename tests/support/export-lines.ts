@@ -1,6 +1,6 @@
 import { type Route } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, FileResponse } from '../../src/platform/http/route-handlers.ts';
-import { callContextOf } from './calls.ts';
+import { callContextOf } from './call-context.ts';
 
 /** The lines of the file that a call answers this person with. */
 export async function exportLines(

@@ -5,7 +5,7 @@ import type { LocationDraft } from '../../src/features/locations/submission/sche
 import type { Database } from '../../src/platform/db/tables.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
-import { wordDocument } from '../support/word.ts';
+import { wordDocument } from '../support/word-documents.ts';
 import type { People } from './people.ts';
 
 type Typed = Pick<LocationDraft, 'fields' | 'was'>;

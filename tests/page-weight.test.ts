@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addLocation, createBoard, createLink } from '../src/features/boards/contract.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
 import { SCREENS, openBrowser } from './support/browser.ts';
-import { registerLocation } from './support/owners.ts';
+import { registerLocation } from './support/submissions.ts';
 import { signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
 

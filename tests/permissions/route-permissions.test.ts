@@ -4,7 +4,7 @@ import { startSite } from '../support/site.ts';
 import { INPUTS, call, nameOf, routesOf } from './calls.ts';
 import { ROWS, mayAsk, statusOf } from './expected.ts';
 import { CALLERS, type CallerName, addPeople } from './people.ts';
-import { type Fixtures, createFixtures } from './things.ts';
+import { type Fixtures, createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const people = await addPeople(site);

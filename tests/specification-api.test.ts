@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addPeople } from './rights/people.ts';
-import { createFixtures } from './rights/things.ts';
+import { addPeople } from './permissions/people.ts';
+import { createFixtures } from './permissions/fixtures.ts';
 import { signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 

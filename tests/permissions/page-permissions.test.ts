@@ -4,7 +4,7 @@ import { getPageAccess } from '../../src/features/accounts/policy.ts';
 import { startSite } from '../support/site.ts';
 import { isSignedIn, mayAsk, objectOutcome, type Row, rowsOf } from './expected.ts';
 import { CALLERS, type CallerName, addPeople, cookieOf } from './people.ts';
-import { createFixtures } from './things.ts';
+import { createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const people = await addPeople(site);

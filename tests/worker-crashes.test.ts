@@ -5,7 +5,7 @@ import { intake } from '../src/features/locations/images/uploads/queue.server.ts
 import { renditions } from '../src/features/media/queue.server.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
-import { startSiteProcess, findWorkerPid } from './support/node.ts';
+import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
 import { signedIn } from './support/people.ts';
 import { gradient, photograph } from './support/photograph.ts';
 import { sendFile, waitForUploads } from './support/uploads.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../../src/platform/http/contract.ts';
 import { inProcessCaller } from '../../src/platform/http/route-handlers.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
-import { callContextOf } from '../support/calls.ts';
+import { callContextOf } from '../support/call-context.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();

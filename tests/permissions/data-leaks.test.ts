@@ -11,7 +11,7 @@ import { Canaries, internalOf, privateColumns } from './canaries.ts';
 import { CALLERS, type CallerName, addPeople, cookieOf, holdersOf } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
 import { PAGES } from './pages.ts';
-import { createFixtures } from './things.ts';
+import { createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const canaries = new Canaries();

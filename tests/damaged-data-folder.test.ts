@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '../src/platform/db/embedded.ts';
 import { administer } from './support/test-server.ts';
-import { createSmallDisk } from './support/disk.ts';
+import { createSmallDisk } from './support/small-disk.ts';
 import { freePort } from './support/site.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { start } from '../src/platform/db/embedded.ts';
 import { findServers } from '../src/platform/db/embedded/processes.ts';
 import { connect } from '../src/platform/db/pool.ts';
-import { startSiteProcess } from './support/node.ts';
+import { startSiteProcess } from './support/site-process.ts';
 import { signedIn } from './support/people.ts';
 import { administer } from './support/test-server.ts';
-import { startFlakyDatabase } from './support/unsteady.ts';
+import { startFlakyDatabase } from './support/flaky-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -6,12 +6,12 @@ import { newDraft } from '../../src/features/locations/submission/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, getFieldError, typed } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { registerLocation } from '../support/owners.ts';
+import { registerLocation } from '../support/submissions.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { gradient } from '../support/photograph.ts';
-import { ingestPictures } from '../support/pictures.ts';
+import { ingestPictures } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
-import { INFORMATION, atStep, fillTypedSteps, press } from '../support/wizard.ts';
+import { INFORMATION, atStep, fillTypedSteps, press } from '../support/wizard-page.ts';
 
 const env = { STORAGE_URL: '' };
 const site = await startSite({ env });

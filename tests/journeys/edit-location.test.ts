@@ -6,10 +6,10 @@ import { ownLocationById, saveLocation } from '../../src/features/locations/subm
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
-import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
-import { INFORMATION, atStep, press } from '../support/wizard.ts';
+import { INFORMATION, atStep, press } from '../support/wizard-page.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);

@@ -1,4 +1,4 @@
-import type { Marks, Fixtures } from './things.ts';
+import type { Marks, Fixtures } from './fixtures.ts';
 
 /** The address of every page, and of the files that speak of locations. */
 export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | string[])[] = [

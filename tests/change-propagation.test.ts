@@ -7,7 +7,7 @@ import { connect } from '../src/platform/db/pool.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { testDatabase } from './support/database.ts';
 import { SAMPLE_OPTIONS, addLocation, locationDeps } from './support/locations.ts';
-import { startSiteProcess } from './support/node.ts';
+import { startSiteProcess } from './support/site-process.ts';
 import { administer } from './support/test-server.ts';
 
 const database = await testDatabase();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addImage } from '../support/locations.ts';
 import { testAccessibility } from '../support/accessibility.ts';
-import { addEveryOption, registerLocation, publishAll, submissionApi, submitLocation } from '../support/owners.ts';
+import { addEveryOption, registerLocation, publishAll, submissionApi, submitLocation } from '../support/submissions.ts';
 import { addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
