@@ -1,7 +1,7 @@
 import { oneOf, seeded, whole } from '../search/random.ts';
 import { percentile } from '../percentile.ts';
 import { withServer } from '../server-process.ts';
-import { type SeededData, LARGE } from './filling.ts';
+import { type SeededData, LARGE } from './seed.ts';
 
 /**
  * How long boards take to answer, over HTTP and signed in, with 10,000 boards in the database of which 200 have 300 locations:

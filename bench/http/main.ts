@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
-import { pinToProcessor } from '../processors.ts';
+import { pinToProcessor } from '../pin-processes.ts';
 import { withServer } from '../server-process.ts';
-import { createFreshUrls } from './addresses.ts';
+import { createFreshUrls } from './fresh-urls.ts';
 import type { Sample } from './server.ts';
 
 /**

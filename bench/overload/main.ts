@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { createFreshUrls } from '../http/addresses.ts';
+import { createFreshUrls } from '../http/fresh-urls.ts';
 import { withPeakMemory } from '../memory.ts';
 import { withServer } from '../server-process.ts';
 

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { locationImages } from '../../src/features/locations/images/contract.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
-import { createFreshUrls } from '../http/addresses.ts';
+import { createFreshUrls } from '../http/fresh-urls.ts';
 import { memoryOf } from '../memory.ts';
-import { raisePriority, pinToProcessor } from '../processors.ts';
+import { raisePriority, pinToProcessor } from '../pin-processes.ts';
 import { withServer } from '../server-process.ts';
-import { sendRequest } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 import { PHOTOGRAPHS, type Ready, WARM_UP_PHOTOGRAPHS } from './server.ts';
 import { percentile } from '../percentile.ts';
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
 import { IMAGES, CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
-import { sendRequest } from './ask.ts';
+import { sendRequest } from './send-request.ts';
 
 /**
  * Sends photographs, in a process of its own so that it does not hold up whoever measures. It makes them first, and says so; told a

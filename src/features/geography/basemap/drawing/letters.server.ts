@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What tools/map-letters.ts made of Archivo. */
+/** What tools/map-glyphs.ts made of Archivo. */
 interface Outlines {
   readonly unitsAnEm: number;
   /** Of each letter how far the next one stands from it, and its outline on the base line; in units. */

@@ -7,7 +7,7 @@ import { LOCHS, SEAS } from '../src/features/geography/basemap/waters.ts';
 
 /**
  * Draws the letters of every name on our maps once, as outlines: a drawn map is a picture, which sees no font of the page and
- * must look the same on a machine that has none. Run it again after new names: node tools/map-letters.ts
+ * must look the same on a machine that has none. Run it again after new names: node tools/map-glyphs.ts
  */
 const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/drawing/letters.json');
 const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';

@@ -4,8 +4,8 @@ import { memoryOf, withPeakMemory } from '../memory.ts';
 import { percentile } from '../percentile.ts';
 import { seeded, whole } from '../search/random.ts';
 import { withServer } from '../server-process.ts';
-import { type SeededData, ROWS } from './filling.ts';
-import { type List, type Request, listsOf } from './lists.ts';
+import { type SeededData, ROWS } from './seed.ts';
+import { type List, type Request, listsOf } from './list-queries.ts';
 
 /**
  * How long the lists of the back office take to answer, over HTTP and signed in, with as many rows as an agency will ever have:

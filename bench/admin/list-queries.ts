@@ -5,7 +5,7 @@ import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-l
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { type Random, oneOf, skewed, whole } from '../search/random.ts';
-import type { SeededData } from './filling.ts';
+import type { SeededData } from './seed.ts';
 
 /** A call, as it is sent. */
 export interface Request {
