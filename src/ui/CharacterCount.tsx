@@ -5,7 +5,7 @@ export function CharacterCount({ text, limit }: { text: string; limit: number })
   return (
     <>
       <p className="field__hint num">{shown}</p>
-      <output className="unseen">{getAnnouncement(left)}</output>
+      <output className="visually-hidden">{getAnnouncement(left)}</output>
     </>
   );
 }

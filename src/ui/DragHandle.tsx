@@ -59,7 +59,7 @@ export function DragHandle(props: {
       button={{
         ...drag,
         id,
-        className: 'icon-button grip',
+        className: 'icon-button drag-handle',
         'aria-describedby': HINT_ID,
         onKeyDown,
       }}

@@ -11,7 +11,7 @@ export function Pager(props: { page: number; total: number; size: number; onPage
     onClick: () => onPage(Math.max(1, Math.min(last, page + by))),
   });
   return (
-    <div className="turn">
+    <div className="pager-control">
       <button type="button" className="icon-button" aria-label="Previous page" {...step(-1)}>
         <ArrowLeft />
       </button>

@@ -6,7 +6,7 @@ export function SiteLink({ href, className, children }: { href: string; classNam
   return (
     <a href={href} className={className} {...(outside && { target: '_blank', rel: 'noopener' })}>
       {children}
-      {outside && <span className="unseen"> (opens in a new tab)</span>}
+      {outside && <span className="visually-hidden"> (opens in a new tab)</span>}
     </a>
   );
 }

@@ -60,9 +60,9 @@ export function useSortable(list: RefObject<HTMLElement | null>, onDrop: (id: st
 
 /** How an item looks while one of its list is dragged; see order.css. `total` of them can be moved. */
 export function dropMarkerClass(drag: Drag | undefined, id: string, index: number, total: number): string | undefined {
-  if (drag?.id === id) return 'is-dragged';
-  if (drag?.index === index) return 'lands-before';
-  return drag !== undefined && drag.index >= total && index === total - 1 ? 'lands-after' : undefined;
+  if (drag?.id === id) return 'is-dragging';
+  if (drag?.index === index) return 'drop-before';
+  return drag !== undefined && drag.index >= total && index === total - 1 ? 'drop-after' : undefined;
 }
 
 /** The item before which a point lies, in a list that is read in rows. */

@@ -21,7 +21,7 @@ async function open(path: string): Promise<Page> {
 
 const rows = (page: Page) => page.locator('tbody tr');
 const cells = (page: Page, column: number) => page.locator(`tbody td:nth-child(${column})`).allInnerTexts();
-const counted = (page: Page) => page.locator('.office-head output');
+const counted = (page: Page) => page.locator('.table-header output');
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const choose = async (page: Page, filter: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${filter}`) }).click();
@@ -199,13 +199,13 @@ test('a list is walked through with keys, and keeps its place on the way back', 
 test.each([1440, 390])('what finds an option stays in sight while the options scroll, %i px wide', async (width) => {
   const page = await open('/admin/audit-logs');
   await page.setViewportSize({ width, height: 844 });
-  await page.locator('.office-filter').filter({ hasText: 'Type' }).click();
+  await page.locator('.filter-button').filter({ hasText: 'Type' }).click();
   const isOnTop = (of: Locator) =>
     of.evaluate((element) => {
       const { left, top, width: wide, height } = element.getBoundingClientRect();
       return document.elementFromPoint(left + wide / 2, top + height / 2) === element;
     });
-  const options = page.locator('.popover .tick input');
+  const options = page.locator('.popover .checkbox-row input');
   await options.last().scrollIntoViewIfNeeded();
   await expect.poll(() => isOnTop(page.getByRole('searchbox', { name: 'Find in Type' }))).toBe(true);
   // Nor does it cover what the keyboard is on.

@@ -37,8 +37,8 @@ async function open(path: string, viewport: { width: number; height: number } = 
 }
 
 const rows = (page: Page) => page.locator('tbody tr[data-key]');
-const count = (page: Page) => page.locator('.office-head output');
-const chips = (page: Page) => page.getByRole('group', { name: 'Refined by' }).locator('.office-chip');
+const count = (page: Page) => page.locator('.table-header output');
+const chips = (page: Page) => page.getByRole('group', { name: 'Refined by' }).locator('.filter-chip');
 const tick = async (page: Page, filter: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${filter}`) }).click();
   await page.getByRole('group', { name: filter, exact: true }).getByLabel(option, { exact: true }).check();

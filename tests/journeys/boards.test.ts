@@ -249,7 +249,7 @@ describe('a board', () => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y + 20, { steps: 5 });
-    await page.locator('.lands-before', { hasText: first }).waitFor();
+    await page.locator('.drop-before', { hasText: first }).waitFor();
     await page.mouse.up();
     await expect.poll(() => titlesOn(page)).toEqual([third, first, second]);
     expect(await page.getByRole('button', { name: 'Move to the end' }).count()).toBe(0);

@@ -26,7 +26,7 @@ async function openWithoutScripts(
     await route.continue();
   });
   await page.goto(site.url + path, { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').or(page.locator('.office-bar')).waitFor();
+  await page.getByRole('contentinfo').or(page.locator('.admin-bar')).waitFor();
   const release = async () => {
     resolve();
     await isAlive(page);

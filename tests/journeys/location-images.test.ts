@@ -201,7 +201,7 @@ describe('the images of a place', () => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 5 });
-    await page.locator('.lands-before', { hasText: 'three.jpg' }).waitFor();
+    await page.locator('.drop-before', { hasText: 'three.jpg' }).waitFor();
     await page.mouse.up();
     await page.getByText('one.jpg moved to place 1 of 3.').waitFor();
     expect(await namesKept(place)).toEqual(['one.jpg', 'three.jpg', 'two.jpg']);

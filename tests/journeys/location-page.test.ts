@@ -42,7 +42,7 @@ describe('a result', () => {
 
   test('shows its facts, its pictures one at a time, and places like it', async () => {
     const page = await open('/find-a-location/eilean-donan-castle');
-    const facts = page.locator('.stage .slate');
+    const facts = page.locator('.location-hero .facts');
     for (const label of [
       'Nearest town',
       'Category',

@@ -80,7 +80,7 @@ describe('two tabs', () => {
 
 describe('the top bar', () => {
   const links = (page: Page) =>
-    page.locator(':is(.topbar, .office-bar__parts, .office-bar__end) :is(a, button:not([aria-label]))').allInnerTexts();
+    page.locator(':is(.topbar, .admin-bar__parts, .admin-bar__end) :is(a, button:not([aria-label]))').allInnerTexts();
 
   test.each([
     ['OWNER', '/', ['Screen Alba', 'Creative Alba', 'Profile', 'Logout']],
@@ -129,7 +129,7 @@ test('the page of a location shows each role what is theirs', async () => {
         .getByRole('button', { name: /^Add .*to (a )?board$/ })
         .count(),
       details: await page.getByRole('link', { name: 'View admin details' }).count(),
-      swipes: await page.locator('.stage__slides--swipe').count(),
+      swipes: await page.locator('.location-hero__slides--swipe').count(),
     };
   };
   const nobody = await see(null);

@@ -172,7 +172,7 @@ test('on a phone the map is in view, however far down the list it is asked for',
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }).tap();
   const map = page.getByRole('complementary', { name: 'Map' });
   await map.waitFor();
-  const ask = page.locator('.ask');
+  const ask = page.locator('.field-prompt');
   await expect.poll(() => ask.isVisible()).toBe(false);
   const place = async () => {
     const { y, height } = (await map.boundingBox())!;

@@ -169,7 +169,7 @@ test('a visitor without a mouse gets from the home page to an enquiry', async ()
 
 test('the arrows of the row of pictures keep the keyboard at its ends', async () => {
   const page = await open();
-  const reel = page.locator('.reel');
+  const reel = page.locator('.carousel');
   for (const [name, atEnd] of [
     ['Next', (element: Element) => element.scrollLeft + element.clientWidth > element.scrollWidth - 8],
     ['Previous', (element: Element) => element.scrollLeft < 8],
@@ -189,7 +189,7 @@ test('the arrows of the row of pictures keep the keyboard at its ends', async ()
 
 test('a link takes the keyboard to its page and says the title, once; a filter and Back do not', async () => {
   const page = await open('/about');
-  const said = page.locator('.unseen[aria-live]');
+  const said = page.locator('.visually-hidden[aria-live]');
   await expect.poll(() => said.textContent()).toBe('');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find a location' });
   await link.press('Enter');

@@ -44,7 +44,8 @@ function clippedTexts(): string[] {
     const hasText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
-    if (!hasText || element.matches('.unseen, script, style, title') || element.clientWidth === 0) return false;
+    if (!hasText || element.matches('.visually-hidden, script, style, title') || element.clientWidth === 0)
+      return false;
     const wide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
     const tall = overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
     return wide || tall;

@@ -46,7 +46,7 @@ export function EnquiryPage({
           <aside className="contact-aside">
             <h2 className="display display--1">{page.contact.title}</h2>
             <p className="muted">{page.contact.text}</p>
-            <dl className="slate">
+            <dl className="facts">
               <div>
                 <dt>Telephone</dt>
                 <dd>

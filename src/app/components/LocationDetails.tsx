@@ -66,7 +66,7 @@ export function LocationDetails(props: {
         isSaved={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
         backHref={
-          <div className="stage__ways">
+          <div className="location-hero__ways">
             {back}
             {can(user, 'location.administer') && (
               <a className="crumb" href={`/admin/locations/${location.id}`}>

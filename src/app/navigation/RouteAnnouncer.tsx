@@ -24,7 +24,7 @@ export function RouteAnnouncer() {
     };
   }, [router]);
   return (
-    <div className="unseen" aria-live="polite">
+    <div className="visually-hidden" aria-live="polite">
       {title}
     </div>
   );

@@ -29,8 +29,8 @@ export const Route = createFileRoute('/admin/settings')({
 function Settings() {
   const { api } = Route.useRouteContext();
   return (
-    <main id="content" tabIndex={-1} className="office-list">
-      <div className="office-head">
+    <main id="content" tabIndex={-1} className="table-page">
+      <div className="table-header">
         <h1 className="display">Settings</h1>
       </div>
       <MaintenanceSwitch api={api} />

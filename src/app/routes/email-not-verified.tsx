@@ -37,7 +37,7 @@ function EmailNotVerified() {
     <AccountPage name={PAGE_NAME}>
       <div className="form">
         {user && (
-          <dl className="slate slate--one">
+          <dl className="facts facts--one">
             <div>
               <dt>The mail goes to</dt>
               <dd>{user.email}</dd>

@@ -141,7 +141,7 @@ function FindPage() {
   const total = result?.meta.page.total_results;
   return (
     <main id="content" tabIndex={-1} onClickCapture={rememberFollowed}>
-      <h1 className="unseen">{page.title}</h1>
+      <h1 className="visually-hidden">{page.title}</h1>
       <FilterBar
         label={page.banner?.searchLabel ?? page.title}
         params={address}
@@ -149,7 +149,9 @@ function FindPage() {
         stale={search.isPlaceholderData}
         total={total}
       />
-      <output className="unseen">{total === undefined ? 'Searching locations...' : formatLocationCount(total)}</output>
+      <output className="visually-hidden">
+        {total === undefined ? 'Searching locations...' : formatLocationCount(total)}
+      </output>
       {total === 0 ? (
         <NoResults params={address} picture={<EmptyPicture />} />
       ) : (

@@ -14,7 +14,7 @@ export function AlternativeValue(props: {
 }) {
   const { label, field, value, id, onUse } = props;
   return (
-    <div className="other-value">
+    <div className="alternative-value">
       <dl id={id}>
         <dt>{label}</dt>
         <dd>{value === '' ? 'Nothing' : value}</dd>

@@ -59,7 +59,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={region} className="table-region" role="region" aria-labelledby={captionId} tabIndex={0}>
       <table className={stale ? 'table is-stale' : 'table'} aria-busy={stale || rows === undefined}>
-        <caption id={captionId} className="unseen">
+        <caption id={captionId} className="visually-hidden">
           {caption}
         </caption>
         <thead>
@@ -133,7 +133,7 @@ function ViewLink<Row>({ row, rowHref, rowName }: { row: Row } & Pick<TableProps
   if (href === undefined) return null;
   return (
     <a className="link" href={href} data-opens>
-      View{rowName && <span className="unseen"> {rowName(row)}</span>}
+      View{rowName && <span className="visually-hidden"> {rowName(row)}</span>}
     </a>
   );
 }
@@ -145,7 +145,7 @@ function Heading<Row>(props: { column: Column<Row> } & Pick<TableProps<Row>, 'so
   if (!column.sort || !hrefFor)
     return (
       <th scope="col" className={className}>
-        {hasHiddenHeading ? <span className="unseen">{label}</span> : label}
+        {hasHiddenHeading ? <span className="visually-hidden">{label}</span> : label}
       </th>
     );
   const order = sort?.by === name ? sort.order : undefined;
@@ -166,7 +166,7 @@ const IN_WORDS = { asc: 'ascending', desc: 'descending' } as const;
 
 function LoadingRows({ columns }: { columns: number }) {
   return (
-    <tr className="is-awaited">
+    <tr className="is-loading">
       <td colSpan={columns}>Loading…</td>
     </tr>
   );

@@ -31,7 +31,7 @@ export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: ()
         onClick={() => !busy && void download()}
       >
         <Download small /> {busy ? 'Exporting…' : 'Export CSV'}
-        {what && <span className="unseen"> of {what}</span>}
+        {what && <span className="visually-hidden"> of {what}</span>}
       </button>
       {alert}
     </>

@@ -48,7 +48,7 @@ export function FilterBar({ table, filters, prominent = 6, search, limit, resets
   };
   return (
     <>
-      <div className="office-filters no-print">
+      <div className="filter-bar no-print">
         {search && <SearchBox table={table} {...search} />}
         {filters.filter(isShown).map((filter) => (
           <FilterButton
@@ -62,12 +62,12 @@ export function FilterBar({ table, filters, prominent = 6, search, limit, resets
         ))}
         {waiting.length > 0 && <MoreFilters filters={waiting} onChoose={setAdded} />}
         {resets && table.reset !== undefined && (
-          <a className="link office-clear" href={table.reset} onClick={focusTable}>
+          <a className="link filters-clear" href={table.reset} onClick={focusTable}>
             Reset
           </a>
         )}
       </div>
-      <div aria-live="polite">{limitMessage && <p className="office-refusal">{limitMessage}</p>}</div>
+      <div aria-live="polite">{limitMessage && <p className="filter-limit">{limitMessage}</p>}</div>
       <FilterChips table={table} filters={filters} onRemove={() => setLimitMessage(undefined)} />
     </>
   );
@@ -84,7 +84,7 @@ function FilterButton(props: {
   return (
     <Popover
       label={filter.label}
-      className="office-filter"
+      className="filter-button"
       opened={opened}
       onClose={onClose}
       button={
@@ -107,7 +107,7 @@ function ActiveValues({ filter, values }: { filter: Filter; values: readonly str
   return (
     <b>
       {values.length}
-      <span className="unseen"> chosen</span>
+      <span className="visually-hidden"> chosen</span>
     </b>
   );
 }
@@ -116,10 +116,10 @@ function MoreFilters({ filters, onChoose }: { filters: readonly Filter[]; onChoo
   return (
     <Popover
       label="More filters"
-      className="office-filter office-filter--more"
+      className="filter-button filter-button--more"
       button={
         <>
-          <Plus small /> {filters.length} more<span className="unseen"> filters</span>
+          <Plus small /> {filters.length} more<span className="visually-hidden"> filters</span>
         </>
       }
     >

@@ -21,25 +21,25 @@ export function FilterChips(props: { table: TableControl; filters: readonly Filt
     focusTable();
   };
   return (
-    <fieldset className="office-filters office-filters--chips no-print" aria-labelledby={id}>
+    <fieldset className="filter-bar filter-bar--chips no-print" aria-labelledby={id}>
       <span className="label" id={id}>
         Refined by
       </span>
       {chosen.map(({ filter, value }) => (
         <a
           key={`${filter.field} ${value}`}
-          className="office-chip"
+          className="filter-chip"
           href={table.href({
             filters: { [filter.field]: table.state.filters[filter.field]!.filter((other) => other !== value) },
           })}
           onClick={remove}
         >
-          <span className="unseen">Remove </span>
-          <span className="office-chip__label">{filter.label}</span> {formatValue(filter, value)}
+          <span className="visually-hidden">Remove </span>
+          <span className="filter-chip__label">{filter.label}</span> {formatValue(filter, value)}
           <X small />
         </a>
       ))}
-      <a className="link office-clear" href={table.reset} onClick={remove}>
+      <a className="link filters-clear" href={table.reset} onClick={remove}>
         Clear all filters
       </a>
     </fieldset>

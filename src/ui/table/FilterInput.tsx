@@ -52,10 +52,10 @@ function Options({ filter, values, onChange, options }: FilterInputProps & { opt
           />
         </div>
       )}
-      <ul className="ticks">
+      <ul className="checkbox-group">
         {all.map(({ value, label }) => (
           <li key={value}>
-            <label className="tick">
+            <label className="checkbox-row">
               {single ? (
                 <input
                   type="radio"

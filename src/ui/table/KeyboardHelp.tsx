@@ -20,7 +20,7 @@ export function useKeyboardHelp(): { readonly button: ReactNode; readonly dialog
   useShortcuts([{ key: '?', label: 'Show these shortcuts', action: open }]);
   return {
     button: (
-      <button type="button" className="office-bar__help" aria-label="Keyboard shortcuts" onClick={open}>
+      <button type="button" className="admin-bar__help" aria-label="Keyboard shortcuts" onClick={open}>
         <Keyboard />
       </button>
     ),
@@ -36,7 +36,7 @@ function Shortcuts({ all }: { all: readonly Shortcut[] }) {
   const [on, turn] = useShortcutSetting();
   return (
     <div className="dialog__body">
-      <label className="tick">
+      <label className="checkbox-row">
         <input type="checkbox" checked={on} onChange={() => turn(!on)} />
         Use single keys as shortcuts
       </label>

@@ -32,7 +32,7 @@ export function SearchBox(props: {
     timer.current = setTimeout(() => search(typed.trim(), 'replacing'), delay);
   };
   return (
-    <search className="office-search">
+    <search className="table-search">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,7 +40,7 @@ export function SearchBox(props: {
         }}
       >
         <Search />
-        <label className="unseen" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           {label}
         </label>
         <input

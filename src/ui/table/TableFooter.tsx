@@ -21,7 +21,7 @@ export function TableFooter(props: {
   const from = (page - 1) * size + 1;
   if (total === 0) return null;
   return (
-    <div className="office-foot">
+    <div className="table-footer">
       <span className="num">
         {from > total
           ? `There are ${formatCount(total, noun)}`

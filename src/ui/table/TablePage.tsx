@@ -41,11 +41,11 @@ export function TablePage<Row>(
   const { state, href } = table;
   const total = page?.total;
   return (
-    <main id="content" tabIndex={-1} className="office-list">
-      <div className="office-head">
+    <main id="content" tabIndex={-1} className="table-page">
+      <div className="table-header">
         <h1 className="display">{title}</h1>
         <output className="muted num">{total !== undefined && <Count total={total} all={all} noun={noun} />}</output>
-        <div className="office-head__end no-print">
+        <div className="table-header__end no-print">
           <KeyHints opens={props.rowHref !== undefined} />
           {actions}
           <ColumnChooser list={table.name} columns={columns} />
@@ -54,7 +54,7 @@ export function TablePage<Row>(
       </div>
       <div aria-live="polite">
         {table.restored && total === 0 && (
-          <p className="office-restored no-print">
+          <p className="filters-restored no-print">
             The filters that you used last time are on, and nothing fits them now.{' '}
             <a className="link" href={table.reset} onClick={focusTable}>
               Clear all filters
@@ -100,7 +100,7 @@ function Count({ total, all, noun }: { total: number; all: number | undefined; n
       {all === undefined || all === total
         ? total.toLocaleString('en-GB')
         : `${total.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}`}
-      <span className="unseen"> {formatCount(total, noun).replace(/^\S+ /, '')}</span>
+      <span className="visually-hidden"> {formatCount(total, noun).replace(/^\S+ /, '')}</span>
     </>
   );
 }
@@ -108,7 +108,7 @@ function Count({ total, all, noun }: { total: number; all: number | undefined; n
 /** The keys that a table has; screen readers have ways of their own. */
 function KeyHints({ opens }: { opens: boolean }) {
   return (
-    <span className="keys muted" aria-hidden>
+    <span className="keyboard-hints muted" aria-hidden>
       <span>
         <Key name="j" />
         <Key name="k" /> row

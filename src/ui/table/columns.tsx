@@ -52,12 +52,12 @@ export function ColumnChooser<Row>({ list, columns }: { list: string; columns: r
       }
     >
       {() => (
-        <ul className="ticks">
+        <ul className="checkbox-group">
           {columns
             .filter(({ isAlwaysShown }) => !isAlwaysShown)
             .map(({ name, label }) => (
               <li key={name}>
-                <label className="tick">
+                <label className="checkbox-row">
                   <input type="checkbox" checked={!hidden.has(name)} onChange={() => toggle(name)} />
                   {label}
                 </label>

@@ -37,7 +37,7 @@ export function ProfileHeader(props: {
 /** What somebody is on this site, and since when. */
 export function ProfileFacts({ user }: { user: { role: Role; created_at: string } }) {
   return (
-    <dl className="slate">
+    <dl className="facts">
       <div>
         <dt>Role</dt>
         <dd>{ROLES[user.role].label}</dd>

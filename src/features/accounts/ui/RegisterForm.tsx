@@ -83,7 +83,7 @@ export function RegisterForm(props: {
       </SendButton>
       <p className="small muted log-in__privacy">
         <a className="link" href="/privacy" target="_blank">
-          Privacy<span className="unseen"> (opens in a new tab)</span>
+          Privacy<span className="visually-hidden"> (opens in a new tab)</span>
         </a>{' '}
         says what we keep of you, and why.
       </p>

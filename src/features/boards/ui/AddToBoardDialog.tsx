@@ -54,7 +54,7 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
   };
   return (
     <div className="dialog__body">
-      <p className="muted small choose__what">{location.title}</p>
+      <p className="muted small location-candidates__what">{location.title}</p>
       {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
       <NewBoard api={api} onCreated={add} onFailure={setFailure} />
       <Boards
@@ -112,7 +112,7 @@ function NewBoard(props: {
       <div className="field__name">
         <label htmlFor={id}>New board</label>
       </div>
-      <div className="choose__new">
+      <div className="location-candidates__new">
         <input
           id={id}
           className="input"
@@ -152,7 +152,7 @@ function Boards(props: {
   if (failed) return <ErrorAlert message={getErrorMessage(failed)} />;
   if (queries[0]?.isPending) {
     return (
-      <section className="choose__boards" aria-label={heading} aria-busy>
+      <section className="location-candidates__boards" aria-label={heading} aria-busy>
         <h3 className="label">{heading}</h3>
         <p className="muted small">Loading…</p>
       </section>
@@ -160,7 +160,7 @@ function Boards(props: {
   }
   if (total === 0) return null;
   return (
-    <section className="choose__boards" aria-label={heading}>
+    <section className="location-candidates__boards" aria-label={heading}>
       <h3 className="label">{heading}</h3>
       <ul>
         {boards.map((board) => (
@@ -187,7 +187,7 @@ function Boards(props: {
 
 function OnBoardMark() {
   return (
-    <span className="choose__held">
+    <span className="location-candidates__held">
       <Check small />
       On this board
     </span>

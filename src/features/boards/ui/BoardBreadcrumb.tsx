@@ -17,12 +17,12 @@ export function BoardBreadcrumb(props: {
   const page = Math.floor(position / PAGE_SIZE) + 1;
   const path = getBoardPath(board);
   return (
-    <nav className="within-board no-print" aria-label="Board">
+    <nav className="board-breadcrumb no-print" aria-label="Board">
       <a className="crumb" href={page > 1 ? `${path}?page=${page}` : path}>
         <ArrowLeft small />
         Back to {board.title}
       </a>
-      <span className="within-board__turn">
+      <span className="board-breadcrumb__turn">
         {previous && (
           <a
             className="icon-button"

@@ -38,7 +38,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
   const { change } = board.may;
   return (
     <>
-      <ul ref={list} className="board-list ordered ordered--column">
+      <ul ref={list} className="board-list sortable sortable--column">
         {items.map((item, index) => (
           <li key={item.id} className={dropMarkerClass(drag, item.id, index, items.length)}>
             <BoardLocation
@@ -70,7 +70,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
         ))}
       </ul>
       {change && <DragHandleHint />}
-      <output className="unseen">{status}</output>
+      <output className="visually-hidden">{status}</output>
       {failures.alert}
     </>
   );

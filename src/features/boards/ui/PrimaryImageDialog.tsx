@@ -47,16 +47,16 @@ function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onCl
         {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
         {shown.isError && <ErrorAlert message={getErrorMessage(shown.error)} />}
         <p className="muted small">It stands for the board in lists, and where its link is shared.</p>
-        <fieldset className="choose">
-          <legend className="unseen">Location</legend>
+        <fieldset className="location-candidates">
+          <legend className="visually-hidden">Location</legend>
           {data.map(
             ({ id: locationId, location }) =>
               location && (
-                <label key={locationId} className="choose__one">
+                <label key={locationId} className="location-candidates__one">
                   <span className={chosen === locationId ? 'frame is-current' : 'frame'}>
                     <CardPicture location={location} sizes="(min-width: 760px) 240px, 50vw" priority={false} />
                   </span>
-                  <span className="choose__name">
+                  <span className="location-candidates__name">
                     <input
                       type="radio"
                       name={id}

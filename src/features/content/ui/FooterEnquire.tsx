@@ -5,7 +5,7 @@ export function FooterEnquire({ content }: { content: PageContent['footerEnquire
   if (!content) return null;
   return (
     <section className="wrap">
-      <div className="ask">
+      <div className="field-prompt">
         <div>
           <h2 className="display display--2">{content.title}</h2>
           <p className="muted">{content.text}</p>

@@ -4,12 +4,12 @@ import './maintenance.css';
 /** Stands for every page while the site is being worked on. */
 export function Maintenance({ picture }: { picture: string }) {
   return (
-    <main className="still" id="content">
+    <main className="maintenance-message" id="content">
       <img src={picture} alt="" width="1440" height="960" />
       <header className="masthead">
         <Logo />
       </header>
-      <div className="still__text">
+      <div className="maintenance-message__text">
         <h1 className="display display--5">Maintenance</h1>
         <p>The site is under planned maintenance and will be back in the coming days.</p>
       </div>

@@ -49,7 +49,7 @@ export function Reel(props: {
       </div>
       <ul
         ref={list}
-        className="reel"
+        className="carousel"
         onScroll={(event) => setEnds(endsOf(event.currentTarget))}
         // Browsers leave a slide that is half in view where it is.
         onFocus={(event) => event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
@@ -81,12 +81,12 @@ function Slide(props: {
   return (
     <SiteLink href={slide.link?.href ?? '/find-a-location'}>
       <span className="frame">{slide.image && props.picture({ ...slide.image, alt: '' })}</span>
-      <span className="reel__caption">
+      <span className="carousel__caption">
         <span>{slide.title}</span>
         {props.total !== undefined && (
           <span className="num muted">
             {props.total.toLocaleString('en-GB')}
-            <span className="unseen"> locations</span>
+            <span className="visually-hidden"> locations</span>
           </span>
         )}
       </span>

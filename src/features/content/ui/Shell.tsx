@@ -121,7 +121,7 @@ function Organisation({ name, url }: SiteContent['agency']) {
     <a href={url} target="_blank" rel="noopener">
       {name}
       <ArrowUpRight small />
-      <span className="unseen">(opens in a new tab)</span>
+      <span className="visually-hidden">(opens in a new tab)</span>
     </a>
   );
 }

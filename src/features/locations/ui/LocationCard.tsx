@@ -91,7 +91,7 @@ export function LocationFacts({
 }) {
   const { nearesttown, century, setting } = location;
   return (
-    <dl className="slate slate--line">
+    <dl className="facts facts--line">
       {nearesttown && <Fact name="Nearest town">{mark(nearesttown)}</Fact>}
       {century.length > 0 && <Fact name="Century">{century.join(', ')}</Fact>}
       {century.length === 0 && setting.length > 0 && (

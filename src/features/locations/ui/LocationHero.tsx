@@ -26,16 +26,16 @@ interface LocationHeroProps {
 export function LocationHero(props: LocationHeroProps) {
   const { location } = props;
   return (
-    <section className="stage" aria-label={location.title}>
+    <section className="location-hero" aria-label={location.title}>
       <Gallery {...props} />
-      <div className="stage__facts">
+      <div className="location-hero__facts">
         {props.backHref}
         <h1 className="display display--4">{location.title}</h1>
         {location.sample && (
-          <p className="stage__sample">Sample: a fictional place, made to show how the directory works.</p>
+          <p className="location-hero__sample">Sample: a fictional place, made to show how the directory works.</p>
         )}
         <Facts location={location} />
-        <div className="stage__acts">
+        <div className="location-hero__acts">
           {props.canEnquire && <EnquireButton location={location} />}
           {props.onAddToBoard && (
             <button type="button" className="button button--wide" onClick={props.onAddToBoard}>
@@ -67,7 +67,7 @@ function Facts({ location }: { location: PublicLocation }) {
     ...placedFirst(FACTS, FIRST).map(({ name, label }) => ({ label, value: [location[name] ?? []].flat().join(', ') })),
   ];
   return (
-    <dl className="slate">
+    <dl className="facts">
       {facts
         .filter((fact) => fact.value)
         .map((fact) => (
@@ -95,8 +95,8 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
   };
   if (images.length === 0) {
     return (
-      <div className="stage__picture">
-        <div className="stage__slides stage__slides--map">{map}</div>
+      <div className="location-hero__picture">
+        <div className="location-hero__slides location-hero__slides--map">{map}</div>
         <p className="strip strip__credit">
           There is no photograph of this place yet. Map data: Ordnance Survey, Natural Earth
         </p>
@@ -107,7 +107,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
   const canSwipe = swipes && images.length > 1;
   return (
     <div
-      className="stage__picture"
+      className="location-hero__picture"
       role="group"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${location.title}`}
@@ -118,7 +118,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={canSwipe ? 0 : undefined}
         aria-label="Pictures"
-        className={`stage__slides ${canSwipe ? 'stage__slides--swipe' : ''}`}
+        className={`location-hero__slides ${canSwipe ? 'location-hero__slides--swipe' : ''}`}
         onScroll={(event) =>
           canSwipe && setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
         }
@@ -143,7 +143,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
       {onEnlarge && shown && (
         <button
           type="button"
-          className="icon-button stage__enlarge"
+          className="icon-button location-hero__enlarge"
           aria-label="Enlarge picture"
           onClick={() => onEnlarge(shown.id)}
         >
@@ -183,7 +183,7 @@ function SlideButton(props: { side: 'prev' | 'next'; label: string; atEnd: boole
   return (
     <button
       type="button"
-      className={`icon-button stage__turn stage__turn--${props.side}`}
+      className={`icon-button location-hero__turn location-hero__turn--${props.side}`}
       aria-label={props.label}
       aria-disabled={props.atEnd}
       onClick={() => !props.atEnd && props.onClick()}

@@ -30,7 +30,7 @@ export function OwnLocationCard({ location, priority }: { location: Location; pr
         </a>
       </h3>
       {nearesttown && (
-        <dl className="slate slate--line">
+        <dl className="facts facts--line">
           <div>
             <dt>Nearest town</dt>
             <dd>{nearesttown}</dd>

@@ -31,7 +31,7 @@ export function Chips({ params }: { params: SearchParams }) {
 function Chip({ label, value, without }: { label: string; value: string; without: SearchParams }) {
   return (
     <RefineLink params={without} className="chip" onFollow={focusResults}>
-      <span className="unseen">Remove </span>
+      <span className="visually-hidden">Remove </span>
       <span className="chip__label">{label}</span> {value}
     </RefineLink>
   );

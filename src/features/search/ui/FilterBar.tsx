@@ -48,7 +48,7 @@ function FiltersButton(props: FilterProps & { total: number | undefined }) {
         {selected > 0 && (
           <span className="num">
             {selected}
-            <span className="unseen"> chosen</span>
+            <span className="visually-hidden"> chosen</span>
           </span>
         )}
       </button>

@@ -48,7 +48,7 @@ function Group({ params, filters, field }: FilterProps & { field: FacetField }) 
         {selected.length > 0 && (
           <b>
             {selected.length}
-            <span className="unseen"> chosen</span>
+            <span className="visually-hidden"> chosen</span>
           </b>
         )}
       </summary>

@@ -50,7 +50,7 @@ export function FilterMenu(props: {
         {selected.length > 0 && (
           <b>
             {selected.length}
-            <span className="unseen"> chosen</span>
+            <span className="visually-hidden"> chosen</span>
           </b>
         )}
       </button>

@@ -28,7 +28,7 @@ export function NoResults({ params, picture }: { params: SearchParams; picture: 
             {relaxations.map(({ label, value, total, params: relaxed }) => (
               <li key={label}>
                 <RefineLink params={relaxed} onFollow={focusResults}>
-                  <span className="unseen">Take away </span>
+                  <span className="visually-hidden">Take away </span>
                   <span>
                     <span className="muted">{label}</span> {value}
                   </span>

@@ -36,7 +36,7 @@ export function Results(props: {
       onFocus={(event) => onPointAt(findLocationId(event.target))}
       onBlur={() => onPointAt(undefined)}
     >
-      <h2 className="unseen" id="results-title">
+      <h2 className="visually-hidden" id="results-title">
         Results
       </h2>
       <Chips params={params} />

@@ -103,7 +103,7 @@ export default function Typeahead(props: {
           </div>
         ))}
       </div>
-      <output className="unseen">
+      <output className="visually-hidden">
         {suggestions.length} suggestions and {locations.length} locations
       </output>
     </>

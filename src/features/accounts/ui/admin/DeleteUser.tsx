@@ -48,7 +48,7 @@ function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
     <>
       <p>The account goes for good, and with it:</p>
       {error && <ErrorAlert message={getErrorMessage(error)} />}
-      <ul className="user-goes" aria-busy={!data}>
+      <ul className="deletion-summary" aria-busy={!data}>
         <li>the address {user.email}, contact details, password and sessions</li>
         {data && getDeletedItems(data).map((line) => <li key={line}>{line}</li>)}
         {!data && !error && <li>Counting what else goes…</li>}

@@ -35,7 +35,7 @@ export function AdminBoard({ api, id, page, owner }: Props) {
         <span>{formatLocationCount(board.count)}</span>
         <Updated at={board.updated_at} />
         {board.archived_at !== null && (
-          <span className="office-archived">
+          <span className="admin-archived">
             <Archive small /> Archived
           </span>
         )}

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
       </>
     ),
   },
-  { name: 'note', label: 'Note', cell: ({ note }) => <span className="office-note">{note}</span> },
+  { name: 'note', label: 'Note', cell: ({ note }) => <span className="admin-note">{note}</span> },
 ];
 
 function Thumbnail({ location }: Pick<BoardLocation, 'location'>) {
@@ -58,7 +58,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
   const failures = useErrorDialog();
   const remove = useRemoval(api, board, failures.report);
   return (
-    <section aria-labelledby="board-locations" className="office-board-locations">
+    <section aria-labelledby="board-locations" className="admin-board-locations">
       <div className="record__head">
         <h2 id="board-locations">Locations</h2>
         {board.may.change && (
@@ -80,7 +80,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
           board.may.change
             ? (item) => (
                 <button type="button" className="link" onClick={() => void remove(item)}>
-                  Remove<span className="unseen"> {getTitle(item)}</span>
+                  Remove<span className="visually-hidden"> {getTitle(item)}</span>
                 </button>
               )
             : undefined

@@ -33,9 +33,9 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
   const { isDirty, isSubmitting } = form.formState;
   if (!board.may.change) return null;
   return (
-    <form className="form office-board-title" method="post" noValidate onSubmit={submit}>
+    <form className="form admin-board-title" method="post" noValidate onSubmit={submit}>
       {alerts}
-      <div className="office-board-title__line">
+      <div className="admin-board-title__line">
         <Field {...field('title')} required>
           {(control) => <input {...control} type="text" autoComplete="off" defaultValue={board.title} />}
         </Field>
@@ -47,7 +47,7 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
           Save
         </button>
       </div>
-      {isDirty && <p className="office-board-title__note">Unsaved changes</p>}
+      {isDirty && <p className="admin-board-title__note">Unsaved changes</p>}
       <UnsavedChangesDialog unsaved={() => isDirty && !isSubmitting} />
     </form>
   );

@@ -52,10 +52,10 @@ export function UserBoards(props: {
     toast({ text: `‘${board.title}’ was created.` });
   };
   return (
-    <section aria-labelledby="user-boards" className="office-boards">
+    <section aria-labelledby="user-boards" className="admin-boards">
       <div className="record__head">
         <h2 id="user-boards">Boards</h2>
-        <nav className="office-toggle" aria-label="Which boards">
+        <nav className="admin-toggle" aria-label="Which boards">
           <a href={href({ archived: false, page: 1 })} aria-current={archived ? undefined : 'true'}>
             Active
           </a>

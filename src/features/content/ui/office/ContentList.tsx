@@ -50,11 +50,11 @@ export function ContentList({ api }: { api: Api }) {
   const user = useUser(api);
   const [adding, setAdding] = useState(false);
   return (
-    <main id="content" tabIndex={-1} className="office-list">
-      <div className="office-head">
+    <main id="content" tabIndex={-1} className="table-page">
+      <div className="table-header">
         <h1 className="display">Content</h1>
         <span className="muted num">{data.pages.length} pages</span>
-        <div className="office-head__end">
+        <div className="table-header__end">
           <button type="button" className="button button--office" onClick={() => setAdding(true)}>
             <Plus small />
             New page

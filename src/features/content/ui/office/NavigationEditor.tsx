@@ -96,7 +96,7 @@ function Groups({ path, noun }: { path: string; noun: string }) {
     <Items path={path} noun={noun} blank={BLANK_GROUP} first="title">
       {(group, title) => (
         <fieldset className="editor__group">
-          <legend className="unseen">{title}</legend>
+          <legend className="visually-hidden">{title}</legend>
           <TextField path={`${group}.title`} label="Title" />
           <Links path={`${group}.links`} />
         </fieldset>

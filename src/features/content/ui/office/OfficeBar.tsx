@@ -14,9 +14,9 @@ export function OfficeBar({ api, unread }: { api: Api; unread: number | undefine
   const help = useKeyboardHelp();
   return (
     <>
-      <header className="office-bar on-dark">
+      <header className="admin-bar on-dark">
         <Logo />
-        <nav className="office-bar__parts" aria-label="Back office">
+        <nav className="admin-bar__parts" aria-label="Back office">
           {partsFor(user).map(([href, label]) => (
             <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: intoView })}>
               {label}
@@ -25,7 +25,7 @@ export function OfficeBar({ api, unread }: { api: Api; unread: number | undefine
                   {' '}
                   <b>
                     {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-                    <span className="unseen"> unread</span>
+                    <span className="visually-hidden"> unread</span>
                   </b>
                 </>
               )}
@@ -33,7 +33,7 @@ export function OfficeBar({ api, unread }: { api: Api; unread: number | undefine
           ))}
         </nav>
         {help.button}
-        <div className="office-bar__end">
+        <div className="admin-bar__end">
           <AccountLinks api={api} isAdminArea />
         </div>
       </header>

@@ -63,7 +63,7 @@ export function OwnedLocations(props: { api: Api; userId: string; page: number; 
   const { api, userId, page, href } = props;
   const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));
   return (
-    <section aria-labelledby="user-locations" className="held-locations">
+    <section aria-labelledby="user-locations" className="owned-locations">
       <div className="record__head">
         <h2 id="user-locations">Locations</h2>
         <ExportButton what="locations" fetchFile={() => api(exportLocationsOfUser, { id: userId })} />

@@ -31,7 +31,7 @@ export function PlaceSuggestions(props: {
   if (known.length === 0) return null;
   return (
     <section aria-label="What is known of this point">
-      <dl className="slate slate--one area__known">
+      <dl className="facts facts--one area__known">
         {known.map(({ field, value }) => (
           <div key={field}>
             <dt>{getOwnerLabel(field)}</dt>
@@ -56,7 +56,7 @@ export function PlaceSuggestions(props: {
           </div>
         ))}
       </dl>
-      <output className="unseen">
+      <output className="visually-hidden">
         {known.map(({ field, value }) => `${getOwnerLabel(field)} ${value}`).join(', ')}
       </output>
     </section>

@@ -117,7 +117,7 @@ function SavedMeanwhile(props: { typed: Words; saved: Words; onTake: (name: keyo
   return (
     <div className="describe__conflict small">
       <p>This was saved meanwhile. Save your description to replace it, or take what was saved.</p>
-      <dl className="slate slate--one">
+      <dl className="facts facts--one">
         {names.map((name) => (
           <div key={name}>
             <dt>{LABELS[name]}</dt>

@@ -52,11 +52,11 @@ function Enlarged(props: { of: NamedPicture; position: number; total: number; on
   };
   return (
     <>
-      <div className="enlarged">
+      <div className="enlarged-image">
         <Picture key={picture.sha256} picture={picture} sizes="(min-width: 1072px) 1040px, 100vw" crop={false} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it */}
-      <div className="dialog__foot enlarged__foot" onKeyDown={onKeyDown}>
+      <div className="dialog__foot enlarged-image__foot" onKeyDown={onKeyDown}>
         <p className="small">
           {picture.caption && picture.caption !== one.name && `${picture.caption} `}
           {picture.credit && <span className="muted">{`Photograph: ${picture.credit}`}</span>}

@@ -62,7 +62,7 @@ export function ImagesStep(props: {
         waiting={uploads.filter(({ state }) => state === 'CHECKING').length}
       />
       {images.length > 0 && <Selection images={images} selected={selected} onSelect={setSelected} onDelete={ask} />}
-      <ul ref={list} className="images ordered" aria-label="Images">
+      <ul ref={list} className="images sortable" aria-label="Images">
         {images.map((image, index) => (
           <li key={image.id} className={dropMarkerClass(drag, image.id, index, images.length)}>
             <ImageTile
@@ -111,7 +111,7 @@ export function ImagesStep(props: {
         </p>
       )}
       <DragHandleHint />
-      <output className="unseen">{said}</output>
+      <output className="visually-hidden">{said}</output>
       <LazyMount isWanted={enlarged !== undefined}>
         <EnlargeDialog
           pictures={images.flatMap((image, index) =>

@@ -4,7 +4,7 @@ import type { AccountHolder } from '../../ownership/schema.ts';
 /** How somebody is reached: each a link that begins to. */
 export function ContactLinks({ of: { email, telephone } }: { of: Pick<AccountHolder, 'email' | 'telephone'> }) {
   return (
-    <ul className="reach">
+    <ul className="contact-links">
       {telephone && (
         <li>
           <Phone small />

@@ -36,15 +36,15 @@ function OwnerSection({ api, id }: { api: Api; id: string }) {
       </div>
       {error && <ErrorAlert message={getErrorMessage(error)} />}
       {holder && (
-        <div className="holder">
-          <a className="link holder__name" href={`/admin/users/${holder.user.id}`}>
+        <div className="location-owner">
+          <a className="link location-owner__name" href={`/admin/users/${holder.user.id}`}>
             {holder.user.first_name} {holder.user.last_name}
           </a>
           <ContactLinks of={holder} />
         </div>
       )}
       {data && !holder && (
-        <p className="muted holder">Nobody holds this location: only the Locations Team can change it.</p>
+        <p className="muted location-owner">Nobody holds this location: only the Locations Team can change it.</p>
       )}
       <LazyMount isWanted={changing}>
         <OwnershipDialog api={api} id={id} open={changing} onClose={() => setChanging(false)} />

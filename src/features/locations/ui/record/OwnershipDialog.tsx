@@ -74,7 +74,7 @@ function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: ()
         )}
       </div>
       <div className="dialog__foot">
-        <p className="handover__chosen small" role="status">
+        <p className="ownership-form__chosen small" role="status">
           {chosen && (
             <>
               New account holder: <b>{getName(chosen)}</b>
@@ -166,10 +166,10 @@ function CandidateSearch(props: {
       <p className="muted small" id={`${name}found`} role="status">
         {found.isError ? getErrorMessage(found.error) : found.data && formatFound(total)}
       </p>
-      <fieldset className="candidates-list" aria-busy={found.isPlaceholderData}>
-        <legend className="unseen">New account holder</legend>
+      <fieldset className="ownership-candidates" aria-busy={found.isPlaceholderData}>
+        <legend className="visually-hidden">New account holder</legend>
         {data.map((candidate) => (
-          <label key={candidate.id} className="candidates-list__one">
+          <label key={candidate.id} className="ownership-candidates__one">
             <input
               type="radio"
               name={name}

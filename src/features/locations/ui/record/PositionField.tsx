@@ -38,7 +38,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
         className={`span field ${changed.position ? 'field--changed' : ''}`}
         aria-describedby={problem === undefined ? undefined : MISSING_ID}
       >
-        <legend className="unseen">Position</legend>
+        <legend className="visually-hidden">Position</legend>
         {changed.position && (
           <div className="field__name">
             <span className="field__label">Position</span>

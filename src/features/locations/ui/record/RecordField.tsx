@@ -127,7 +127,7 @@ function Options(props: ControlProps & { chosen: readonly string[] }) {
       className={`input options-button ${given['aria-invalid'] ? 'is-wrong' : ''}`}
       button={
         <>
-          <span className="unseen">{`${label}: `}</span>
+          <span className="visually-hidden">{`${label}: `}</span>
           <span className="options-button__chosen">{chosen.length > 0 ? chosen.join(', ') : 'Not chosen'}</span>
         </>
       }
@@ -135,7 +135,7 @@ function Options(props: ControlProps & { chosen: readonly string[] }) {
     >
       {() =>
         all.map((name) => (
-          <label key={name} className="tick">
+          <label key={name} className="checkbox-row">
             <input
               type="checkbox"
               checked={chosen.includes(name)}

@@ -23,30 +23,30 @@ export function CheckboxGroup(props: {
   const shown = folded ? all.filter((name) => folded.includes(name) || chosen.includes(name)) : all;
   const errorId = `${id}-error`;
   return (
-    <fieldset className={`ticks-field ${className}`} aria-describedby={problem && errorId}>
+    <fieldset className={`checkbox-group-field ${className}`} aria-describedby={problem && errorId}>
       <legend>
         {label}
         <span className="required" aria-hidden>
           {' '}
           *
         </span>
-        <span className="unseen"> (required)</span>
+        <span className="visually-hidden"> (required)</span>
       </legend>
       <button
         type="button"
         id={shown.length === 0 ? id : undefined}
-        className="ticks-fold"
+        className="checkbox-group-fold"
         aria-expanded={folded === null}
         aria-controls={`${id}-options`}
         onClick={() => setFolded(folded ? null : chosen)}
       >
-        <span className="unseen">{`${label}: `}</span>
+        <span className="visually-hidden">{`${label}: `}</span>
         {chosen.length === 0 ? 'None' : chosen.length} chosen, {folded ? 'show all' : 'show fewer'}
         {folded ? <ChevronDown small /> : <ChevronUp small />}
       </button>
-      <div id={`${id}-options`} className="ticks">
+      <div id={`${id}-options`} className="checkbox-group">
         {shown.map((name, index) => (
-          <label key={name} className="tick">
+          <label key={name} className="checkbox-row">
             <input
               id={index === 0 ? id : undefined}
               type="checkbox"

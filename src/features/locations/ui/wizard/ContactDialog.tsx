@@ -90,7 +90,7 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
         </Field>
         <Field {...field('email')}>{(control) => <input {...control} type="email" autoComplete="off" />}</Field>
         {!isPrimary && (
-          <label className="tick">
+          <label className="checkbox-row">
             <input type="checkbox" {...form.register('primary')} />
             Primary contact: the one to ask first
           </label>

@@ -13,20 +13,20 @@ export function SaveStatus(props: { snapshot: Snapshot; missing: number; onCompa
   const bad = getProblem(snapshot, missing);
   const isSaving = bad === undefined && progress.state === 'saving';
   return (
-    <div className={bad === undefined ? 'saved' : 'saved saved--no'}>
+    <div className={bad === undefined ? 'save-status' : 'save-status save-status--no'}>
       {bad !== undefined && <CircleAlert />}
       {bad === undefined && !isSaving && storedAt !== null && <Check />}
       <div>
         {isSaving && <p>Saving…</p>}
         {/* Not with every pause in typing: it speaks when what it says is new. */}
-        <p role="status" className={isSaving ? 'unseen' : undefined}>
+        <p role="status" className={isSaving ? 'visually-hidden' : undefined}>
           {bad ??
             (storedAt === null
               ? 'What you type is saved as you go.'
               : `Saved ${formatRecentMoment(storedAt)}. You can leave and come back.`)}
         </p>
         {progress.state === 'conflict' && (
-          <button type="button" className="link text-button saved__compare" onClick={onCompare}>
+          <button type="button" className="link text-button save-status__compare" onClick={onCompare}>
             Compare and choose
           </button>
         )}

@@ -35,7 +35,7 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
 /** What an owner sees of a location that waits: it cannot be edited. */
 export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) {
   return (
-    <div className="wizard-standing">
+    <div className="wizard-status">
       <p className="muted small">{getShownTitle(location.title)}</p>
       <h1 className="display display--3">Waiting for approval</h1>
       <p className="alert alert--warn" role="status">
@@ -55,7 +55,7 @@ export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) 
 /** What an owner sees once a location is sent. */
 export function SubmittedNotice({ location, message }: { location: OwnLocation; message: string }) {
   return (
-    <div className="wizard-standing">
+    <div className="wizard-status">
       <p className="muted small">{getShownTitle(location.title)}</p>
       <h1 className="display display--3" tabIndex={-1} ref={focusOnMount}>
         {message}

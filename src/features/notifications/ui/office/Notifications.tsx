@@ -76,7 +76,7 @@ function ReadIcon({ isRead }: { isRead: boolean }) {
   return (
     <span className={isRead ? 'table__mark table__mark--past' : 'table__mark'}>
       {isRead ? <MailOpen /> : <Mail />}
-      <span className="unseen">{isRead ? 'Read' : 'Unread'}</span>
+      <span className="visually-hidden">{isRead ? 'Read' : 'Unread'}</span>
     </span>
   );
 }
@@ -131,7 +131,7 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
         rowActions={(row) => (
           <button type="button" className="link" onClick={() => void mark(row, row.read_at === null, true)}>
             {row.read_at === null ? 'Mark as read' : 'Mark as unread'}
-            <span className="unseen"> notification {row.id}</span>
+            <span className="visually-hidden"> notification {row.id}</span>
           </button>
         )}
         fetchFile={() => api(exportNotifications, params)}
