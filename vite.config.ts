@@ -42,7 +42,7 @@ export default defineConfig({
                 // What boards and owners work with, and nobody else.
                 {
                   name: 'work',
-                  test: /src\/ui\/(Confirmation|Grip|Lazily|Menu|[Tt]urn|failures|landing|useDrag)\./,
+                  test: /src\/ui\/(ConfirmDialog|DragHandle|LazyMount|Menu|[Pp]ager|useErrorDialog|useFocusById|useSortable)\./,
                   priority: 2,
                 },
                 // What most pages share is one file: many small ones cost more in requests than they save in bytes. Forms,
@@ -50,7 +50,7 @@ export default defineConfig({
                 // people see; and nobody but the Locations Team sees the back office.
                 {
                   name: 'shared',
-                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|checked-form|record|table(?!\/saved-list-query)))|platform|features(?!\/(audit-log|boards|geography|notifications|operations|subjects|accounts\/administration|content\/editing|search\/(engine|highlight|ui\/Marked)|[a-z-]+\/ui\/office|locations\/(contacts|documents|fields(?!\/(facts|precision))|images|listing|ownership|publishing|record|registering|ui\/(FieldControl|Stage|Status|area|images|listing|record|wizard)))))/,
+                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|useValidatedForm|record|table(?!\/saved-list-query)))|platform|features(?!\/(audit-log|boards|geography|notifications|operations|subjects|accounts\/administration|content\/editing|search\/(engine|highlight|ui\/Marked)|[a-z-]+\/ui\/admin|locations\/(contacts|documents|fields(?!\/(facts|precision))|images|admin-list|ownership|publishing|record|submission|ui\/(FieldControl|LocationHero|StatusLabel|area|images|admin-list|record|wizard)))))/,
                   minShareCount: 3,
                   priority: 1,
                 },
@@ -62,8 +62,8 @@ export default defineConfig({
                 },
                 // What every page of the back office works with. After what is shared, which it must not take along.
                 {
-                  name: 'office',
-                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/navigation\/table-search|features\/content\/ui\/office\/OfficeBar)/,
+                  name: 'admin',
+                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/navigation\/table-search|features\/content\/ui\/admin\/AdminBar)/,
                   priority: 0,
                 },
               ],

@@ -19,7 +19,7 @@ export function useSearchQuery() {
     return () => clearTimeout(timer);
   }, [typed]);
   const goToPage = (page: number) => setRequest({ query: request.query, page });
-  return { typed, setTyped, asked: request, turn: goToPage };
+  return { typed, setTyped, request, goToPage };
 }
 
 /** The field that a dialog searches by. @param props.describedBy the id of what says how many were found */

@@ -10,7 +10,7 @@ import { OfficeBar } from '../../features/content/ui/office/OfficeBar.tsx';
 export const Route = createFileRoute('/admin')({
   // Its code is no part of other pages.
   codeSplitGroupings: [['loader', 'component']],
-  staticData: { shell: 'office' },
+  staticData: { shell: 'admin' },
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     if (!/^\/admin\/?$/.test(location.pathname)) return;
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));

@@ -18,18 +18,18 @@ export interface BoardFacts {
  * How somebody stands to a board: who keeps it, the Locations Team with the boards of others, whom it is shared with. A board
  * that somebody does not stand to in any of these ways does not exist for them.
  */
-export type BoardRole = 'keeper' | 'team' | 'viewer';
+export type BoardRole = 'owner' | 'team' | 'viewer';
 
 /** Where a board is read: the Locations Team manages the boards of others in the admin area, and only reads them on the website. */
 export type Area = 'website' | 'admin';
 
 /** The scope that a permission must be held on to cover a board. */
-export const SCOPE_OF = { keeper: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<BoardRole, Scope>;
+export const SCOPE_OF = { owner: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<BoardRole, Scope>;
 
 type Caller = Pick<Actor, 'id' | 'permissions'>;
 
 export function getBoardRole(caller: Caller, board: BoardFacts): BoardRole | null {
-  if (board.private ? can(caller, 'board.private') : board.user_id === caller.id) return 'keeper';
+  if (board.private ? can(caller, 'board.private') : board.user_id === caller.id) return 'owner';
   if (can(caller, 'board.view', 'any')) return 'team';
   return board.shared_with_caller && can(caller, 'board.view', 'shared') ? 'viewer' : null;
 }

@@ -271,7 +271,7 @@ function toCard(
 /** Whom a board is shared with is for who keeps it; a surname is for the Locations Team. */
 function toSharing(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
   const { people, link, first_name, last_name } = row;
-  if (boardRole === 'keeper') return { people, link: link !== null, from: null };
+  if (boardRole === 'owner') return { people, link: link !== null, from: null };
   return { people: 0, link: false, from: boardRole === 'team' ? `${first_name} ${last_name}` : first_name };
 }
 

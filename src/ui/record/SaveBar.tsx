@@ -29,7 +29,7 @@ export function SaveBar(props: { form: string; unsaved: readonly string[]; savin
       <div className="save-bar__acts">
         <button
           type="button"
-          className="button button--office"
+          className="button button--compact"
           aria-disabled={!isUnsaved || saving}
           onClick={() => isUnsaved && !saving && onReset()}
         >
@@ -38,7 +38,7 @@ export function SaveBar(props: { form: string; unsaved: readonly string[]; savin
         <button
           type="submit"
           form={form}
-          className={`button button--office save-bar__save ${isUnsaved ? 'button--primary' : ''}`}
+          className={`button button--compact save-bar__save ${isUnsaved ? 'button--primary' : ''}`}
           aria-disabled={saving}
         >
           {saving ? 'Saving…' : 'Save'}

@@ -26,7 +26,7 @@ export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: ()
     <>
       <button
         type="button"
-        className="button button--office"
+        className="button button--compact"
         aria-disabled={busy}
         onClick={() => !busy && void download()}
       >

@@ -183,7 +183,7 @@ function NumberRange({ values, onChange, onDone }: FilterInputProps) {
 
 function Apply() {
   return (
-    <button type="submit" className="button button--office">
+    <button type="submit" className="button button--compact">
       Apply
     </button>
   );

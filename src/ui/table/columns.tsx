@@ -43,7 +43,7 @@ export function ColumnChooser<Row>({ list, columns }: { list: string; columns: r
   return (
     <Popover
       label="Columns"
-      className="button button--office"
+      className="button button--compact"
       side="right"
       button={
         <>

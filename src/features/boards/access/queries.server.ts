@@ -50,7 +50,7 @@ export function assertRight(
   if (getBoardRights(caller, board, 'admin')[right]) return;
   const unlessArchived = getBoardRights(caller, { ...board, archived: false }, 'admin');
   if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
-  if (board.boardRole === 'keeper') throw new ApiError('CONFLICT', 'A private board has no public link.');
+  if (board.boardRole === 'owner') throw new ApiError('CONFLICT', 'A private board has no public link.');
   throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
 }
 

@@ -47,7 +47,7 @@ export async function addLocation(
     }))
     .onConflict((conflict) => conflict.columns(['board_id', 'location_id']).doNothing())
     .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole === 'keeper'));
+  if (!numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', alreadyOnBoardMessage(board.boardRole === 'owner'));
   await assertBelowLocationLimit(trx, id);
   if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
   await updateTimestamp(trx, id, at);

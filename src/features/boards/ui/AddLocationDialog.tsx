@@ -25,7 +25,7 @@ export default function AddLocationDialog(props: { api: Api; board: BoardView; o
 function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
   const find = useSearchQuery();
-  const { asked: request } = find;
+  const { request } = find;
   const found = useQuery({ ...candidatesQuery(api, board.id, request), placeholderData: (before) => before });
   const addition = useMutation(addLocationMutation(api));
   const total = found.data?.total;
@@ -53,7 +53,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={find.turn} />
+      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={find.goToPage} />
     </div>
   );
 }

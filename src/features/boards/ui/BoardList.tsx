@@ -90,7 +90,7 @@ export function BoardList(props: {
             type="button"
             id={`${list}-create`}
             className="new-card"
-            onClick={() => actions.ask({ act: 'create' })}
+            onClick={() => actions.show({ act: 'create' })}
           >
             <Plus />
             {creates}
@@ -102,7 +102,7 @@ export function BoardList(props: {
             board={board}
             heading={title === undefined ? 'h2' : 'h3'}
             priority={list !== 'shared' && index < PRIORITY_CARDS}
-            actions={<BoardMenu board={board} onOpen={actions.ask} />}
+            actions={<BoardMenu board={board} onOpen={actions.show} />}
           />
         ))}
       </div>
@@ -197,5 +197,5 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
       </ConfirmDialog>
     </>
   );
-  return { ask: show, dialogs };
+  return { show, dialogs };
 }

@@ -16,7 +16,7 @@ import { useUser } from '../../accounts/ui/session.ts';
 import './shell.css';
 
 /** What surrounds a page: under a picture the header is dark; the back office has a bar of its own instead, and no footer. */
-export type Surroundings = 'over-picture' | 'office';
+export type Surroundings = 'over-picture' | 'admin';
 
 /**
  * Everything around a page: top bar, header, menu, footer, toasts and the log-in modal. Until menu and footer are there a
@@ -37,9 +37,9 @@ export function Shell(props: { api: Api; kind: Surroundings | undefined; childre
           <a className="skip" href="#content">
             Skip to the content
           </a>
-          {props.kind !== 'office' && <Header api={props.api} site={site} groups={withLinks(menu.groups, offered)} />}
+          {props.kind !== 'admin' && <Header api={props.api} site={site} groups={withLinks(menu.groups, offered)} />}
           {props.children}
-          {props.kind !== 'office' && (
+          {props.kind !== 'admin' && (
             <Footer site={site} footer={{ ...footer, columns: withLinks(footer.columns, offered) }} />
           )}
         </div>

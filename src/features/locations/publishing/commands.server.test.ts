@@ -24,7 +24,7 @@ let publishEvent: ReturnType<typeof recordEvents<LocationEvent>>['publishEvent']
 
 beforeEach(async () => {
   await clearCatalogue(db);
-  ({ events, announce: publishEvent } = recordEvents<LocationEvent>());
+  ({ events, publishEvent } = recordEvents<LocationEvent>());
 });
 
 const mill = {

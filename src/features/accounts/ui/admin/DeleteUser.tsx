@@ -25,7 +25,7 @@ export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
   };
   return (
     <>
-      <button type="button" className="button button--office button--danger" onClick={() => setIsOpen(true)}>
+      <button type="button" className="button button--compact button--danger" onClick={() => setIsOpen(true)}>
         <Bin small /> Delete user
       </button>
       <ConfirmDialog

@@ -29,7 +29,7 @@ export function TeamMembers({ api }: { api: Api }) {
     <section aria-labelledby="team">
       <div className="team__head">
         <h2 id="team">Who is on the team</h2>
-        <button type="button" className="button button--office" onClick={() => setInvites(true)}>
+        <button type="button" className="button button--compact" onClick={() => setInvites(true)}>
           <Plus small /> Invite a colleague
         </button>
         <ExportButton what="team" fetchFile={() => api(exportUsers, TEAM)} />

@@ -71,7 +71,7 @@ function ArchiveAction({ api, board, leadsTo }: ActionProps) {
   };
   return (
     <>
-      <button type="button" className="button button--office" onClick={() => setIsOpen(true)}>
+      <button type="button" className="button button--compact" onClick={() => setIsOpen(true)}>
         <Archive small /> Archive Board
       </button>
       <ConfirmDialog
@@ -102,7 +102,7 @@ function DeleteAction({ api, board, leadsTo }: ActionProps) {
   };
   return (
     <>
-      <button type="button" className="button button--office button--danger" onClick={() => setIsOpen(true)}>
+      <button type="button" className="button button--compact button--danger" onClick={() => setIsOpen(true)}>
         <Bin small /> Delete Board
       </button>
       <ConfirmDialog

@@ -62,7 +62,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
       <div className="record__head">
         <h2 id="board-locations">Locations</h2>
         {board.may.change && (
-          <button type="button" id={ADD_BUTTON_ID} className="button button--office" onClick={() => setAdds(true)}>
+          <button type="button" id={ADD_BUTTON_ID} className="button button--compact" onClick={() => setAdds(true)}>
             <Plus small /> Add New Location
           </button>
         )}

@@ -41,7 +41,7 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
         </Field>
         <button
           type="submit"
-          className={`button button--office ${isDirty ? 'button--primary' : ''}`}
+          className={`button button--compact ${isDirty ? 'button--primary' : ''}`}
           aria-disabled={isSubmitting}
         >
           Save

@@ -63,7 +63,7 @@ export function UserBoards(props: {
             Archived
           </a>
         </nav>
-        <button type="button" className="button button--office" onClick={() => setIsOpen(true)}>
+        <button type="button" className="button button--compact" onClick={() => setIsOpen(true)}>
           <Plus small /> Add New Board
         </button>
         <ExportButton

@@ -36,7 +36,7 @@ function MaybeLink({ path }: { path: string }) {
   if (!value) {
     return (
       <div>
-        <button type="button" className="button button--office" onClick={() => set(BLANK_LINK)}>
+        <button type="button" className="button button--compact" onClick={() => set(BLANK_LINK)}>
           Add a link
         </button>
       </div>

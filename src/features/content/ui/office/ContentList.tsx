@@ -55,7 +55,7 @@ export function ContentList({ api }: { api: Api }) {
         <h1 className="display">Content</h1>
         <span className="muted num">{data.pages.length} pages</span>
         <div className="table-header__end">
-          <button type="button" className="button button--office" onClick={() => setAdding(true)}>
+          <button type="button" className="button button--compact" onClick={() => setAdding(true)}>
             <Plus small />
             New page
           </button>

@@ -41,7 +41,7 @@ export function EditorFrame<Content extends Fields>(props: {
     <main id="content" tabIndex={-1} className="record-page editor">
       <RecordBar back={{ href: '/admin/content', label: 'Back to content' }}>
         <a
-          className="button button--office"
+          className="button button--compact"
           href={preview}
           onClick={(event) => {
             // What is looked at is what is saved.
@@ -55,13 +55,13 @@ export function EditorFrame<Content extends Fields>(props: {
         </a>
         {acts}
         {hasDraft && !isNew && (
-          <button type="button" className="button button--office" onClick={() => setDiscarding(true)}>
+          <button type="button" className="button button--compact" onClick={() => setDiscarding(true)}>
             Discard draft
           </button>
         )}
         <button
           type="button"
-          className="button button--office"
+          className="button button--compact"
           aria-disabled={!canPublish}
           onClick={() => canPublish && void editor.publish()}
         >

@@ -79,7 +79,7 @@ export function Items(props: {
         ))}
       </ol>
       {problem !== undefined && <p className="error">{problem}</p>}
-      <button type="button" id={`${id}add`} className="button button--office items__add" onClick={add}>
+      <button type="button" id={`${id}add`} className="button button--compact items__add" onClick={add}>
         <Plus small />
         Add a {noun.toLowerCase()}
       </button>

@@ -32,7 +32,7 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
           </svg>
           {on ? 'The site is under maintenance' : 'The site is open'}
         </span>
-        <button type="button" className="button button--office" onClick={() => setAsking(true)}>
+        <button type="button" className="button button--compact" onClick={() => setAsking(true)}>
           {on ? 'End maintenance' : 'Begin maintenance'}
         </button>
       </div>

@@ -177,7 +177,7 @@ function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Edi
   };
   return (
     <>
-      <button type="button" className="button button--office button--danger" onClick={() => setAsking(true)}>
+      <button type="button" className="button button--compact button--danger" onClick={() => setAsking(true)}>
         Delete
       </button>
       <ConfirmDialog

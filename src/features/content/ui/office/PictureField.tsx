@@ -47,11 +47,11 @@ export function PictureField({ path, label }: { path: string; label: string }) {
         </>
       )}
       <div className="picture-field__acts">
-        <button type="button" id={id} className="button button--office" onClick={() => setChoosing(true)}>
+        <button type="button" id={id} className="button button--compact" onClick={() => setChoosing(true)}>
           {image ? 'Choose another picture' : 'Choose a picture'}
         </button>
         {image && (
-          <button type="button" className="button button--office" onClick={() => set(null)}>
+          <button type="button" className="button button--compact" onClick={() => set(null)}>
             Remove the picture
           </button>
         )}

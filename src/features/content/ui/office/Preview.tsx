@@ -56,7 +56,7 @@ export function Preview(props: {
             <button
               key={shape}
               type="button"
-              className="button button--office"
+              className="button button--compact"
               aria-pressed={shape === width}
               onClick={() => setWidth(shape)}
             >
@@ -66,7 +66,7 @@ export function Preview(props: {
         </div>
         <button
           type="button"
-          className="button button--office"
+          className="button button--compact"
           aria-disabled={!canPublish}
           onClick={() => canPublish && void publish()}
         >

@@ -47,14 +47,14 @@ export function MaybeSection(props: {
       {given ? (
         <>
           {children}
-          <button type="button" className="button button--office section__remove" onClick={() => set(null)}>
+          <button type="button" className="button button--compact section__remove" onClick={() => set(null)}>
             Remove the {title.toLowerCase()}
           </button>
         </>
       ) : (
         <>
           <p className="muted">{about}</p>
-          <button type="button" className="button button--office" onClick={() => set(blank)}>
+          <button type="button" className="button button--compact" onClick={() => set(blank)}>
             Add a {title.toLowerCase()}
           </button>
         </>

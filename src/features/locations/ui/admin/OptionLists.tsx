@@ -68,7 +68,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
     <section aria-labelledby="option-list">
       <div className="record__head">
         <h2 id="option-list">{label}</h2>
-        <button type="button" className="button button--office" onClick={() => setOpened({ what: 'add' })}>
+        <button type="button" className="button button--compact" onClick={() => setOpened({ what: 'add' })}>
           <Plus small />
           Add an option
         </button>

@@ -30,7 +30,7 @@ function OwnerSection({ api, id }: { api: Api; id: string }) {
     <section aria-labelledby="account-holder">
       <div className="record__head">
         <h2 id="account-holder">Account Holder</h2>
-        <button type="button" className="button button--office" onClick={() => setChanging(true)}>
+        <button type="button" className="button button--compact" onClick={() => setChanging(true)}>
           Change Ownership
         </button>
       </div>

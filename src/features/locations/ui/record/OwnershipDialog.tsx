@@ -151,7 +151,7 @@ function CandidateSearch(props: {
   const { api, id, chosen, onChoose } = props;
   const name = useId();
   const find = useSearchQuery();
-  const { asked: request } = find;
+  const { request } = find;
   const found = useQuery({ ...candidatesQuery(api, { id, ...request }), placeholderData: (before) => before });
   const { data = [], total = 0 } = found.data ?? {};
   return (
@@ -181,7 +181,7 @@ function CandidateSearch(props: {
           </label>
         ))}
       </fieldset>
-      <Pager page={request.page} total={total} size={CANDIDATES_PER_PAGE} onPage={find.turn} />
+      <Pager page={request.page} total={total} size={CANDIDATES_PER_PAGE} onPage={find.goToPage} />
     </>
   );
 }

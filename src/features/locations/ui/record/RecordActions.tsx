@@ -15,7 +15,7 @@ export function RecordActions(props: {
   const button = (act: RecordAction, words: string, kind = '') => (
     <button
       type="button"
-      className={`button button--office ${kind}`}
+      className={`button button--compact ${kind}`}
       aria-disabled={isBusy}
       onClick={() => !isBusy && onAction(act)}
     >
@@ -24,7 +24,7 @@ export function RecordActions(props: {
   );
   return (
     <>
-      <a className="button button--office button--quiet" href={`${getRecordPath(id)}/preview`}>
+      <a className="button button--compact button--quiet" href={`${getRecordPath(id)}/preview`}>
         Preview
       </a>
       {button('contact', 'View contact', 'button--quiet')}

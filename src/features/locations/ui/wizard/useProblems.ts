@@ -38,7 +38,7 @@ export function useProblems(saver: Autosaver, step: number) {
     /** Without which the step was not saved that was to be, each once: the two halves of a position are one answer. */
     missing: isRejected ? withoutDuplicate(all) : {},
     leave: (field: LocationField) => setLeft(new Set([...left, field])),
-    refuse: reject,
+    reject,
     /** Takes what the server has against single fields. @returns whether the step that is open shows it */
     takeError: (error: unknown): boolean => {
       const against = isApiError(error) ? (error.fields ?? {}) : {};

@@ -14,7 +14,7 @@ export function useSteps(wizard: {
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
   const { saver, step } = wizard;
-  const { problemsNow, refuse: reject, takeError, shown, missing, leave } = useProblems(saver, step);
+  const { problemsNow, reject, takeError, shown, missing, leave } = useProblems(saver, step);
   const { warning, isCleared, warn, warnOfImages, unwarn } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, decideLater, decide } = useConflictDialog(saver);

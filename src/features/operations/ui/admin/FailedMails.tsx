@@ -51,7 +51,7 @@ export function FailedMails({ api }: { api: Api }) {
         {mails.total > 0 && (
           <button
             type="button"
-            className="button button--office"
+            className="button button--compact"
             aria-disabled={retryingAll.isPending}
             onClick={() => !retryingAll.isPending && retryingAll.mutate()}
           >
