@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './fields/definition.ts';
-import { FACT_TABLE } from './fields/facts.ts';
+import { FACTS } from './fields/facts.ts';
 
 /**
  * Every field of a location, in the order of the wizard, of files and of lists; the facts of its public page are declared in
@@ -106,7 +106,7 @@ export const FIELD_TABLE = [
     hint: 'The last part of the address of its page, such as old-mill-leith. Leave it empty, and we make it from the title.',
   },
 
-  ...FACT_TABLE,
+  ...FACTS,
   {
     name: 'ownername',
     kind: 'line',

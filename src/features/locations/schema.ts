@@ -3,8 +3,10 @@ import { picture } from '../media/schema.ts';
 import { FACET_FIELDS, FACTS, type FacetField, NUMBER_FIELDS, type NumberField } from './fields/facts.ts';
 import { MAP_PRECISIONS } from './fields/precision.ts';
 
+export { MAX_OPTION_LENGTH } from './fields/definition.ts';
 export { FACET_FIELDS, type FacetField } from './fields/facts.ts';
 export { MAP_PRECISIONS, type MapPrecision } from './fields/precision.ts';
+export { RESERVED_URLS } from './page-urls/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {
   return (FACET_FIELDS as readonly (string | undefined)[]).includes(name);
@@ -33,59 +35,6 @@ export type BoundingBox = readonly [west: number, south: number, east: number, n
 export interface Position {
   latitude: number;
   longitude: number;
-}
-
-export const MAX_OPTION_LENGTH = 120;
-export const MAX_URL_LENGTH = 150;
-
-/** All six formats of British postcodes, and that of Girobank. */
-const POSTCODE_PATTERN = /^(?:GIR 0AA|(?:[A-Z]\d{1,2}|[A-Z]{2}\d{1,2}|[A-Z]\d[A-Z]|[A-Z]{2}\d[A-Z]) \d[A-Z]{2})$/;
-
-/** Accepts any case and a missing inner space; gives upper case with one space. */
-export const postcode = z
-  .string()
-  .transform((typed) =>
-    typed
-      .toUpperCase()
-      .replace(/\s/g, '')
-      .replace(/(?=.{3}$)/, ' '),
-  )
-  .pipe(z.string().regex(POSTCODE_PATTERN, 'Enter a postcode such as EH1 1RE.'));
-
-/** Last part of the address of a location's page. */
-export const locationUrl = z
-  .string()
-  .trim()
-  .max(MAX_URL_LENGTH, `Use at most ${MAX_URL_LENGTH} characters.`)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as old-mill-leith.');
-
-/** Names of the product's own addresses, which no location may take. */
-export const RESERVED_URLS: ReadonlySet<string> = new Set([
-  'admin',
-  'api',
-  'boards',
-  'contact-us',
-  'edit-profile',
-  'email-not-verified',
-  'find-a-location',
-  'location-enquiry',
-  'locations',
-  'maintenance',
-  'media',
-  'not-found',
-  'register-location',
-  'reset-password',
-  'verify-email',
-]);
-
-/** The last part of an address, made from a title; the caller makes it unique. */
-export function toUrl(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/[\p{Mark}'’]/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-  return words.slice(0, MAX_URL_LENGTH).replace(/^-|-$/g, '') || 'location';
 }
 
 const optionNames = z.array(z.string());

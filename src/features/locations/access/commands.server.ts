@@ -25,11 +25,11 @@ export async function lockForChange(trx: Trx, caller: Caller, id: string): Promi
  */
 export async function recordChange(
   trx: Trx,
-  { id, role, ...state }: AccessibleLocation,
+  { id, relation, ...state }: AccessibleLocation,
   at: Date,
 ): Promise<LocationState> {
-  const asPublished = role === 'team' && state.status !== 'NEW' && (await isUnchangedSincePublished(trx, id));
-  const after = getStateAfterChange(role, state, asPublished);
+  const asPublished = relation === 'team' && state.status !== 'NEW' && (await isUnchangedSincePublished(trx, id));
+  const after = getStateAfterChange(relation, state, asPublished);
   await setState(trx, id, after, at);
   return after;
 }

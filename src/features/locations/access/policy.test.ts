@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Role, permissionsOf } from '../../accounts/permissions.ts';
-import { type LocationState, getStateAfterChange, canChange, getLocationRole } from './policy.ts';
+import { type LocationState, getStateAfterChange, canChange, getRelation } from './policy.ts';
 
 const owner = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
 const other = '0d6f6f0e-6a0c-4a1f-8f1e-3a2b1c0d9e8f';
@@ -12,8 +12,8 @@ test.each([
   ['whoever held it and is no owner any more', { id: owner, role: 'SCOUT' }, owner, null],
   ['an admin', { id: other, role: 'ADMIN' }, owner, 'team'],
   ['an admin, of what nobody holds', { id: other, role: 'ADMIN' }, null, 'team'],
-] as const)('%s', (_, { id, role }, owner_id, standing) => {
-  expect(getLocationRole({ id, permissions: permissionsOf(role) }, { owner_id })).toBe(standing);
+] as const)('%s', (_, { id, role }, owner_id, relation) => {
+  expect(getRelation({ id, permissions: permissionsOf(role) }, { owner_id })).toBe(relation);
 });
 
 test('what waits for approval is changed by the Locations Team alone', () => {

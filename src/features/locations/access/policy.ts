@@ -17,12 +17,12 @@ export interface LocationFacts extends LocationState {
  * How somebody stands to a working copy: who holds it, or the Locations Team, which works on all of them. For everybody else it does
  * not exist.
  */
-export type LocationRole = 'owner' | 'team';
+export type LocationRelation = 'owner' | 'team';
 
 /** Who calls, as far as decisions about a working copy depend on it. */
 export type Caller = Pick<Actor, 'id' | 'permissions'>;
 
-export function getLocationRole(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): LocationRole | null {
+export function getRelation(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): LocationRelation | null {
   if (can(caller, 'location.view', 'any')) return 'team';
   return can(caller, 'location.view', 'own') && caller.id === location.owner_id ? 'owner' : null;
 }
@@ -36,8 +36,12 @@ export function canChange(caller: Caller, { location_status }: Pick<LocationStat
  * After a change of what publishing would show: fields or images. An owner takes the location up again, whatever the change was; the
  * Locations Team leaves it on its way, and can put it back to what is online.
  */
-export function getStateAfterChange(role: LocationRole, state: LocationState, asPublished: boolean): LocationState {
+export function getStateAfterChange(
+  relation: LocationRelation,
+  state: LocationState,
+  asPublished: boolean,
+): LocationState {
   const ahead = state.status === 'NEW' ? 'NEW' : 'CHANGED';
-  if (role === 'owner') return { status: ahead, location_status: 'DRAFT' };
+  if (relation === 'owner') return { status: ahead, location_status: 'DRAFT' };
   return { ...state, status: asPublished ? 'LIVE' : ahead };
 }

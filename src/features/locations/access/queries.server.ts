@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type Caller, type LocationFacts, type LocationRole, getLocationRole } from './policy.ts';
+import { type Caller, type LocationFacts, type LocationRelation, getRelation } from './policy.ts';
 
 /** A working copy as decisions see it, and how the caller stands to it. */
 export interface AccessibleLocation extends LocationFacts {
   readonly id: string;
-  readonly role: LocationRole;
+  readonly relation: LocationRelation;
 }
 
 /** Said of every working copy that the caller does not see, whether it exists or not. */
@@ -25,7 +25,7 @@ export function toAccessibleLocation(
   facts: (LocationFacts & { readonly id: string }) | undefined,
 ): AccessibleLocation {
   const location = facts ?? throwNoLocation();
-  return { ...location, role: getLocationRole(caller, location) ?? throwNoLocation() };
+  return { ...location, relation: getRelation(caller, location) ?? throwNoLocation() };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import type { LocationState } from '../access/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../submission/schema.ts';
-import { FIELD_TABLE } from '../fields.ts';
+import type { FIELD_TABLE } from '../fields.ts';
 import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, isFacetField } from '../schema.ts';
 
@@ -74,8 +74,8 @@ function filterOf({ name, label, filter }: Field): Filter {
   const { [name]: listLabel = label } = LIST_LABELS as Readonly<Partial<Record<RecordField, string>>>;
   return { field: name, label: listLabel, kind: filter ?? 'options' };
 }
-const FIRST: readonly RecordField[] = ['exporttowebsite', 'localauthority'];
-const OTHERS = FIELDS.filter(({ name }) => !FIRST.includes(name));
+const FIRST: ReadonlySet<RecordField> = new Set(['exporttowebsite', 'localauthority']);
+const OTHERS = FIELDS.filter(({ name }) => !FIRST.has(name));
 
 /** Every filter as people see it, those that are needed most first. */
 export const LIST_FILTERS: readonly Filter[] = [

@@ -29,6 +29,9 @@ export type Kind = keyof typeof EMPTY;
 /** The type of a value of each kind, as forms and calls carry it. */
 export type Values = Readonly<typeof EMPTY>;
 
+/** Most characters of an option's name. */
+export const MAX_OPTION_LENGTH = 120;
+
 /** What is declared of a field. */
 export interface FieldDefinition {
   /** Of its column, in calls and in files. */

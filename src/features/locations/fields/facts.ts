@@ -1,7 +1,7 @@
 import type { FieldDefinition } from './definition.ts';
 
 /** The fields of a location that its public page lists as facts: options and numbers. A part of the table of fields. */
-export const FACT_TABLE = [
+export const FACTS = [
   {
     name: 'category',
     kind: 'options',
@@ -78,13 +78,12 @@ export const FACT_TABLE = [
   },
 ] as const satisfies readonly FieldDefinition[];
 
-type Fact = (typeof FACT_TABLE)[number];
+type Fact = (typeof FACTS)[number];
 /** The option fields. */
 export type FacetField = Extract<Fact, { kind: 'option' | 'options' }>['name'];
 /** Facts that are numbers. */
 export type NumberField = Exclude<Fact['name'], FacetField>;
 
-export const FACTS: readonly (FieldDefinition & { readonly name: Fact['name'] })[] = FACT_TABLE;
 /** The option fields, in the order in which forms and filters show them. */
 export const FACET_FIELDS = FACTS.filter(({ kind }) => kind !== 'number').map(({ name }) => name as FacetField);
 export const NUMBER_FIELDS = FACTS.filter(({ kind }) => kind === 'number').map(({ name }) => name as NumberField);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../../media/schema.ts';
-import type { LocationRole } from '../access/policy.ts';
+import type { LocationRelation } from '../access/policy.ts';
 import type { PictureOfLocation } from './schema.ts';
 
 /**
@@ -11,10 +11,10 @@ import type { PictureOfLocation } from './schema.ts';
 export async function imagesOf(
   db: Kysely<Database>,
   locationIds: readonly string[],
-  role: LocationRole,
+  relation: LocationRelation,
 ): Promise<Map<string, PictureOfLocation[]>> {
   const images = new Map<string, PictureOfLocation[]>(locationIds.map((id) => [id, []]));
-  for (const row of await imageRows(db, locationIds)) images.get(row.location_id)?.push(toPicture(row, role));
+  for (const row of await imageRows(db, locationIds)) images.get(row.location_id)?.push(toPicture(row, relation));
   return images;
 }
 
@@ -32,14 +32,14 @@ function imageRows(db: Kysely<Database>, locationIds: readonly string[]) {
     .execute();
 }
 
-function toPicture(row: ImageRow, role: LocationRole): PictureOfLocation {
+function toPicture(row: ImageRow, relation: LocationRelation): PictureOfLocation {
   const { id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state } = row;
   return {
     ...{ id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state },
     url: state === 'READY' ? renditionUrl(sha256, renditionWidths(width).at(-1)!, 'webp') : null,
     primary: row.is_primary,
     focal: { x: row.focal_x, y: row.focal_y },
-    taken: role === 'owner' ? takenAt(row) : null,
+    taken: relation === 'owner' ? takenAt(row) : null,
   };
 }
 

@@ -25,10 +25,10 @@ interface Deps {
 export function imagesBindings({ db, jobs, now }: Deps): RouteHandler[] {
   const actBy = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   const all = async (id: string, call: CallContext) => {
-    const { role } = await getAccessibleLocation(db, requireActor(call), id);
+    const { relation } = await getAccessibleLocation(db, requireActor(call), id);
     // Uploads first: what becomes an image between the two reads is told twice rather than not at all.
     const uploads = await uploadsOf(db, id);
-    const images = await imagesOf(db, [id], role);
+    const images = await imagesOf(db, [id], relation);
     return { images: images.get(id) ?? [], uploads };
   };
   return [

@@ -1,4 +1,5 @@
-import { FACETS, type FacetField, MAX_OPTION_LENGTH } from '../schema.ts';
+import { MAX_OPTION_LENGTH } from '../fields/definition.ts';
+import { FACETS, type FacetField } from '../schema.ts';
 
 /** The option lists while a file is read against them. */
 export class OptionBook {

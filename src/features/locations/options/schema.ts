@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
-import { FACET_FIELDS, MAX_OPTION_LENGTH } from '../schema.ts';
+import { MAX_OPTION_LENGTH } from '../fields/definition.ts';
+import { FACET_FIELDS } from '../schema.ts';
 
 export const facetField = z.enum(FACET_FIELDS);
 

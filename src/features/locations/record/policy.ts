@@ -2,7 +2,8 @@ import { toPublicPosition } from '../publishing/position.ts';
 import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { type RecordFields, getLabel } from '../fields/lookup.ts';
 import { inWords, isUnchanged } from '../fields/values.ts';
-import { type MapPrecision, postcode } from '../schema.ts';
+import { postcode } from '../fields/postcode.ts';
+import type { MapPrecision } from '../schema.ts';
 
 /** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
 export type PublicPart = PublishedField | 'position' | 'address';

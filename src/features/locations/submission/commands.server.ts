@@ -97,7 +97,7 @@ export async function saveLocation(
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
   const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwNoLocation();
-  const isOwner = location.role === 'owner';
+  const isOwner = location.relation === 'owner';
   await assertExpectedVersions(trx, context, present, { version, draftVersion });
   if (isOwner && getTeamFields(sent).length > 0)
     throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');

@@ -3,7 +3,8 @@ import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { pageParams, pageSchema } from '../../../platform/http/paging.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
-import { postcode, publicLocation } from '../schema.ts';
+import { postcode } from '../fields/postcode.ts';
+import { publicLocation } from '../schema.ts';
 import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, geocodingResult } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });

@@ -3,7 +3,7 @@ import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import type { LocationFacts, LocationRole } from '../access/policy.ts';
+import type { LocationFacts, LocationRelation } from '../access/policy.ts';
 import { toAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { documentsOf } from '../documents/queries.server.ts';
@@ -115,9 +115,9 @@ function toDraft(row: { version: number; fields: object; was: object; updated_at
  */
 export async function getFullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
   const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
-  const { role } = toAccessibleLocation(caller, found);
+  const { relation } = toAccessibleLocation(caller, found);
   const contacts = await listContacts(db, id);
-  const images = (await imagesOf(db, [id], role)).get(id) ?? [];
+  const images = (await imagesOf(db, [id], relation)).get(id) ?? [];
   const primary = contacts.find((contact) => contact.primary);
   const { publishedurl } = found;
   return {
@@ -129,7 +129,7 @@ export async function getFullLocation(db: Db, caller: Actor, id: string): Promis
     contactfullname: primary ? `${primary.firstname} ${primary.lastname}` : null,
     images,
     primaryimageurl: images.find((image) => image.primary)?.url ?? null,
-    ...(role === 'team'
+    ...(relation === 'team'
       ? {
           draft: null,
           ...(await teamFields(db, id)),
@@ -145,7 +145,7 @@ export async function listOwnLocationCards(
   db: Db,
   ownerId: string,
   { page, size }: PageParams,
-  role: LocationRole = 'owner',
+  relation: LocationRelation = 'owner',
 ): Promise<Paged<OwnLocationCard>> {
   const { total } = await countOwned(db, ownerId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -156,7 +156,7 @@ export async function listOwnLocationCards(
     .execute();
   const ids = rows.map(({ id }) => id);
   const copies = await getWorkingCopies(db, ids);
-  const images = await imagesOf(db, ids, role);
+  const images = await imagesOf(db, ids, relation);
   const data = ids.flatMap((id) => {
     const copy = copies.get(id);
     return copy ? [toCard(copy, images.get(id) ?? [])] : [];

@@ -19,10 +19,10 @@ export async function submitLocation(
   trx: Trx,
   deps: LocationDeps,
   { actor, at }: CommandContext,
-  { id, role, status }: AccessibleLocation,
+  { id, relation, status }: AccessibleLocation,
   draft: TypedFields,
 ): Promise<void> {
-  if (role !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
+  if (relation !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
   await assertComplete(trx, id, draft);
   await sendForApproval(trx, { actor, at }, { id, status });
   await notifySubmission(trx, deps, id);

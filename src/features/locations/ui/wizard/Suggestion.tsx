@@ -3,7 +3,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { geocodingQuery } from '../../submission/client.ts';
 import type { GeocodingResult } from '../../submission/schema.ts';
-import { postcode } from '../../schema.ts';
+import { postcode } from '../../fields/postcode.ts';
 
 /** What is known of the district of a postcode, as soon as it is one. */
 export function useGeocoding(api: Api, typed: string): GeocodingResult | undefined {
