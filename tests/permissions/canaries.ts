@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/db/tables.ts';
-import { EMPTY } from '../../src/features/locations/fields/definition.ts';
+import { EMPTY } from '../../src/features/locations/field-definition.ts';
 import { FIELDS } from '../../src/features/locations/fields/lookup.ts';
 import type { CallerName } from './people.ts';
 

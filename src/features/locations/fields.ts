@@ -1,9 +1,9 @@
-import type { FieldDefinition } from './fields/definition.ts';
-import { FACTS } from './fields/facts.ts';
+import type { FieldDefinition } from './field-definition.ts';
+import { FACTS } from './facts.ts';
 
 /**
  * Every field of a location, in the order of the wizard, of files and of lists; the facts of its public page are declared in
- * fields/facts.ts, which public pages load alone. All else follows from it: what may be written, labels, inputs, import and export,
+ * facts.ts, which public pages load alone. All else follows from it: what may be written, labels, inputs, import and export,
  * filters, and what is published. See docs/adding-a-field.md.
  */
 export const FIELD_TABLE = [

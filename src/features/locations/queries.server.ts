@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
-import { NUMBER_FIELDS, type NumberField } from './fields/facts.ts';
+import { NUMBER_FIELDS, type NumberField } from './facts.ts';
 import { selectCurrentVersions } from './publishing/queries.server.ts';
 import {
   type SearchDocument,

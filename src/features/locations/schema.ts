@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { picture } from '../media/schema.ts';
-import { FACET_FIELDS, FACTS, type FacetField, NUMBER_FIELDS, type NumberField } from './fields/facts.ts';
-import { MAP_PRECISIONS } from './fields/precision.ts';
+import { FACET_FIELDS, FACTS, type FacetField, NUMBER_FIELDS, type NumberField } from './facts.ts';
+import { MAP_PRECISIONS } from './map-precision.ts';
 
-export { MAX_OPTION_LENGTH } from './fields/definition.ts';
-export { FACET_FIELDS, type FacetField } from './fields/facts.ts';
-export { MAP_PRECISIONS, type MapPrecision } from './fields/precision.ts';
+export { MAX_OPTION_LENGTH } from './field-definition.ts';
+export { FACET_FIELDS, type FacetField } from './facts.ts';
+export { MAP_PRECISIONS, type MapPrecision } from './map-precision.ts';
 export { RESERVED_URLS } from './page-urls/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {

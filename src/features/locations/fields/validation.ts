@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { email, optional, telephone } from '../../../platform/field-schemas.ts';
 import { locationUrl } from '../page-urls/page-url.ts';
-import { type Kind, MAX_OPTION_LENGTH, type Values } from './definition.ts';
+import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-definition.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';
-import { MAP_PRECISIONS } from './precision.ts';
+import { MAP_PRECISIONS } from '../map-precision.ts';
 
 export const MAX_LINE_LENGTH = 120;
 const MAX_NOTES_LENGTH = 5_000;

@@ -1,4 +1,4 @@
-import { MAX_OPTION_LENGTH } from '../fields/definition.ts';
+import { MAX_OPTION_LENGTH } from '../field-definition.ts';
 import { FACETS, type FacetField } from '../schema.ts';
 
 /** The option lists while a file is read against them. */

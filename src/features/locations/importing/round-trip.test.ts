@@ -6,7 +6,7 @@ import type { LocationEvent } from '../events.ts';
 import { getCatalogueGeneration, inSnapshot } from '../queries.server.ts';
 import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
-import type { Kind } from '../fields/definition.ts';
+import type { Kind } from '../field-definition.ts';
 import { FIELDS, type Field } from '../fields/lookup.ts';
 import { MAP_PRECISIONS, isFacetField } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
-import { MAX_OPTION_LENGTH } from '../fields/definition.ts';
+import { MAX_OPTION_LENGTH } from '../field-definition.ts';
 import { FACET_FIELDS } from '../schema.ts';
 
 export const facetField = z.enum(FACET_FIELDS);

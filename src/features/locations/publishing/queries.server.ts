@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { NUMBER_FIELDS } from '../fields/facts.ts';
+import { NUMBER_FIELDS } from '../facts.ts';
 import type { PublishableLocation } from './policy.ts';
 import { toPublicPosition } from './position.ts';
 import type { FacetField } from '../schema.ts';

@@ -1,4 +1,4 @@
-import type { MapPrecision } from './precision.ts';
+import type { MapPrecision } from './map-precision.ts';
 
 /** The kinds of fields, each with its empty value: '', [] and null stand for nothing. */
 export const EMPTY = {

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from './definition.ts';
+import type { FieldDefinition } from './field-definition.ts';
 
 /** The fields of a location that its public page lists as facts: options and numbers. A part of the table of fields. */
 export const FACTS = [
