@@ -38,7 +38,7 @@ await testAccessibility(site, {
   'why it cannot be published': {
     ...record,
     reach: async (page) => {
-      await page.getByLabel('Parking').fill('Six vans');
+      await page.getByLabel('Parking', { exact: true }).fill('Six vans');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Warning' }).waitFor();
     },

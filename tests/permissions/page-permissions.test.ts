@@ -42,7 +42,7 @@ const PAGES = rowsOf(
 /admin/no-such-page                  back-office.open    404
 /admin/users                         user.view
 /admin/users/{user}                  user.view
-/admin/users/{keeper}/boards/{board} user.view
+/admin/users/{owner}/boards/{board} user.view
 /admin/users/{user}/boards/{board}   user.view           404
 /admin/locations                     location.administer
 /admin/locations/{ownLocation}       location.administer
@@ -82,7 +82,7 @@ test('every page stands in the table', () => {
   const bare = (address: string) => address.replace(/\{\w+\}/g, '{}');
   const rows = new Set(PAGES.map(({ name }) => bare(name)));
   const routes = readdirSync(new URL('../../src/app/routes/', import.meta.url))
-    .filter((file) => !/^(__root|admin|maintenance|\$pageName)\.tsx$/.test(file))
+    .filter((file) => file.endsWith('.tsx') && !/^(__root|admin|maintenance|\$pageName)\.tsx$/.test(file))
     .map(
       (file) =>
         `/${file

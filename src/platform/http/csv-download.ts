@@ -7,6 +7,6 @@ export const file = z.custom<DownloadedFile>();
 /** Of every route that answers with a list as CSV. */
 export const CSV = {
   output: file,
-  answers: 'text/csv; charset=utf-8',
+  contentType: 'text/csv; charset=utf-8',
   limit: { calls: 20, seconds: 600 },
 } as const;

@@ -101,6 +101,7 @@ describe('a record', () => {
       nearesttown: 'Stirling',
       ...COMPLETE_FIELDS.description,
       ...features,
+      parkingspaces: null,
       ...{ map_precision: 'near', latitude: expect.closeTo(56.12, 1), longitude: expect.closeTo(-3.99, 1) },
       ...{ address: [], attribution: '', featured: false, image_changes: null },
     });
