@@ -71,10 +71,11 @@ async function fromBoth<Answer>(path: string): Promise<[memory: Answer, postgres
 }
 
 /** A search without words is answered in browse order, which is the same in both. */
-function comparable({ data, meta, filters }: SearchResult, hasOrder: boolean) {
+function comparable({ data, meta, filters, ranges }: SearchResult, hasOrder: boolean) {
   return {
     meta: { ...meta, terms: meta.terms.toSorted() },
     filters,
+    ranges,
     ids: hasOrder ? data.map(({ id }) => id) : data.length,
   };
 }

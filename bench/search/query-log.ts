@@ -1,5 +1,5 @@
-import { type SearchDocument, FACET_FIELDS, type FacetChoice } from '../../src/features/locations/schema.ts';
-import type { SearchQuery } from '../../src/features/search/search-engine.ts';
+import { type SearchDocument, FACET_FIELDS } from '../../src/features/locations/schema.ts';
+import type { SearchFilters, SearchQuery } from '../../src/features/search/search-engine.ts';
 import { type World, syntheticCatalogue } from './synthetic-catalogue.ts';
 import { type Random, oneOf, seeded, whole } from './random.ts';
 
@@ -105,7 +105,7 @@ export function typo(random: Random, word: string): string {
 }
 
 /** Options of the document, sometimes with another option of the same field. */
-function filters(random: Random, { options }: SearchDocument, fields: number): FacetChoice {
+function filters(random: Random, { options }: SearchDocument, fields: number): SearchFilters {
   const chosen = FACET_FIELDS.map((field) => ({ field, at: random() }))
     .sort((a, b) => a.at - b.at)
     .slice(0, fields);

@@ -1,4 +1,9 @@
-import { type SearchDocument, FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
+import {
+  type SearchDocument,
+  FACET_FIELDS,
+  type FacetField,
+  RANGE_FIELDS,
+} from '../../src/features/locations/schema.ts';
 import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
 
 /** Number of options of a field, and the most options of a location. 173 options in all. */
@@ -103,6 +108,7 @@ export function syntheticDocument(world: World, random: Random, id: string): Sea
       localauthority: [world.options.localauthority[town.authority]!],
       filmoffice: [world.options.filmoffice[town.authority >> 1]!],
     },
+    numbers: numbers(id),
     position:
       random() < 0.97
         ? { latitude: town.latitude + 0.3 * (random() - 0.5), longitude: town.longitude + 0.4 * (random() - 0.5) }
@@ -138,4 +144,11 @@ function options(world: World, random: Random): Record<FacetField, string[]> {
       return [field, [...chosen]];
     }),
   ) as Record<FacetField, string[]>;
+}
+
+/** A third of the locations have a number, mostly a small one. */
+function numbers(id: string): SearchDocument['numbers'] {
+  const random = seeded([...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0);
+  const number = () => (random() < 1 / 3 ? Math.floor(500 * random() ** 3) : null);
+  return Object.fromEntries(RANGE_FIELDS.map((field) => [field, number()])) as SearchDocument['numbers'];
 }

@@ -1,9 +1,5 @@
-import {
-  type BoundingBox,
-  type SearchDocument,
-  FACET_FIELDS,
-  type FacetChoice,
-} from '../../../src/features/locations/schema.ts';
+import type { SearchFilters } from '../../../src/features/search/search-engine.ts';
+import { type BoundingBox, type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
 
 /** The common way to add facets to an engine without them: one bit set per option. */
 export class BitsetFacets {
@@ -49,7 +45,7 @@ export class BitsetFacets {
   }
 
   /** The members of a set that pass the filters, and the counts of each field under the filters of the others. */
-  filter(set: Uint32Array, filters: FacetChoice): { matches: Uint32Array; counts: Map<string, number> } {
+  filter(set: Uint32Array, filters: SearchFilters): { matches: Uint32Array; counts: Map<string, number> } {
     const allowed = FACET_FIELDS.map((field) => {
       const names = filters[field];
       if (!names?.length) return undefined;

@@ -6,13 +6,13 @@ import type { LocationCard as Location } from '../../features/locations/schema.t
 import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
-import { FACET_FIELDS } from '../../features/locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS } from '../../features/locations/schema.ts';
 import { FooterEnquire } from '../../features/content/ui/FooterEnquire.tsx';
 import { LoadError } from '../../features/content/ui/LoadError.tsx';
 import {
   type SearchParams,
   withoutView,
-  getSelectedOptions,
+  listActiveFilters,
   parseSearchParams,
 } from '../../features/search/search-params.ts';
 import { featuredQuery, relaxationsQuery, searchQuery } from '../../features/search/client.ts';
@@ -43,7 +43,7 @@ const LATE_AFTER_MS = 150;
 
 /** Every part of an address, none of it given. */
 const NOTHING = Object.fromEntries(
-  ['query', 'currentPage', 'view', 'bbox', ...FACET_FIELDS].map((part) => [part, undefined]),
+  ['query', 'currentPage', 'view', 'bbox', ...FACET_FIELDS, ...RANGE_FIELDS].map((part) => [part, undefined]),
 ) as SearchParams;
 
 export const Route = createFileRoute('/find-a-location/')({
@@ -92,7 +92,7 @@ async function loadResults(api: Api, queryClient: QueryClient, address: SearchPa
 
 /** Everything, or what one option holds; words and combinations are without number and all the same places. */
 function isIndexed(address: SearchParams): boolean {
-  return !address.query && !address.bbox && getSelectedOptions(address).length <= 1;
+  return !address.query && !address.bbox && listActiveFilters(address).length <= 1;
 }
 
 function toJsonLd(locations: readonly Location[], origin: string): object {
@@ -146,6 +146,7 @@ function FindPage() {
         label={page.banner?.searchLabel ?? page.title}
         params={address}
         filters={search.data?.filters}
+        ranges={search.data?.ranges}
         stale={search.isPlaceholderData}
         total={total}
       />

@@ -75,6 +75,7 @@ export const FACTS = [
     max: 9_999,
     half: true,
     filter: 'number-range',
+    facet: 'number-range',
   },
 ] as const satisfies readonly FieldDefinition[];
 
@@ -83,10 +84,16 @@ type Fact = (typeof FACTS)[number];
 export type FacetField = Extract<Fact, { kind: 'option' | 'options' }>['name'];
 /** Facts that are numbers. */
 export type NumberField = Exclude<Fact['name'], FacetField>;
+/** Numbers that the public search filters by a range. */
+export type RangeField = Extract<Fact, { facet: 'number-range' }>['name'];
 
 /** The option fields, in the order in which forms and filters show them. */
 export const FACET_FIELDS = FACTS.filter(({ kind }) => kind !== 'number').map(({ name }) => name as FacetField);
 export const NUMBER_FIELDS = FACTS.filter(({ kind }) => kind === 'number').map(({ name }) => name as NumberField);
+export const RANGE_FACTS = (FACTS as readonly FieldDefinition[]).filter(
+  (fact): fact is FieldDefinition & { readonly name: RangeField } => fact.facet === 'number-range',
+);
+export const RANGE_FIELDS = RANGE_FACTS.map(({ name }) => name);
 
 /** These fields with those that are named before all others, in that order. */
 export function placedFirst<Field extends { readonly name: string }>(

@@ -61,6 +61,9 @@ export interface FieldDefinition {
   readonly rows?: number;
   /** How the list of the Locations Team is filtered by it; options always are a filter there. */
   readonly filter?: 'text' | 'yes-no-null' | 'number-range';
-  /** Set where the public search is narrowed by a number; options always are a facet. */
+  /**
+   * Set for a number from 0 up to `max` that the public search filters by a range; options always are a facet. The search index takes
+   * four bytes for each number up to the greatest in use.
+   */
   readonly facet?: 'number-range';
 }

@@ -14,6 +14,7 @@ import {
   getSearchDocuments,
   readSitemapEntries,
 } from './queries.server.ts';
+import { RANGE_FIELDS } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');
@@ -109,6 +110,7 @@ describe('what the search index reads', () => {
           featured: true,
           pictured: false,
           publishedAt: at.getTime(),
+          numbers: Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])),
         },
       },
     ]);

@@ -13,6 +13,7 @@ import {
   type LocationCard,
   type MapPrecision,
   type PublicLocation,
+  RANGE_FIELDS,
   emptyOptions,
 } from './schema.ts';
 
@@ -244,6 +245,7 @@ interface DocumentRow {
   readonly nearesttown: string;
   readonly description: string;
   readonly option_ids: readonly number[];
+  readonly numbers: SearchDocument['numbers'];
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly featured: boolean;
@@ -252,10 +254,12 @@ interface DocumentRow {
 }
 
 function selectDocumentRows(db: Db) {
+  const numbers = sql.join(RANGE_FIELDS.flatMap((field) => [sql.lit(field), sql`details->${sql.lit(field)}`]));
   return db
     .selectFrom('published_locations')
     .select(['id', 'title', 'nearesttown', 'description', 'option_ids', 'latitude', 'longitude'])
-    .select(['featured', 'pictured', 'published_at']);
+    .select(['featured', 'pictured', 'published_at'])
+    .select(sql<SearchDocument['numbers']>`jsonb_build_object(${numbers})`.as('numbers'));
 }
 
 type OptionsById = ReadonlyMap<number, { readonly field: FacetField; readonly name: string }>;
@@ -266,7 +270,7 @@ async function getOptionsById(db: Db): Promise<OptionsById> {
 }
 
 function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
-  const { id, title, nearesttown, description, latitude, longitude, featured, pictured, published_at } = row;
+  const { id, title, nearesttown, description, numbers, latitude, longitude, featured, pictured, published_at } = row;
   const options = emptyOptions();
   for (const optionId of row.option_ids) {
     const option = optionsOf.get(optionId);
@@ -279,6 +283,7 @@ function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
     nearesttown,
     description,
     options,
+    numbers,
     position,
     featured,
     pictured,

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { picture } from '../media/schema.ts';
-import { FACET_FIELDS, FACTS, type FacetField, NUMBER_FIELDS, type NumberField } from './facts.ts';
+import {
+  FACET_FIELDS,
+  FACTS,
+  type FacetField,
+  NUMBER_FIELDS,
+  type NumberField,
+  RANGE_FACTS,
+  type RangeField,
+} from './facts.ts';
 import { MAP_PRECISIONS } from './map-precision.ts';
 
 export { MAX_OPTION_LENGTH } from './field-definition.ts';
-export { FACET_FIELDS, type FacetField } from './facts.ts';
+export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './facts.ts';
 export { MAP_PRECISIONS, type MapPrecision } from './map-precision.ts';
 export { RESERVED_URLS } from './page-urls/page-url.ts';
 
@@ -25,8 +33,13 @@ export function emptyOptions(): Record<FacetField, string[]> {
   return Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as unknown as Record<FacetField, string[]>;
 }
 
-/** Options chosen of each field, by name; several of one field mean *or*, several fields *and*. */
-export type FacetChoice = Readonly<Partial<Record<FacetField, readonly string[]>>>;
+/** Of PostgreSQL. */
+const MAX_INTEGER = 2 ** 31 - 1;
+
+/** Label and greatest value of each number that the public filters by a range; the least is 0. */
+export const RANGE_FACETS = Object.fromEntries(
+  RANGE_FACTS.map(({ name, label, max = MAX_INTEGER }) => [name, { label, max }]),
+) as Readonly<Record<RangeField, { label: string; max: number }>>;
 
 /** West, south, east, north in degrees (WGS 84). */
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
@@ -93,6 +106,7 @@ export interface SearchDocument {
   readonly nearesttown: string;
   readonly description: string;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  readonly numbers: Readonly<Record<RangeField, number | null>>;
   readonly position: Position | null;
   readonly featured: boolean;
   readonly pictured: boolean;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { FACET_FIELDS, locationCard } from '../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
 import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
 export const searchLocations = route({
@@ -22,6 +22,15 @@ export const searchLocations = route({
         name: z.string(),
         field: z.enum(FACET_FIELDS),
         options: z.array(z.object({ name: z.string(), total: z.number() })),
+      }),
+    ),
+    /** The values of number filters under the other filters; null if no location has one. */
+    ranges: z.array(
+      z.object({
+        name: z.string(),
+        field: z.enum(RANGE_FIELDS),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
 import { getAdvice, listRelaxations, describeNoMatch } from './relax-query.ts';
 
 test('offers to remove each condition and keep the others', () => {
@@ -58,4 +59,15 @@ test.each([
   [{}, ''],
 ])('gives advice: %j', (params, advice) => {
   expect(getAdvice(params)).toBe(advice);
+});
+
+test.each(RANGE_FIELDS)('relaxes and describes the range of %s like a filter', (field) => {
+  const params = { setting: ['Loch'], [field]: '10-50' };
+  expect(listRelaxations(params)).toContainEqual({
+    label: RANGE_FACETS[field].label,
+    value: '10 to 50',
+    params: { setting: ['Loch'] },
+  });
+  expect(describeNoMatch(params)).toBe('Nothing matches these two filters.');
+  expect(getAdvice({ [field]: '10-50' })).toBe('Choose a wider range.');
 });

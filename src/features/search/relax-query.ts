@@ -1,5 +1,5 @@
-import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
-import { type SearchParams, withParams } from './search-params.ts';
+import { RANGE_FIELDS } from '../locations/schema.ts';
+import { type SearchParams, listActiveFilters, withParams } from './search-params.ts';
 
 /** A condition of a search, and the search without it. */
 export interface Relaxation {
@@ -20,15 +20,16 @@ export function getAdvice(params: SearchParams): string {
   if (length === 0) return '';
   if (length > 1) return 'Taking away one of them would not be enough.';
   if (params.query) return 'Check the spelling, or use fewer words.';
-  return params.bbox ? 'Search in a larger area.' : 'Choose another option.';
+  if (params.bbox) return 'Search in a larger area.';
+  return RANGE_FIELDS.some((field) => params[field]) ? 'Choose a wider range.' : 'Choose another option.';
 }
 
 /** The selected options of one field are one condition. */
 function listConditions(params: SearchParams): Relaxation[] {
   const all: Relaxation[] = [];
-  for (const field of FACET_FIELDS) {
-    const value = params[field]?.join(', ');
-    if (value) all.push({ label: FACETS[field].label, value, params: withParams(params, { [field]: undefined }) });
+  for (const [field, filters] of Map.groupBy(listActiveFilters(params), (filter) => filter.field)) {
+    const value = filters.map((filter) => filter.value).join(', ');
+    all.push({ label: filters[0]!.label, value, params: withParams(params, { [field]: undefined }) });
   }
   if (params.bbox) all.push({ label: 'Area', value: 'on the map', params: withParams(params, { bbox: undefined }) });
   if (params.query)
@@ -40,7 +41,7 @@ const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seve
 
 /** A sentence that names the conditions. */
 export function describeNoMatch(params: SearchParams): string {
-  const filters = FACET_FIELDS.filter((field) => params[field]).length;
+  const filters = new Set(listActiveFilters(params).map(({ field }) => field)).size;
   const what = params.query ? `Nothing matches ‘${params.query}’` : 'Nothing matches';
   if (filters === 0) return params.bbox ? `${what} in this area.` : `${what}.`;
   const chosen = filters === 1 ? 'this filter' : `these ${SMALL_NUMBERS[filters] ?? filters} filters`;

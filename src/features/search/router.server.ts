@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
-import { FACETS, FACET_FIELDS } from '../locations/schema.ts';
+import { FACETS, FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
 import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
 import {
@@ -11,7 +11,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { FacetCount, SearchQuery } from './search-engine.ts';
+import type { FacetCount, NumberRange, SearchQuery } from './search-engine.ts';
 import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 
 /** The API routes of the search. */
@@ -34,6 +34,7 @@ export function searchBindings({
           generation: found.generation,
         },
         filters: toFilters(found.facets()),
+        ranges: found.ranges.map((range) => ({ name: RANGE_FACETS[range.field].label, ...range })),
       };
     }),
     createHandler(searchMarkers, async (input) => {
@@ -73,7 +74,8 @@ function toFilters(facets: readonly FacetCount[]) {
 }
 
 function toQuery(input: SearchInput): SearchQuery {
-  const filters: Record<string, readonly string[]> = {};
+  const filters: Record<string, readonly string[] | NumberRange | undefined> = {};
   for (const field of FACET_FIELDS) if (input[field].length > 0) filters[field] = input[field];
+  for (const field of RANGE_FIELDS) filters[field] = input[field];
   return { words: input.query, filters, bbox: input.bbox };
 }

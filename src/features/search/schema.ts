@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type BoundingBox, FACET_FIELDS, type FacetField } from '../locations/schema.ts';
+import {
+  type BoundingBox,
+  FACET_FIELDS,
+  type FacetField,
+  RANGE_FACETS,
+  RANGE_FIELDS,
+  type RangeField,
+} from '../locations/schema.ts';
+import type { NumberRange } from './search-engine.ts';
 
 export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;
@@ -49,10 +57,34 @@ export const bboxParam = z
     return [west, south, east, north];
   });
 
+/** `10-50`, `10-` or `-50`: whole numbers up to `max`, both ends included. */
+const rangeParam = (max: number) =>
+  z
+    .string()
+    .max(100)
+    .transform((text, context): NumberRange => {
+      const [from, to] =
+        /^(\d*)-(\d*)$/
+          .exec(text)
+          ?.slice(1)
+          .map((end) => (end === '' ? undefined : Number(end))) ?? [];
+      if ((from === undefined && to === undefined) || Math.max(from ?? 0, to ?? 0) > max || (to ?? max) < (from ?? 0)) {
+        context.addIssue({ code: 'custom', message: `Enter a range such as 10-50, 10- or -50, up to ${max}.` });
+        return z.NEVER;
+      }
+      return { min: from, max: to };
+    })
+    .optional();
+
+export const rangeParams = Object.fromEntries(
+  RANGE_FIELDS.map((field) => [field, rangeParam(RANGE_FACETS[field].max)]),
+) as Record<RangeField, ReturnType<typeof rangeParam>>;
+
 /** The query parameters of a search. */
 export const searchInput = z.object({
   query: z.string().trim().max(MAX_QUERY_LENGTH, `At most ${MAX_QUERY_LENGTH} characters.`).default(''),
   bbox: bboxParam.optional(),
   ...facets,
+  ...rangeParams,
 });
 export type SearchInput = z.output<typeof searchInput>;

@@ -1,11 +1,22 @@
-import type { BoundingBox, FacetChoice, FacetField } from '../locations/schema.ts';
+import type { BoundingBox, FacetField, RangeField } from '../locations/schema.ts';
+
+/** A range of numbers, its ends included; an end that is left out is open. */
+export interface NumberRange {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** The options selected of each option field, by name, and the range of each range field. */
+export type SearchFilters = Readonly<
+  Partial<Record<FacetField, readonly string[]>> & Partial<Record<RangeField, NumberRange | undefined>>
+>;
 
 /** Without words and filters it matches the whole catalogue, in browse order. */
 export interface SearchQuery {
   readonly words: string;
   /** True while the visitor is still typing: the last word is then also a prefix. */
   readonly typing?: boolean;
-  readonly filters: FacetChoice;
+  readonly filters: SearchFilters;
   readonly bbox?: BoundingBox | undefined;
 }
 
@@ -18,6 +29,13 @@ export interface FacetCount {
   readonly options: readonly { readonly name: string; readonly total: number }[];
 }
 
+/** The least and greatest value that any location has under the filters of the other fields; null if none has a value. */
+export interface FacetRange {
+  readonly field: RangeField;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
 export interface SearchPage {
   /** Ids of the requested page, best first. */
   readonly ids: readonly string[];
@@ -25,6 +43,7 @@ export interface SearchPage {
   readonly total: number;
   /** Computed when called. */
   readonly facets: () => readonly FacetCount[];
+  readonly ranges: readonly FacetRange[];
   /**
    * Indexed terms that the words were expanded to, for highlighting; `cas*` stands for every term that starts with
    * `cas`.

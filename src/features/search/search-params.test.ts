@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
-import { FACET_FIELDS } from '../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
 import {
   type SearchParams,
   withParams,
-  getSelectedOptions,
+  formatRange,
+  listActiveFilters,
+  parseRange,
   parseSearchParams,
   toggleOption,
   withoutFilters,
@@ -15,6 +17,12 @@ const inUrl = (params: SearchParams) => toSearchParams({ ...params }).toString()
 const read = (query: string) => parseSearchParams(fromSearchParams(new URLSearchParams(query)));
 
 const options = fc.uniqueArray(fc.constantFrom('Coastal', 'Argyll & Bute', 'a=b', '13th', '+'), { minLength: 1 });
+const range = fc
+  .tuple(fc.nat({ max: 50 }), fc.nat({ max: 50 }), fc.constantFrom('both', 'min', 'max'))
+  .map(([a, b, ends]) => {
+    const [min, max] = [Math.min(a, b), Math.max(a, b)];
+    return formatRange({ ...(ends !== 'max' && { min }), ...(ends !== 'min' && { max }) });
+  });
 const anyParams = fc
   .record(
     {
@@ -23,6 +31,7 @@ const anyParams = fc
       view: fc.constant('map' as const),
       bbox: fc.constantFrom('-6.5,56.2,-4,58.75', '-180,-90,180,90'),
       ...Object.fromEntries(FACET_FIELDS.map((field) => [field, options])),
+      ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, range])),
     },
     { requiredKeys: [] },
   )
@@ -38,7 +47,7 @@ test('every search survives a round trip through the URL', () => {
 
 test('parsing is idempotent', () => {
   const anything = fc.dictionary(
-    fc.constantFrom('query', 'currentPage', 'view', 'bbox', 'setting', 'utm_source'),
+    fc.constantFrom('query', 'currentPage', 'view', 'bbox', 'setting', ...RANGE_FIELDS, 'utm_source'),
     fc.oneof(fc.string(), fc.array(fc.string())),
   );
   fc.assert(
@@ -73,12 +82,46 @@ test('selects and deselects an option, and goes back to the first page', () => {
   expect(toggleOption(chosen, { field: 'setting', option: 'Coastal' })).toEqual({ query: 'shore' });
 });
 
-test('lists the selected options in the order of the filters', () => {
-  expect(getSelectedOptions({ localauthority: ['Highland', 'Fife'], category: ['Castle'] })).toEqual([
-    { field: 'category', option: 'Castle' },
-    { field: 'localauthority', option: 'Highland' },
-    { field: 'localauthority', option: 'Fife' },
+test('lists the active filters in their order, each with the search without it', () => {
+  const params = { localauthority: ['Highland', 'Fife'], category: ['Castle'] };
+  expect(listActiveFilters(params)).toEqual([
+    { field: 'category', label: 'Category', value: 'Castle', without: { localauthority: ['Highland', 'Fife'] } },
+    ...[
+      ['Highland', 'Fife'],
+      ['Fife', 'Highland'],
+    ].map(([value, other]) => ({
+      field: 'localauthority',
+      label: 'Local authority',
+      value,
+      without: { localauthority: [other], category: ['Castle'] },
+    })),
   ]);
+});
+
+describe.each(RANGE_FIELDS)('the range of %s', (field) => {
+  const { label, max } = RANGE_FACETS[field];
+  const parse = (text: string) => read(`${field}=${text}`);
+
+  test.each([
+    ['10-50', { min: 10, max: 50 }, '10 to 50'],
+    ['7-7', { min: 7, max: 7 }, '7'],
+    ['10-', { min: 10 }, '10 or more'],
+    ['-50', { max: 50 }, 'up to 50'],
+  ])('%s is parsed and described', (text, expected, value) => {
+    const params = parse(text);
+    expect(params).toEqual({ [field]: text });
+    expect(parseRange(params, field)).toEqual(expected);
+    expect(listActiveFilters(params)).toEqual([{ field, label, value, without: {} }]);
+  });
+
+  test('is written in one way', () => {
+    expect(parse('010-0050')).toEqual({ [field]: '10-50' });
+  });
+
+  test.each(['10', '-', '50-10', '1.5-3', 'a-b', '-5-10', ` 1-2`, `${max + 1}-`, `-${'9'.repeat(40)}`, '1-2&x=1-2-3'])(
+    'ignores %s',
+    (text) => expect(parse(encodeURIComponent(text))).toEqual({}),
+  );
 });
 
 test('changes or removes a parameter, or all filters', () => {

@@ -1,8 +1,18 @@
-import { type BoundingBox, FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH } from '../locations/schema.ts';
-import { MAX_QUERY_LENGTH, bboxParam } from './schema.ts';
+import {
+  type BoundingBox,
+  FACETS,
+  FACET_FIELDS,
+  type FacetField,
+  MAX_OPTION_LENGTH,
+  RANGE_FACETS,
+  RANGE_FIELDS,
+  type RangeField,
+} from '../locations/schema.ts';
+import { MAX_QUERY_LENGTH, bboxParam, rangeParams } from './schema.ts';
+import type { NumberRange } from './search-engine.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
-export interface SearchParams extends Partial<Record<FacetField, string[]>> {
+export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {
   query?: string;
   /** From 2; the first page is the default. */
   currentPage?: number;
@@ -12,10 +22,12 @@ export interface SearchParams extends Partial<Record<FacetField, string[]>> {
   bbox?: string;
 }
 
-/** A selected option of a filter. */
-export interface SelectedOption {
-  readonly field: FacetField;
-  readonly option: string;
+/** A selected option or a range, and the search without it. */
+export interface ActiveFilter {
+  readonly field: FacetField | RangeField;
+  readonly label: string;
+  readonly value: string;
+  readonly without: SearchParams;
 }
 
 const MAX_PAGE = 1_000_000;
@@ -41,6 +53,10 @@ export function parseSearchParams(raw: Readonly<Record<string, unknown>>): Searc
     const options = [raw[field] ?? []].flat().filter(isOption);
     if (options.length > 0) params[field] = [...new Set(options)].slice(0, MAX_OPTIONS_PER_FIELD);
   }
+  for (const field of RANGE_FIELDS) {
+    const { data } = rangeParams[field].safeParse(raw[field]);
+    if (data) params[field] = formatRange(data);
+  }
   const bbox = bboxParam.safeParse(raw['bbox']);
   if (bbox.success) params.bbox = formatBbox(bbox.data);
   const page = Number(raw['currentPage']);
@@ -61,9 +77,34 @@ export function parseBbox({ bbox }: SearchParams): BoundingBox | undefined {
   return bbox === undefined ? undefined : bboxParam.parse(bbox);
 }
 
+export function formatRange({ min, max }: NumberRange): string {
+  return `${min ?? ''}-${max ?? ''}`;
+}
+
+export function parseRange(params: SearchParams, field: RangeField): NumberRange {
+  return rangeParams[field].parse(params[field]) ?? {};
+}
+
 /** In the order of the filters. */
-export function getSelectedOptions(params: SearchParams): SelectedOption[] {
-  return FACET_FIELDS.flatMap((field) => (params[field] ?? []).map((option) => ({ field, option })));
+export function listActiveFilters(params: SearchParams): ActiveFilter[] {
+  return [
+    ...FACET_FIELDS.flatMap((field) =>
+      (params[field] ?? []).map((option) => ({
+        ...{ field, label: FACETS[field].label, value: option },
+        without: toggleOption(params, { field, option }),
+      })),
+    ),
+    ...RANGE_FIELDS.filter((field) => params[field]).map((field) => ({
+      ...{ field, label: RANGE_FACETS[field].label, value: describeRange(parseRange(params, field)) },
+      without: withParams(params, { [field]: undefined }),
+    })),
+  ];
+}
+
+export function describeRange({ min, max }: NumberRange): string {
+  if (max === undefined) return `${min} or more`;
+  if (min === undefined) return `up to ${max}`;
+  return min === max ? `${min}` : `${min} to ${max}`;
 }
 
 /** Changes some parameters and goes back to the first page; `undefined` removes a parameter. */
@@ -75,7 +116,10 @@ export function withParams(
 }
 
 /** Selects an option, or deselects it if it was selected. */
-export function toggleOption(params: SearchParams, { field, option }: SelectedOption): SearchParams {
+export function toggleOption(
+  params: SearchParams,
+  { field, option }: { field: FacetField; option: string },
+): SearchParams {
   const before = params[field] ?? [];
   const after = before.includes(option) ? before.filter((other) => other !== option) : [...before, option];
   return withParams(params, { [field]: after });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SearchDocument, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
-import type { FacetCount, SearchPage, SearchQuery } from '../search-engine.ts';
+import {
+  type SearchDocument,
+  FACET_FIELDS,
+  type FacetField,
+  RANGE_FIELDS,
+  type RangeField,
+} from '../../locations/schema.ts';
+import type { FacetCount, FacetRange, NumberRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
 import { analyze } from './text/analysis.ts';
 import { editDistance } from './text/edit-distance.ts';
 import { contains } from './index/position-grid.ts';
@@ -44,6 +50,12 @@ const options = fc.record(
     fc.Arbitrary<string[]>
   >,
 );
+const numbers = fc.record(
+  Object.fromEntries(RANGE_FIELDS.map((field) => [field, fc.option(fc.integer({ min: 0, max: 12 }))])) as Record<
+    RangeField,
+    fc.Arbitrary<number | null>
+  >,
+);
 const degrees = fc.integer({ min: 0, max: 8 });
 
 const document = fc.record({
@@ -52,6 +64,7 @@ const document = fc.record({
   nearesttown: fc.constantFrom('', 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
   description: text(8),
   options,
+  numbers,
   position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
   featured: fc.boolean(),
   pictured: fc.boolean(),
@@ -84,10 +97,17 @@ const typed = fc.oneof(
     'newtonmroe',
   ),
 );
-const filters: fc.Arbitrary<FacetChoice> = fc.record(
-  Object.fromEntries(
-    FACET_FIELDS.map((field) => [field, fc.subarray([...OPTIONS[field], 'Nowhere'], { maxLength: 2 })]),
-  ) as Record<FacetField, fc.Arbitrary<string[]>>,
+const end = fc.option(fc.integer({ min: 0, max: 14 }), { nil: undefined });
+const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
+  {
+    ...(Object.fromEntries(
+      FACET_FIELDS.map((field) => [field, fc.subarray([...OPTIONS[field], 'Nowhere'], { maxLength: 2 })]),
+    ) as Record<FacetField, fc.Arbitrary<string[]>>),
+    ...(Object.fromEntries(RANGE_FIELDS.map((field) => [field, fc.record({ min: end, max: end })])) as Record<
+      RangeField,
+      fc.Arbitrary<NumberRange>
+    >),
+  },
   { requiredKeys: [] },
 );
 const bbox = fc
@@ -96,9 +116,19 @@ const bbox = fc
 const query: fc.Arbitrary<SearchQuery> = fc.record({
   words: fc.array(typed, { maxLength: 3 }).map((words) => words.join(' ')),
   typing: fc.boolean(),
-  filters,
+  filters: anyFilters,
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
 });
+
+const ALL_FIELDS = [...FACET_FIELDS, ...RANGE_FIELDS];
+
+function isRangeField(field: FacetField | RangeField): field is RangeField {
+  return (RANGE_FIELDS as readonly string[]).includes(field);
+}
+
+function isWithin(value: number | null, range: NumberRange | undefined): boolean {
+  return !range || (value !== null && value >= (range.min ?? 0) && value <= (range.max ?? Infinity));
+}
 
 /** The rules of `relevance.ts`, applied literally to every document. */
 class Reference {
@@ -109,7 +139,7 @@ class Reference {
     for (const upsert of upserts) this.documents.set(upsert.id, upsert);
   }
 
-  answer({ words, typing = false, filters: chosen, bbox: box }: SearchQuery) {
+  answer({ words, typing = false, filters, bbox: box }: SearchQuery) {
     const all = [...this.documents.values()];
     const matchers = queryWords(words).map((word, i, { length }) => this.#findMatcher(word, i === length - 1, typing));
     const found = all.filter(
@@ -117,20 +147,26 @@ class Reference {
         matchers.every((matches) => listTerms(one).some(matches)) &&
         (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
     );
-    const allowed = (one: SearchDocument, field: FacetField) =>
-      !chosen[field]?.length || chosen[field].some((name) => one.options[field].includes(name));
-    const facets: FacetCount[] = FACET_FIELDS.map((field) => {
-      const counted = found.filter((one) => FACET_FIELDS.every((other) => other === field || allowed(one, other)));
-      const names = new Set([...(chosen[field] ?? []), ...counted.flatMap((one) => one.options[field])]);
-      const listed = [...names].map((name) => ({
-        name,
-        total: counted.filter((one) => one.options[field].includes(name)).length,
-      }));
-      listed.sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
-      return { field, options: listed };
+    const passes = (one: SearchDocument, field: FacetField | RangeField) => {
+      if (isRangeField(field)) return isWithin(one.numbers[field], filters[field]);
+      return !filters[field]?.length || filters[field].some((name) => one.options[field].includes(name));
+    };
+    const passingOthers = (field: FacetField | RangeField) =>
+      found.filter((one) => ALL_FIELDS.every((other) => other === field || passes(one, other)));
+    const facets = FACET_FIELDS.map((field): FacetCount => {
+      const counted = passingOthers(field);
+      const names = new Set([...(filters[field] ?? []), ...counted.flatMap((one) => one.options[field])]);
+      const total = (name: string) => counted.filter((one) => one.options[field].includes(name)).length;
+      const listed = [...names].map((name) => ({ name, total: total(name) }));
+      return { field, options: listed.sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1)) };
     });
-    const matches = found.filter((one) => FACET_FIELDS.every((field) => allowed(one, field)));
-    return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets };
+    const ranges = RANGE_FIELDS.map((field): FacetRange => {
+      const values = passingOthers(field).flatMap((one) => one.numbers[field] ?? []);
+      const hasValues = values.length > 0;
+      return { field, min: hasValues ? Math.min(...values) : null, max: hasValues ? Math.max(...values) : null };
+    });
+    const matches = found.filter((one) => ALL_FIELDS.every((field) => passes(one, field)));
+    return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets, ranges };
   }
 
   #findMatcher(word: string, isLast: boolean, typing: boolean): (term: string) => boolean {
@@ -180,8 +216,8 @@ describe('the index in memory', () => {
           const rebuilt = await MemoryIndex.build(reference.documents.values(), changes.length);
           for (const one of queries) {
             const page = whole(await edited.search(one, everything));
-            const { ids, total, facets } = page;
-            expect({ ids: ids.toSorted(), total, facets }).toEqual(reference.answer(one));
+            const { ids, total, facets, ranges } = page;
+            expect({ ids: ids.toSorted(), total, facets, ranges }).toEqual(reference.answer(one));
             const other = whole(await rebuilt.search(one, everything));
             expect({ ...page, terms: page.terms.toSorted() }).toEqual({ ...other, terms: other.terms.toSorted() });
             const part = whole(await edited.search(one, { offset: 2, limit: 3 }));

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../locations/schema.ts';
+import { type SearchDocument, RANGE_FIELDS } from '../../locations/schema.ts';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { MemoryIndex } from './memory-index.ts';
 import { buildSegment } from './index/segment-builder.ts';
 import { SegmentStore } from './index/segment-store.ts';
 import { runToCompletion } from '../../../platform/time-slicing.ts';
+
+const NO_NUMBERS = Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])) as SearchDocument['numbers'];
 
 function place(id: string, given: Partial<SearchDocument> = {}): SearchDocument {
   const none = {
@@ -29,6 +31,7 @@ function place(id: string, given: Partial<SearchDocument> = {}): SearchDocument 
     featured: false,
     pictured: false,
     publishedAt: 0,
+    numbers: NO_NUMBERS,
     ...given,
     options: { ...none, ...given.options },
   };

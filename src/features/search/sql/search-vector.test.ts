@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type SearchDocument, RANGE_FIELDS } from '../../locations/schema.ts';
 import { toLetterMask, toSearchVector } from './search-vector.ts';
 
 const letter = fc.constantFrom('a', 'b', 'c', 'x', 'y', 'z', 'é', '城');
@@ -43,6 +44,7 @@ test('writes the words of a location in the order of their weight', () => {
     nearesttown: 'Dùn',
     description: 'The castle.',
     options,
+    numbers: Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])) as SearchDocument['numbers'],
     position: null,
     featured: false,
     pictured: false,

@@ -9,14 +9,15 @@ import {
   type BoundingBox,
   FACETS,
   FACET_FIELDS,
-  type FacetChoice,
   type FacetField,
   type Position,
+  RANGE_FIELDS,
+  type RangeField,
   emptyOptions,
 } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
-import type { MapMarkers, SearchQuery, Suggestion } from '../search-engine.ts';
+import type { MapMarkers, NumberRange, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
 import { analyze } from '../engine/text/analysis.ts';
 import { reindexTerms } from './commands.server.ts';
 
@@ -45,6 +46,9 @@ const QUERY_WORDS = [
 ];
 
 const text = (max: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: max }).map((words) => words.join(' '));
+const forEachRange = <T>(of: (field: RangeField) => T) =>
+  Object.fromEntries(RANGE_FIELDS.map((field) => [field, of(field)])) as Record<RangeField, T>;
+const end = fc.option(fc.integer({ min: 0, max: 14 }), { nil: undefined });
 const degrees = fc.integer({ min: 0, max: 8 });
 const choice = Object.fromEntries(
   FACET_FIELDS.map((field) => [
@@ -54,7 +58,7 @@ const choice = Object.fromEntries(
 ) as Record<FacetField, fc.Arbitrary<string[]>>;
 
 /** What the search reads of a working copy, and when it is published. */
-interface Content {
+interface Content extends Readonly<Record<RangeField, number | null>> {
   readonly title: string;
   readonly nearesttown: string | null;
   readonly description: string;
@@ -72,6 +76,7 @@ const content: fc.Arbitrary<Content> = fc.record({
   position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
   featured: fc.boolean(),
   publishedAt: fc.integer({ min: 0, max: 3 }).map((n) => new Date(1_700_000_000_000 + n)),
+  ...forEachRange(() => fc.option(fc.integer({ min: 0, max: 12 }))),
 });
 
 const PLACES = 24;
@@ -91,10 +96,13 @@ const catalogue = fc.record({
 const bbox = fc
   .tuple(degrees, degrees, degrees, degrees)
   .map(([a, b, c, d]): BoundingBox => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]);
-const filters: fc.Arbitrary<FacetChoice> = fc.record(
-  Object.fromEntries(
-    FACET_FIELDS.map((field) => [field, fc.subarray([...OPTIONS[field], 'Nowhere'], { maxLength: 2 })]),
-  ) as typeof choice,
+const filters: fc.Arbitrary<SearchFilters> = fc.record(
+  {
+    ...(Object.fromEntries(
+      FACET_FIELDS.map((field) => [field, fc.subarray([...OPTIONS[field], 'Nowhere'], { maxLength: 2 })]),
+    ) as typeof choice),
+    ...forEachRange((): fc.Arbitrary<NumberRange> => fc.record({ min: end, max: end })),
+  },
   { requiredKeys: [] },
 );
 const query: fc.Arbitrary<SearchQuery> = fc.record({
@@ -121,6 +129,8 @@ beforeAll(async () => {
   inSql = await openSearchService('postgres', db, new CardCache(db));
 });
 
+const COLUMNS = ['title', 'nearesttown', 'description', 'latitude', 'longitude', 'featured', ...RANGE_FIELDS];
+
 /** Writes the contents to the working copies and publishes them. */
 async function publish(contents: Readonly<Record<string, Content>>): Promise<void> {
   const rows = Object.entries(contents).map(([n, { position, ...columns }]) => ({
@@ -135,8 +145,7 @@ async function publish(contents: Readonly<Record<string, Content>>): Promise<voi
     const changed = rows.map(({ id }) => id);
     await sql`
       update locations l
-      set title = c.title, nearesttown = c.nearesttown, description = c.description, latitude = c.latitude,
-        longitude = c.longitude, featured = c.featured
+      set ${sql.join(COLUMNS.map((column) => sql`${sql.id(column)} = c.${sql.id(column)}`))}
       from json_populate_recordset(null::locations, ${JSON.stringify(rows)}) c where c.id = l.id`.execute(trx);
     await sql`delete from location_options where location_id = any(${changed}::uuid[])`.execute(trx);
     await sql`
@@ -148,6 +157,7 @@ async function publish(contents: Readonly<Record<string, Content>>): Promise<voi
 }
 
 const PLAIN = {
+  ...forEachRange(() => null),
   nearesttown: null,
   description: '',
   options: emptyOptions(),

@@ -1,8 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { inSnapshot } from '../../locations/queries.server.ts';
-import { type BoundingBox, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
-import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
+import { type BoundingBox, FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../locations/schema.ts';
+import type {
+  FacetCount,
+  FacetRange,
+  MapMarkers,
+  SearchEngine,
+  SearchFilters,
+  SearchPage,
+  SearchQuery,
+  Suggestion,
+} from '../search-engine.ts';
 import { analyze } from '../engine/text/analysis.ts';
 import type { IndexedName, NameLookup } from '../engine/index/name-index.ts';
 import { MarkerClusters } from '../engine/query/marker-clusters.ts';
@@ -31,12 +40,14 @@ export class SqlEngine implements SearchEngine {
             select id from found where missing = 0
             order by ${orderByScore(expanded)} offset ${page.offset} limit ${page.limit}
           ) as ids,
-          (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals`.execute(snapshot);
-      const { ids, total, totals, generation } = rows[0]!;
+          (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
+          (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
+      const { ids, total, totals, ranges, generation } = rows[0]!;
       return {
         ids,
         total,
         facets: () => toFacetCounts(totals, query.filters),
+        ranges,
         terms: expanded.flatMap(({ terms }) => terms),
         generation,
       };
@@ -120,6 +131,7 @@ interface SearchRow {
   readonly total: number;
   readonly ids: string[];
   readonly totals: readonly OptionTotal[];
+  readonly ranges: readonly FacetRange[];
 }
 
 /** By option of the matches: the number of locations under the filters of the other fields. */
@@ -135,7 +147,17 @@ function selectOptionTotals() {
     group by o.id`;
 }
 
-function toFacetCounts(totals: readonly OptionTotal[], filters: FacetChoice): FacetCount[] {
+/** By range field: the least and greatest value under the filters of the other fields. */
+function selectRanges() {
+  const value = sql`(found.details->>f.field)::integer`;
+  return sql`
+    select f.field, min(${value}) as min, max(${value}) as max
+    from unnest(${RANGE_FIELDS}::text[]) with ordinality f (field, position)
+    left join found on found.missing in (0, ${toFieldBit(sql`f.field`)})
+    group by f.field, f.position order by f.position`;
+}
+
+function toFacetCounts(totals: readonly OptionTotal[], filters: SearchFilters): FacetCount[] {
   return FACET_FIELDS.map((field) => {
     const options = new Map<string, number>();
     for (const name of filters[field] ?? []) options.set(name, 0);

@@ -1,24 +1,18 @@
-import { FACETS } from '../../locations/schema.ts';
-import { type SearchParams, withParams, getSelectedOptions, toggleOption, withoutFilters } from '../search-params.ts';
+import { type SearchParams, listActiveFilters, withParams, withoutFilters } from '../search-params.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './refine-search.tsx';
 
 /** The active filters, each with a link that removes it. */
 export function Chips({ params }: { params: SearchParams }) {
-  const selected = getSelectedOptions(params);
-  if (selected.length === 0 && !params.bbox) return null;
+  const filters = listActiveFilters(params);
+  if (filters.length === 0 && !params.bbox) return null;
   return (
     <fieldset className="chips no-print" aria-labelledby="refined-by">
       <span className="label" id="refined-by">
         Refined by
       </span>
-      {selected.map(({ field, option }) => (
-        <Chip
-          key={field + option}
-          label={FACETS[field].label}
-          value={option}
-          without={toggleOption(params, { field, option })}
-        />
+      {filters.map(({ field, label, value, without }) => (
+        <Chip key={field + value} label={label} value={value} without={without} />
       ))}
       {params.bbox && <Chip label="Area" value="on the map" without={withParams(params, { bbox: undefined })} />}
       <RefineLink params={withoutFilters(params)} className="chips__clear" onFollow={focusResults}>

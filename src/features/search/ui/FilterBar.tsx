@@ -1,8 +1,10 @@
 import { Suspense, lazy, useState } from 'react';
 import { Sliders } from '../../../ui/icons.tsx';
-import { FACETS, FACET_FIELDS } from '../../locations/schema.ts';
-import { getSelectedOptions, toggleOption } from '../search-params.ts';
+import { FACETS, FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
+import { listActiveFilters, toggleOption } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
+import { OptionList } from './OptionList.tsx';
+import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 import { useRefine } from './refine-search.tsx';
@@ -12,7 +14,7 @@ const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 
 /** The search field and the filters; sticky above the results. */
 export function FilterBar({ label, total, ...props }: FilterProps & { label: string; total: number | undefined }) {
-  const { params, filters, stale } = props;
+  const { params, filters, ranges, stale } = props;
   const refine = useRefine();
   return (
     <div className="filterbar no-print">
@@ -20,14 +22,27 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
         <SearchField look="bar" label={label} params={params} />
         <fieldset className="filterbar__menus" aria-label="Filters">
           {FACET_FIELDS.map((field) => (
-            <FilterMenu
-              key={field}
-              label={FACETS[field].label}
-              options={findOptions(filters, field)}
-              selected={params[field] ?? []}
-              stale={stale}
-              onToggle={(option) => void refine(toggleOption(params, { field, option }))}
-            />
+            <FilterMenu key={field} label={FACETS[field].label} count={params[field]?.length ?? 0} popup="listbox">
+              {(popup) => (
+                <OptionList
+                  {...popup}
+                  label={FACETS[field].label}
+                  options={findOptions(filters, field) ?? []}
+                  selected={params[field] ?? []}
+                  stale={stale}
+                  onToggle={(option) => void refine(toggleOption(params, { field, option }))}
+                />
+              )}
+            </FilterMenu>
+          ))}
+          {RANGE_FIELDS.map((field) => (
+            <FilterMenu key={field} label={RANGE_FACETS[field].label} count={params[field] ? 1 : 0} popup="dialog">
+              {({ id, focusOnOpen }) => (
+                <div id={id} className="range-menu" role="dialog" aria-label={RANGE_FACETS[field].label}>
+                  <RangeForm params={params} ranges={ranges} field={field} focusOnOpen={focusOnOpen} />
+                </div>
+              )}
+            </FilterMenu>
           ))}
         </fieldset>
         <FiltersButton {...props} total={total} />
@@ -39,7 +54,7 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
 /** Opens the filters in a dialog where the bar has no room for them. */
 function FiltersButton(props: FilterProps & { total: number | undefined }) {
   const [open, setOpen] = useState<boolean>();
-  const selected = getSelectedOptions(props.params).length;
+  const selected = listActiveFilters(props.params).length;
   return (
     <div className="filterbar__button">
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { FACETS, FACET_FIELDS, type FacetField } from '../../locations/schema.ts';
-import { getSelectedOptions, toggleOption, withoutFilters } from '../search-params.ts';
+import { FACETS, FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
+import { listActiveFilters, toggleOption, withoutFilters } from '../search-params.ts';
+import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
 import { RefineLink, useRefine } from './refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
@@ -18,11 +19,16 @@ export default function FilterDialog(
       <div className="filter-dialog">
         <div className={stale ? 'filter-dialog__groups is-stale' : 'filter-dialog__groups'}>
           {FACET_FIELDS.map((field) => (
-            <Group key={field} {...props} field={field} />
+            <OptionGroup key={field} {...props} field={field} />
+          ))}
+          {RANGE_FIELDS.map((field) => (
+            <Group key={field} label={RANGE_FACETS[field].label} count={params[field] ? 1 : 0}>
+              <RangeForm {...props} field={field} />
+            </Group>
           ))}
         </div>
         <div className="filter-dialog__footer">
-          {getSelectedOptions(params).length > 0 && (
+          {listActiveFilters(params).length > 0 && (
             <RefineLink params={withoutFilters(params)} className="link">
               Clear all filters
             </RefineLink>
@@ -36,22 +42,12 @@ export default function FilterDialog(
   );
 }
 
-function Group({ params, filters, field }: FilterProps & { field: FacetField }) {
+function OptionGroup({ params, filters, field }: FilterProps & { field: FacetField }) {
   const refine = useRefine();
   const options = findOptions(filters, field) ?? [];
   const selected = params[field] ?? [];
-  const [isOpenAtFirst] = useState(selected.length > 0);
   return (
-    <details open={isOpenAtFirst}>
-      <summary>
-        {FACETS[field].label}{' '}
-        {selected.length > 0 && (
-          <b>
-            {selected.length}
-            <span className="visually-hidden"> chosen</span>
-          </b>
-        )}
-      </summary>
+    <Group label={FACETS[field].label} count={selected.length}>
       {options.length === 0 && <p className="muted">No options available</p>}
       {options.map((option) => (
         <label key={option.name} className="option-checkbox">
@@ -64,6 +60,25 @@ function Group({ params, filters, field }: FilterProps & { field: FacetField }) 
           <i>{option.total.toLocaleString('en-GB')}</i>
         </label>
       ))}
+    </Group>
+  );
+}
+
+/** @param props.count number of selected values; the group is open at first if there are any */
+function Group({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  const [isOpenAtFirst] = useState(count > 0);
+  return (
+    <details open={isOpenAtFirst}>
+      <summary>
+        {label}{' '}
+        {count > 0 && (
+          <b>
+            {count}
+            <span className="visually-hidden"> chosen</span>
+          </b>
+        )}
+      </summary>
+      {children}
     </details>
   );
 }

@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useId,
@@ -9,19 +10,19 @@ import {
   useState,
 } from 'react';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../schema.ts';
-import { OptionList } from './OptionList.tsx';
-import type { Filters } from './filters.ts';
 
-/** A filter: a button that opens a list of options. */
+/**
+ * A filter: a button that opens a popup.
+ * @param props.count number of selected values
+ */
 export function FilterMenu(props: {
   label: string;
-  options: Filters[number]['options'] | undefined;
-  selected: readonly string[];
-  stale: boolean;
-  onToggle: (option: string) => void;
+  count: number;
+  popup: 'listbox' | 'dialog';
+  children: (popup: { id: string; focusOnOpen: boolean }) => ReactNode;
 }) {
-  const { label, options, selected, stale, onToggle } = props;
-  const listId = useId();
+  const { label, count, popup, children } = props;
+  const popupId = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<'by keyboard' | 'by pointer'>();
   const close = () => setOpen(undefined);
@@ -40,36 +41,29 @@ export function FilterMenu(props: {
       <button
         type="button"
         className="filter"
-        aria-haspopup="listbox"
+        aria-haspopup={popup}
         aria-expanded={open !== undefined}
-        aria-controls={open && listId}
+        aria-controls={open && popupId}
         // A click from the keyboard has no detail.
         onClick={(event) => (open ? close() : setOpen(event.detail === 0 ? 'by keyboard' : 'by pointer'))}
       >
         {label}{' '}
-        {selected.length > 0 && (
+        {count > 0 && (
           <b>
-            {selected.length}
+            {count}
             <span className="visually-hidden"> chosen</span>
           </b>
         )}
       </button>
-      {open && (
-        <OptionList
-          id={listId}
-          label={label}
-          options={options ?? []}
-          selected={selected}
-          stale={stale}
-          focusOnOpen={open === 'by keyboard'}
-          onToggle={onToggle}
-        />
-      )}
+      {open && children({ id: popupId, focusOnOpen: open === 'by keyboard' })}
     </div>
   );
 }
 
-/** Closes two seconds after the mouse has left, and at once when the focus or a click goes elsewhere. */
+/**
+ * Closes two seconds after the mouse has left, unless somebody is typing, and at once when the focus or a click goes
+ * elsewhere.
+ */
 function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const closeFromOutside = useEffectEvent((event: Event) => {
@@ -88,7 +82,11 @@ function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, cl
     onPointerEnter: () => clearTimeout(timer.current),
     onPointerLeave: (event: PointerEvent) => {
       clearTimeout(timer.current);
-      if (open && event.pointerType === 'mouse') timer.current = setTimeout(close, DROPDOWN_CLOSE_DELAY_MS);
+      if (open && event.pointerType === 'mouse')
+        timer.current = setTimeout(
+          () => menu.current?.querySelector('input:focus') ?? close(),
+          DROPDOWN_CLOSE_DELAY_MS,
+        );
     },
     onBlur: (event: FocusEvent) => {
       if (open && event.relatedTarget && !menu.current?.contains(event.relatedTarget)) close();

@@ -8,6 +8,7 @@ export interface FilterProps {
   readonly params: SearchParams;
   /** Undefined before the first response. */
   readonly filters: Filters | undefined;
+  readonly ranges: SearchResult['ranges'] | undefined;
   /** The counts belong to an earlier search. */
   readonly stale: boolean;
 }

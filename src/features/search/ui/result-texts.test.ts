@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
 import { formatResultRange, formatLocationCount, formatPageTitle } from './result-texts.ts';
 
 test('formats a number of locations', () => {
@@ -18,4 +19,10 @@ test('names a page after its search', () => {
     '‘shore’, Coastal: find a location',
   );
   expect(formatPageTitle({ setting: ['Coastal'], currentPage: 2 })).toBe('Coastal: find a location, page 2');
+});
+
+test.each(RANGE_FIELDS)('names a page after the range of %s', (field) => {
+  expect(formatPageTitle({ query: 'shore', [field]: '10-' })).toBe(
+    `‘shore’, ${RANGE_FACETS[field].label} 10 or more: find a location`,
+  );
 });

@@ -1,4 +1,5 @@
-import { type SearchParams, getSelectedOptions } from '../search-params.ts';
+import { isFacetField } from '../../locations/schema.ts';
+import { type SearchParams, listActiveFilters } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
 
 export function formatLocationCount(total: number): string {
@@ -14,9 +15,11 @@ export function formatResultRange(page: number, total: number): string {
 
 /** Title of the page of a search. */
 export function formatPageTitle(params: SearchParams): string {
-  const options = getSelectedOptions(params).map(({ option }) => option);
+  const filters = listActiveFilters(params).map(({ field, label, value }) =>
+    isFacetField(field) ? value : `${label} ${value}`,
+  );
   const words = params.query ? [`‘${params.query}’`] : [];
-  const what = [...words, ...options].join(', ');
+  const what = [...words, ...filters].join(', ');
   const page = params.currentPage ? `, page ${params.currentPage}` : '';
   return `${what ? `${what}: find a location` : 'Find a location'}${page}`;
 }

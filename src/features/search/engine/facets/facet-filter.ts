@@ -1,12 +1,27 @@
+import { FACET_FIELDS } from '../../../locations/schema.ts';
+import type { RangeFilter, ValueRanges } from './number-ranges.ts';
 import type { OptionColumns } from './option-columns.ts';
 
-/** The selected options, in the option numbers of one segment. */
-export interface OptionFilter {
-  /** Bit set of the filtered fields. */
+const RANGE_BIT = FACET_FIELDS.length;
+
+/** The filters of a query, with the selected options as option numbers of one segment. */
+export interface FacetFilter {
+  /** Bit set of the filtered option fields. */
   readonly filtered: number;
   /** By option: the bit of its field if it is selected, else 0. */
   readonly selected: Uint8Array;
+  readonly ranges: readonly RangeFilter[];
 }
+
+/** What is counted of the matches of a query. */
+export interface FacetTotals {
+  /** By option: the number of locations. */
+  readonly options: Uint32Array;
+  readonly ranges: ValueRanges;
+}
+
+/** The values of a segment's locations, by range field and location; NONE if unknown. */
+export type RangeColumns = readonly Uint32Array[];
 
 /** Locations that match the rest of the query, with their scores. */
 interface CandidateList {
@@ -16,15 +31,16 @@ interface CandidateList {
 }
 
 /**
- * Removes the candidates that the filter rejects, and adds the number of locations with each option to `totals`. A candidate
- * rejected by the filter of a single field still counts for the options of that field.
+ * Removes the candidates that the filter rejects, and adds the others to the totals. A candidate rejected by the filter of a
+ * single field still counts for that field.
  */
 export function filterAndCount(
   candidates: CandidateList,
   { options, optionStarts }: OptionColumns,
   fieldStarts: Uint32Array,
-  { filtered, selected }: OptionFilter,
-  totals: Uint32Array,
+  values: RangeColumns,
+  { filtered, selected, ranges }: FacetFilter,
+  totals: FacetTotals,
 ): void {
   const { locations, scores } = candidates;
   let length = 0;
@@ -34,15 +50,24 @@ export function filterAndCount(
     const to = optionStarts[location + 1]!;
     let failed = filtered;
     if (filtered !== 0) for (let at = from; at < to; at++) failed &= ~selected[options[at]!]!;
+    for (const { field, min, max } of ranges) {
+      const value = values[field]![location]!;
+      if (value < min || value > max) failed |= 1 << (RANGE_BIT + field);
+    }
     if (failed === 0) {
       locations[length] = location;
       scores[length++] = scores[i]!;
-      for (let at = from; at < to; at++) totals[options[at]!]!++;
+      for (let at = from; at < to; at++) totals.options[options[at]!]!++;
+      for (let field = 0; field < values.length; field++) totals.ranges.add(field, values[field]![location]!);
     } else if ((failed & (failed - 1)) === 0) {
       const field = 31 - Math.clz32(failed);
-      const first = fieldStarts[field]!;
-      const end = fieldStarts[field + 1]!;
-      for (let at = from; at < to; at++) if (options[at]! >= first && options[at]! < end) totals[options[at]!]!++;
+      if (field >= RANGE_BIT) totals.ranges.add(field - RANGE_BIT, values[field - RANGE_BIT]![location]!);
+      else {
+        const first = fieldStarts[field]!;
+        const end = fieldStarts[field + 1]!;
+        for (let at = from; at < to; at++)
+          if (options[at]! >= first && options[at]! < end) totals.options[options[at]!]!++;
+      }
     }
   }
   candidates.length = length;

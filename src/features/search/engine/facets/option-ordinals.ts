@@ -1,14 +1,16 @@
-import { FACET_FIELDS, type FacetChoice } from '../../../locations/schema.ts';
-import type { FacetCount } from '../../search-engine.ts';
-import type { OptionFilter } from './facet-filter.ts';
+import { FACET_FIELDS } from '../../../locations/schema.ts';
+import type { FacetCount, SearchFilters } from '../../search-engine.ts';
+import type { FacetFilter } from './facet-filter.ts';
+import { type RangeFilter, toRangeFilters } from './number-ranges.ts';
 import { type OptionColumns, toFieldStarts } from './option-columns.ts';
 
-/** The selected options as ordinals, and those that no location has. */
+/** The filters of a query: the selected options as ordinals, those that no location has, and ranges. */
 export interface ResolvedFilters {
-  /** Bit set of the filtered fields. */
+  /** Bit set of the filtered option fields. */
   readonly filtered: number;
   readonly selected: readonly number[];
   readonly unknown: readonly { readonly field: number; readonly name: string }[];
+  readonly ranges: readonly RangeFilter[];
 }
 
 /** The options of a segment, and by option the number of live locations with it. */
@@ -62,7 +64,7 @@ export class OptionOrdinals {
     return new Array<number>(this.#fieldStarts.at(-1)!).fill(0);
   }
 
-  resolve(filters: FacetChoice): ResolvedFilters {
+  resolve(filters: SearchFilters): ResolvedFilters {
     const selected: number[] = [];
     const unknown: { field: number; name: string }[] = [];
     let filtered = 0;
@@ -75,17 +77,17 @@ export class OptionOrdinals {
         else selected.push(ordinal);
       }
     }
-    return { filtered, selected, unknown };
+    return { filtered, selected, unknown, ranges: toRangeFilters(filters) };
   }
 
   /** The filter in the option numbers of one segment, valid until the next call. */
-  toSegmentFilter(segmentIndex: number, { filtered, selected }: ResolvedFilters): OptionFilter {
+  toSegmentFilter(segmentIndex: number, { filtered, selected, ranges }: ResolvedFilters): FacetFilter {
     const fieldBits = this.#selected[segmentIndex]!.fill(0);
     for (const ordinal of selected) {
       const option = this.#segmentOptions[segmentIndex]![ordinal]!;
       if (option !== ABSENT) fieldBits[option] = 1 << this.#segments[segmentIndex]!.columns.optionFields[option]!;
     }
-    return { filtered, selected: fieldBits };
+    return { filtered, selected: fieldBits, ranges };
   }
 
   /** Number of live locations with an option of one of the segments. */

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../../locations/schema.ts';
+import { type SearchDocument, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { buildIdTable } from './id-lookup.ts';
 import { Interner } from '../collections/interner.ts';
 import { OptionBuilder } from '../facets/option-builder.ts';
@@ -13,6 +13,8 @@ class SegmentBuilder {
   readonly #ids: string[] = [];
   readonly #titles: string[] = [];
   readonly #ranks: number[] = [];
+  /** By range field. */
+  readonly #numbers: readonly number[][] = RANGE_FIELDS.map(() => []);
   readonly #latitudes: number[] = [];
   readonly #longitudes: number[] = [];
   readonly #towns = new Interner();
@@ -28,6 +30,7 @@ class SegmentBuilder {
     this.#ids.push(document.id);
     this.#titles.push(document.title);
     this.#ranks.push(browseRank(document));
+    for (const [f, field] of RANGE_FIELDS.entries()) this.#numbers[f]!.push(document.numbers[field] ?? NONE);
     this.#latitudes.push(document.position?.latitude ?? Number.NaN);
     this.#longitudes.push(document.position?.longitude ?? Number.NaN);
     this.#locationTowns.push(document.nearesttown === '' ? NONE : this.#towns.intern(document.nearesttown));
@@ -46,6 +49,7 @@ class SegmentBuilder {
       ids,
       titles,
       ranks: Float64Array.from(order, (document) => this.#ranks[document]!),
+      numbers: Uint32Array.from(this.#numbers.flatMap((values) => Array.from(order, (document) => values[document]!))),
       latitudes: Float64Array.from(order, (document) => this.#latitudes[document]!),
       longitudes: Float64Array.from(order, (document) => this.#longitudes[document]!),
       towns: towns.texts,

@@ -11,6 +11,8 @@ export interface SegmentColumns extends OptionColumns {
   readonly titles: StringColumn;
   /** By location: see `browseRank`. */
   readonly ranks: Float64Array;
+  /** By range field, then by location; NONE if unknown. */
+  readonly numbers: Uint32Array;
   /** By location, in degrees; NaN where the position is unknown. */
   readonly latitudes: Float64Array;
   readonly longitudes: Float64Array;

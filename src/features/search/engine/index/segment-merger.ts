@@ -1,3 +1,4 @@
+import { RANGE_FIELDS } from '../../../locations/schema.ts';
 import { type BitSet, hasBit } from '../collections/bit-set.ts';
 import { buildIdTable } from './id-lookup.ts';
 import { PostingsMerger } from './postings-merger.ts';
@@ -102,16 +103,20 @@ function* mergeLocations(sources: readonly MergeSource[], { source, location }: 
     location,
   );
   const ranks = new Float64Array(size);
+  const numbers = new Uint32Array(RANGE_FIELDS.length * size);
   const latitudes = new Float64Array(size);
   const longitudes = new Float64Array(size);
   for (let n = 0; n < size; n++) {
     const { columns } = sources[source[n]!]!;
     ranks[n] = columns.ranks[location[n]!]!;
+    for (let f = 0; f < RANGE_FIELDS.length; f++) {
+      numbers[f * size + n] = columns.numbers[f * columns.ranks.length + location[n]!]!;
+    }
     latitudes[n] = columns.latitudes[location[n]!]!;
     longitudes[n] = columns.longitudes[location[n]!]!;
     if (n % STEP === 0) yield;
   }
-  return { ids, titles, ranks, latitudes, longitudes };
+  return { ids, titles, ranks, numbers, latitudes, longitudes };
 }
 
 /** Joins in chunks, because one long concatenation would create an equally deep rope. */

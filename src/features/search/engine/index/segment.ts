@@ -1,10 +1,12 @@
-import { FACET_FIELDS, type FacetField } from '../../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { FrequentTermTable } from './frequent-terms.ts';
 import { toFieldStarts } from '../facets/option-columns.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import { findId } from './id-lookup.ts';
 import { FacetKernel } from '../facets/kernel/facet-kernel.ts';
+import type { RangeColumns } from '../facets/facet-filter.ts';
+import { ValueIndex } from '../facets/value-index.ts';
 import { PositionGrid } from './position-grid.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
@@ -25,6 +27,8 @@ export function browseRank(document: { featured: boolean; pictured: boolean; pub
 /** What a segment gets if it has at least `minLargeSegment` locations. */
 export interface LargeSegment {
   readonly kernel: FacetKernel;
+  /** By range field. */
+  readonly valueIndexes: readonly ValueIndex[];
   /** Undefined until `buildAccelerators` has run. Only saves time. */
   grid: PositionGrid | undefined;
   frequent: FrequentTermTable | undefined;
@@ -39,6 +43,7 @@ export class Segment {
   readonly optionTotals: Uint32Array;
   large: LargeSegment | undefined;
   readonly fieldStarts: Uint32Array;
+  readonly values: RangeColumns;
 
   constructor(columns: SegmentColumns) {
     this.columns = columns;
@@ -46,9 +51,10 @@ export class Segment {
     this.dictionary = new TermDictionary(columns.terms, columns.stems, columns.termStems);
     this.optionTotals = new Uint32Array(columns.optionNames.length);
     this.fieldStarts = toFieldStarts(columns.optionFields);
+    this.values = RANGE_FIELDS.map((_, f) => columns.numbers.subarray(f * this.size, (f + 1) * this.size));
   }
 
-  /** Prepares the segment for searching; one of at least `minLargeSegment` locations also gets a facet kernel. */
+  /** Prepares the segment for searching; one of at least `minLargeSegment` locations also gets a facet kernel and value indexes. */
   *prepare(minLargeSegment: number): SlicedWork<void> {
     const { options } = this.columns;
     for (let at = 0; at < options.length; at++) {
@@ -59,7 +65,9 @@ export class Segment {
     if (this.size < minLargeSegment) return;
     const kernel = yield* FacetKernel.build(this.size, this.fieldStarts, this.columns);
     this.columns = { ...this.columns, ...kernel.lists };
-    this.large = { kernel, grid: undefined, frequent: undefined };
+    const valueIndexes: ValueIndex[] = [];
+    for (const values of this.values) valueIndexes.push(yield* ValueIndex.build(values));
+    this.large = { kernel, valueIndexes, grid: undefined, frequent: undefined };
   }
 
   /** Builds the indexes that only save time. The segment must be prepared. */

@@ -3,6 +3,7 @@ import type { MapMarkers, SearchPage, SearchQuery, Suggestion } from '../../sear
 import { Memo } from '../collections/memo.ts';
 import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
 import { OptionOrdinals, type ResolvedFilters } from '../facets/option-ordinals.ts';
+import { ValueRanges } from '../facets/number-ranges.ts';
 import type { NameLookup } from '../index/name-index.ts';
 import type { Address, Snapshot } from '../index/snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../text/relevance.ts';
@@ -53,8 +54,9 @@ export class Searcher {
     const hits: Hit[] = [];
     // A page after the last one needs no ranking.
     const wanted = offset < this.snapshot.size ? offset + limit : 0;
+    const ranges = new ValueRanges();
     let total = 0;
-    this.#forEachSegment(plan, true, (matches, segmentIndex, segmentTotals) => {
+    this.#forEachSegment(plan, ranges, (matches, segmentIndex, segmentTotals) => {
       total += matches.total;
       this.#options.addTotals(segmentIndex, segmentTotals, totals);
       for (const hit of toHits(matches.top(wanted), segmentIndex)) hits.push(hit);
@@ -65,6 +67,7 @@ export class Searcher {
         .map((hit) => this.#getId(hit)),
       total,
       facets: () => this.#options.toFacetCounts(totals, plan.filters),
+      ranges: ranges.toFacetRanges(),
       terms: plan.terms.flatMap(({ terms }) => terms),
     };
   }
@@ -73,7 +76,7 @@ export class Searcher {
     const { segments } = this.snapshot;
     const clusters = new MarkerClusters(view.bbox, view.zoom);
     const bbox = query.bbox ? intersectBoxes(query.bbox, view.bbox) : view.bbox;
-    this.#forEachSegment(this.#plan({ ...query, bbox }), false, (matches, segmentIndex) => {
+    this.#forEachSegment(this.#plan({ ...query, bbox }), undefined, (matches, segmentIndex) => {
       const { segment } = segments[segmentIndex]!;
       for (const location of matches.locations()) clusters.add(segment, location);
     });
@@ -131,7 +134,7 @@ export class Searcher {
         hits.push(...toHits(topOfSet(liveDocs, segment.columns, term!.ranges[segmentIndex]!, limit), segmentIndex));
       });
     } else {
-      this.#forEachSegment(plan, false, (matches, segmentIndex) => {
+      this.#forEachSegment(plan, undefined, (matches, segmentIndex) => {
         hits.push(...toHits(matches.top(limit), segmentIndex));
       });
     }
@@ -142,18 +145,21 @@ export class Searcher {
     return { terms: this.#expander.expand(words, typing), filters: this.#options.resolve(filters), bbox };
   }
 
-  /** Calls back with the matches and the option totals of each segment. Both are valid only during the call. */
+  /**
+   * Calls back with the matches and the option totals of each segment, which are valid only during the call.
+   * @param ranges adds the values of range fields; undefined if nothing is to be counted
+   */
   #forEachSegment(
     { terms, filters, bbox }: QueryPlan,
-    counting: boolean,
+    ranges: ValueRanges | undefined,
     use: (matches: Matches, segmentIndex: number, totals: Uint32Array) => void,
   ): void {
     this.snapshot.segments.forEach((live, segmentIndex) => {
-      const totals = live.zeroTotals();
+      const totals = { options: live.zeroTotals(), ranges: ranges ?? new ValueRanges() };
       const filter = this.#options.toSegmentFilter(segmentIndex, filters);
       this.#matches.reserve(live.segment.size);
-      searchSegment(live, { terms, segmentIndex, filter, bbox, counting }, this.#matches, totals);
-      use(this.#matches, segmentIndex, totals);
+      searchSegment(live, { terms, segmentIndex, filter, bbox, counting: ranges !== undefined }, this.#matches, totals);
+      use(this.#matches, segmentIndex, totals.options);
     });
   }
 

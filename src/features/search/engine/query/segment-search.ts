@@ -1,8 +1,9 @@
 import { type BoundingBox, FACET_FIELDS } from '../../../locations/schema.ts';
-import { type BitSet, intersectInto, setBit } from '../collections/bit-set.ts';
+import { type BitSet, createBitSet, intersectInto, setBit } from '../collections/bit-set.ts';
 import { type Candidates, countPostings } from './candidates.ts';
-import { type OptionFilter, filterAndCount } from '../facets/facet-filter.ts';
-import type { FacetKernel } from '../facets/kernel/facet-kernel.ts';
+import { type FacetFilter, type FacetTotals, filterAndCount } from '../facets/facet-filter.ts';
+import type { RangeFilter } from '../facets/number-ranges.ts';
+import type { ValueIndex } from '../facets/value-index.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import { type Matches, retain } from './matches.ts';
 import { type PositionGrid, contains } from '../index/position-grid.ts';
@@ -22,18 +23,18 @@ export interface SegmentQuery {
   readonly terms: readonly ExpandedTerm[];
   /** Index of the segment in `ExpandedTerm.ranges`. */
   readonly segmentIndex: number;
-  readonly filter: OptionFilter;
+  readonly filter: FacetFilter;
   readonly bbox: BoundingBox | undefined;
   /** Whether to count the options. */
   readonly counting: boolean;
 }
 
-/** Finds the matches of a query in a segment, and adds the number of locations with each option to `totals`. */
+/** Finds the matches of a query in a segment, and adds them to the totals. */
 export function searchSegment(
   live: SegmentWithDeletes,
   query: SegmentQuery,
   matches: Matches,
-  totals: Uint32Array,
+  totals: FacetTotals,
 ): void {
   if (query.terms.length > 0) matchTerms(live, query, matches, totals);
   else if (live.segment.large) matchAll(live, live.segment.large, query, matches, totals);
@@ -43,7 +44,7 @@ export function searchSegment(
   }
 }
 
-function matchTerms(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
+function matchTerms(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: FacetTotals): void {
   const { large, columns, size } = live.segment;
   const ranges = query.terms[0]!.ranges[query.segmentIndex]!;
   if (large && query.terms.length === 1 && countPostings(columns, ranges) * FREQUENT_RATIO >= size) {
@@ -54,33 +55,84 @@ function matchTerms(live: SegmentWithDeletes, query: SegmentQuery, matches: Matc
   filterCandidates(live, query, matches, totals);
 }
 
-function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: Uint32Array): void {
+function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: FacetTotals): void {
   const { candidates } = matches;
-  const kernel = live.segment.large?.kernel;
+  const { large, columns, fieldStarts, values, size } = live.segment;
   removeDeletedAndOutside(candidates, live, query.bbox);
-  if (query.counting || query.filter.filtered !== 0) {
-    if (kernel && candidates.length * KERNEL_GAIN_MS > kernel.fixedCostMs)
-      filterInKernel(kernel, candidates, query, totals);
-    else filterAndCount(candidates, live.segment.columns, live.segment.fieldStarts, query.filter, totals);
+  if (query.counting || isFiltered(query.filter)) {
+    if (large && candidates.length * KERNEL_GAIN_MS > large.kernel.fixedCostMs)
+      filterInKernel(large, candidates, query, totals);
+    else filterAndCount(candidates, columns, fieldStarts, values, query.filter, totals);
   }
-  matches.useCandidates(live.segment.size);
+  matches.useCandidates(size);
 }
 
-function filterInKernel(kernel: FacetKernel, candidates: Candidates, query: SegmentQuery, totals: Uint32Array): void {
-  kernel.base.fill(0);
-  for (let i = 0; i < candidates.length; i++) setBit(kernel.base, candidates.locations[i]!);
-  kernel.count(query.filter, query.counting ? ALL_FIELDS : 0, totals);
-  if (query.filter.filtered !== 0) retain(kernel.result, candidates);
+function isFiltered({ filtered, ranges }: FacetFilter): boolean {
+  return filtered !== 0 || ranges.length > 0;
+}
+
+function filterInKernel(large: LargeSegment, candidates: Candidates, query: SegmentQuery, totals: FacetTotals): void {
+  const { base, result } = large.kernel;
+  base.fill(0);
+  for (let i = 0; i < candidates.length; i++) setBit(base, candidates.locations[i]!);
+  filterSet(large, query, ALL_FIELDS, totals);
+  if (isFiltered(query.filter)) retain(result, candidates);
+}
+
+/**
+ * Filters the locations in `kernel.base` into `kernel.result`, returns their number, and adds them to the totals.
+ * @param fields bit set of the option fields to count
+ */
+function filterSet(
+  { kernel, valueIndexes }: LargeSegment,
+  { filter, counting }: SegmentQuery,
+  fields: number,
+  totals: FacetTotals,
+): number {
+  const { ranges } = filter;
+  const base = ranges.length > 0 ? kernel.base.slice() : kernel.base;
+  const applyRanges = (ignored?: RangeFilter) => {
+    kernel.base.set(base);
+    for (const range of ranges) {
+      if (range === ignored) continue;
+      const within = createBitSet(base.length * 32);
+      valueIndexes[range.field]!.addWithin(range, within);
+      intersectInto(kernel.base, within);
+    }
+  };
+  for (const range of counting ? ranges : []) {
+    applyRanges(range);
+    const size = kernel.count(filter, 0, totals.options);
+    valueIndexes[range.field]!.addValues(kernel.result, size, range.field, totals.ranges);
+  }
+  if (ranges.length > 0) applyRanges();
+  const size = kernel.count(filter, counting ? fields : 0, totals.options);
+  if (counting) addValues(valueIndexes, kernel.result, size, ranges, totals);
+  return size;
+}
+
+/** Adds the values of a set to the totals of the fields without a filter. */
+function addValues(
+  valueIndexes: readonly ValueIndex[],
+  set: BitSet,
+  size: number,
+  filtered: readonly RangeFilter[],
+  totals: FacetTotals,
+): void {
+  for (const [field, index] of valueIndexes.entries()) {
+    if (!filtered.some((range) => range.field === field)) index.addValues(set, size, field, totals.ranges);
+  }
 }
 
 /** Matches a single frequent term with bit sets; only the hits shown are ranked. */
 function matchFrequentTerm(
   live: SegmentWithDeletes,
-  { kernel, grid }: LargeSegment,
+  large: LargeSegment,
   query: SegmentQuery,
   matches: Matches,
-  totals: Uint32Array,
+  totals: FacetTotals,
 ): void {
+  const { kernel, grid } = large;
   const { columns } = live.segment;
   const ranges = query.terms[0]!.ranges[query.segmentIndex]!;
   if (query.bbox === undefined) kernel.base.set(live.liveDocs);
@@ -88,8 +140,7 @@ function matchFrequentTerm(
   kernel.result.fill(0);
   for (const range of ranges) addLocations(columns, range, kernel.result);
   intersectInto(kernel.base, kernel.result);
-  const total = kernel.count(query.filter, query.counting ? ALL_FIELDS : 0, totals);
-  matches.useSet(kernel.result, total, { columns, ranges });
+  matches.useSet(kernel.result, filterSet(large, query, ALL_FIELDS, totals), { columns, ranges });
 }
 
 function addLocations(
@@ -114,33 +165,37 @@ function setWithin(bbox: BoundingBox, live: SegmentWithDeletes, grid: PositionGr
 /** Matches a query without words, in browse order. */
 function matchAll(
   live: SegmentWithDeletes,
-  { kernel, grid }: LargeSegment,
-  { filter, bbox, counting }: SegmentQuery,
+  large: LargeSegment,
+  query: SegmentQuery,
   matches: Matches,
-  totals: Uint32Array,
+  totals: FacetTotals,
 ): void {
+  const { kernel, grid, valueIndexes } = large;
+  const { filter, bbox, counting } = query;
   const everywhere = bbox === undefined;
-  if (everywhere && filter.filtered === 0) {
-    if (counting) addTotals(live, ALL_FIELDS, totals);
+  if (everywhere && !isFiltered(filter)) {
+    if (counting) {
+      addOptionTotals(live, ALL_FIELDS, totals);
+      addValues(valueIndexes, live.liveDocs, live.liveCount, [], totals);
+    }
     matches.useSet(live.liveDocs, live.liveCount);
     return;
   }
-  const known = everywhere && counting ? getUnfilteredFields(filter.filtered) : 0;
-  addTotals(live, known, totals);
+  const known = everywhere && counting && filter.ranges.length === 0 ? getUnfilteredFields(filter.filtered) : 0;
+  addOptionTotals(live, known, totals);
   if (everywhere) kernel.base.set(live.liveDocs);
   else setWithin(bbox, live, grid, kernel.base);
-  matches.useSet(kernel.result, kernel.count(filter, counting ? ALL_FIELDS & ~known : 0, totals));
+  matches.useSet(kernel.result, filterSet(large, query, ALL_FIELDS & ~known, totals));
 }
 
-/** Bit set of the fields whose counts no filter affects. */
+/** Bit set of the option fields whose counts no filter affects. At least one is filtered. */
 function getUnfilteredFields(filtered: number): number {
-  if (filtered === 0) return ALL_FIELDS;
   return (filtered & (filtered - 1)) === 0 ? filtered : 0;
 }
 
-function addTotals({ segment, optionTotals }: SegmentWithDeletes, fields: number, totals: Uint32Array): void {
+function addOptionTotals({ segment, optionTotals }: SegmentWithDeletes, fields: number, totals: FacetTotals): void {
   for (let option = 0; option < optionTotals.length; option++) {
-    if (fields & (1 << segment.columns.optionFields[option]!)) totals[option]! += optionTotals[option]!;
+    if (fields & (1 << segment.columns.optionFields[option]!)) totals.options[option]! += optionTotals[option]!;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type BoundingBox, FACET_FIELDS, type FacetChoice } from '../../../locations/schema.ts';
-import type { SearchQuery } from '../../search-engine.ts';
+import { type BoundingBox, FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
+import { toRangeFilters } from '../../engine/facets/number-ranges.ts';
+import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import type { ExpandedTerm } from '../query-expansion/queries.server.ts';
 import { LABEL_WEIGHTS } from '../search-vector.ts';
 
@@ -16,24 +17,29 @@ export function selectMatches(
   { filters, bbox }: Pick<SearchQuery, 'filters' | 'bbox'>,
 ): RawBuilder<unknown> {
   return sql`
-    select id, title, nearesttown, option_ids, latitude, longitude, featured, pictured, published_at, missing
+    select id, title, nearesttown, option_ids, details, latitude, longitude, featured, pictured, published_at, missing
     from published_locations, lateral (select ${failedFilters(filters)} as missing) m
     where ${matchesWords(expanded)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
 }
 
-function failedFilters(filters: FacetChoice): RawBuilder<number> {
-  const fields = FACET_FIELDS.filter((field) => filters[field]?.length);
-  const bits = fields.map(
-    (field) => sql`
-      case when option_ids && array(select id from options where field = ${field} and name = any(${filters[field]}))
-      then 0 else ${toFieldBit(sql`${field}`)} end`,
+function failedFilters(filters: SearchFilters): RawBuilder<number> {
+  const options = FACET_FIELDS.filter((field) => filters[field]?.length).map((field) => ({
+    field,
+    passes: sql`option_ids && array(select id from options where field = ${field} and name = any(${filters[field]}))`,
+  }));
+  const ranges = toRangeFilters(filters).map(({ field, min, max }) => ({
+    field: RANGE_FIELDS[field]!,
+    passes: sql`(details->>${RANGE_FIELDS[field]!})::integer between ${min} and ${max}`,
+  }));
+  const bits = [...options, ...ranges].map(
+    ({ field, passes }) => sql`case when ${passes} then 0 else ${toFieldBit(sql`${field}`)} end`,
   );
   return sql`${sql.join([sql`0`, ...bits], sql` + `)}`;
 }
 
 /** The bit of a field in `missing`. */
 export function toFieldBit(field: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`1 << array_position(${FACET_FIELDS}::text[], ${field})`;
+  return sql`1 << array_position(${[...FACET_FIELDS, ...RANGE_FIELDS]}::text[], ${field})`;
 }
 
 /** Whether a position lies in a box, edges included. */

@@ -1,6 +1,6 @@
 import { FACET_FIELDS } from '../../../../locations/schema.ts';
 import type { BitSet } from '../../collections/bit-set.ts';
-import type { OptionFilter } from '../facet-filter.ts';
+import type { FacetFilter } from '../facet-filter.ts';
 import type { SlicedWork } from '../../../../../platform/time-slicing.ts';
 import { COUNTING_WASM } from './counting.wasm.ts';
 
@@ -142,7 +142,7 @@ export class FacetKernel {
    * bit set `counted`, adds the number of locations with each option to `totals`, ignoring the filter of the option's
    * own field.
    */
-  count({ filtered, selected }: OptionFilter, counted: number, totals: Uint32Array): number {
+  count({ filtered, selected }: FacetFilter, counted: number, totals: Uint32Array): number {
     this.#writeSelected(selected);
     this.#counts.fill(0);
     const pointer = (view: ArrayBufferView) => view.byteOffset;
