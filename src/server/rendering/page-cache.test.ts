@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { PageCache } from './page-cache.ts';
 
-/** A third of the cache at two bytes a character. */
-const LARGE = 5 * 1024 * 1024;
-const page = (nonce: string, characters = 1_000, status = 200, headers: [string, string][] = []) => ({
+/** A third of the cache. */
+const LARGE = 10 * 1024 * 1024;
+const page = (nonce: string, bytes = 1_000, status = 200, headers: [string, string][] = []) => ({
   nonce,
-  html: 'x'.repeat(characters),
+  html: new Uint8Array(bytes),
   status,
   headers,
 });

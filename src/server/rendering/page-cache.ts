@@ -2,15 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './render-page.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Of a character in memory: one outside Latin-1, such as a quotation mark, makes V8 take two for each. */
-const BYTES_PER_CHARACTER = 2;
 
 /** The rendered pages of one generation by address. Only complete pages with status 200 are cached. */
 export class PageCache {
   readonly generation: string;
   readonly #pages = new LRUCache<string, RenderedPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ html }) => BYTES_PER_CHARACTER * html.length,
+    sizeCalculation: ({ html }) => html.length,
   });
   readonly #rendering = new Map<string, Promise<RenderedPage>>();
 

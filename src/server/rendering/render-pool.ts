@@ -21,8 +21,8 @@ const MAX_WORKERS = 4;
  * time; the process takes 140 MB more under load.
  */
 const YOUNG_GENERATION_MB = 24;
-/** Flags of Node that are for the thread that serves. They hold for every thread that starts, and win over its own limits. */
-const MAIN_THREAD_FLAGS = ['--min-semi-space-size', '--max-semi-space-size'];
+/** Flag for the main thread only. It applies to every thread that starts later and overrides its resource limits, so it is reset. */
+const MAIN_THREAD_FLAG = '--max-semi-space-size';
 /** For pages under way when the node is told to stop (milliseconds). */
 const FINISH_TIMEOUT_MS = 1_000;
 /** For a page to be rendered, from when a thread begins (milliseconds). A thread that takes longer hangs, and is given up. */
@@ -48,7 +48,7 @@ export function createRenderPool(threads = Math.min(availableParallelism(), MAX_
     await access(ENTRY).catch(() => {
       throw new StartupError('The pages are not built: run `npm run build` first.');
     });
-    for (const flag of MAIN_THREAD_FLAGS) setFlagsFromString(`${flag}=0`);
+    setFlagsFromString(`${MAIN_THREAD_FLAG}=0`);
     const pool = Array.from({ length: threads }, () => new RenderWorker(host.log));
     await Promise.all(pool.map((thread) => thread.ready));
     let closed = false;
