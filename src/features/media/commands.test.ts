@@ -10,7 +10,7 @@ import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, storeOriginal } from './commands.server.ts';
-import { miniatureKey, originalKey } from './files.server.ts';
+import { miniatureKey, originalKey } from './storage-keys.server.ts';
 import { renditions } from './queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 

@@ -10,7 +10,7 @@ import { type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, storeOriginal } from './commands.server.ts';
-import { miniatureKey, originalKey, renditionKey } from './files.server.ts';
+import { miniatureKey, originalKey, renditionKey } from './storage-keys.server.ts';
 import { renditionWorker } from './jobs.server.ts';
 import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { intakeWorker } from '../../features/locations/images/uploads/jobs.server.ts';
-import { watchPictures } from '../../features/media/in-work.server.ts';
+import { watchPictures } from '../../features/media/processing-watchdog.server.ts';
 import { renditionWorker } from '../../features/media/jobs.server.ts';
 import { readConfig } from '../../platform/config.ts';
 import { connect } from '../../platform/db/pool.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gradient, photograph } from '../../../tests/support/photograph.ts';
-import { isDisguised } from './disguise.ts';
+import { isDisguised } from './polyglot.ts';
 
 const text = (words: string) => Buffer.from(words, 'latin1');
 const jpeg = await photograph(900, 600);

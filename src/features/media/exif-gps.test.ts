@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gradient } from '../../../tests/support/photograph.ts';
-import { takenAt } from './taken.server.ts';
+import { takenAt } from './exif-gps.server.ts';
 
 const NORTH = { GPSLatitudeRef: 'N', GPSLatitude: '57/1 16/1 2784/100' };
 const WEST = { GPSLongitudeRef: 'W', GPSLongitude: '5/1 30/1 4680/100' };

@@ -3,9 +3,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { ApiError } from '../../platform/http/contract.ts';
 import { cropAround } from './crop.ts';
-import { type PictureFormat, isDisguised } from './disguise.ts';
-import { takesTooLong, workOn } from './in-work.server.ts';
-import { type Taken, takenAt } from './taken.server.ts';
+import { type PictureFormat, isDisguised } from './polyglot.ts';
+import { takesTooLong, workOn } from './processing-watchdog.server.ts';
+import { type Taken, takenAt } from './exif-gps.server.ts';
 import {
   MAX_PICTURE_FLATNESS,
   MAX_PICTURE_PIXELS,

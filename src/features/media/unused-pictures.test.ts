@@ -9,7 +9,7 @@ import type { JobSender } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { storageKey } from '../../platform/storage/storage.ts';
 import { type Examined, addPicture, examine, holdPicture, keepOriginal } from './commands.server.ts';
-import { originalKey, renditionKey } from './files.server.ts';
+import { originalKey, renditionKey } from './storage-keys.server.ts';
 import { removeUnusedPictures } from './jobs.server.ts';
 
 const { kysely: db } = await testDatabase();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { drawnMapKey } from './files.server.ts';
+import { drawnMapKey } from './storage-keys.server.ts';
 
 export interface Position {
   readonly latitude: number;

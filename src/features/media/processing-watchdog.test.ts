@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { photograph } from '../../../tests/support/photograph.ts';
 import { examine } from './commands.server.ts';
-import { type Watcher, watchPictures, workOn } from './in-work.server.ts';
+import { type Watcher, watchPictures, workOn } from './processing-watchdog.server.ts';
 
 const told: (string | null)[] = [];
 const watcher: Watcher = {
