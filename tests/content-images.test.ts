@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { pieceKey } from '../src/features/locations/images/uploads/files.server.ts';
 import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
-import { removeUnusedPictures } from '../src/features/media/jobs.server.ts';
+import { deleteUnusedPictures } from '../src/features/media/jobs.server.ts';
 import { contentPictureById } from '../src/features/content/editing/contract.ts';
 import type { SentPicture } from '../src/features/content/editing/schema.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
@@ -44,13 +44,13 @@ test('a picture for a page is opened by the worker alone, and can be shown once 
   await expect.poll(() => storage.exists(pieceKey(sent.id, 0))).toBe(false);
 
   // It stays for who is still writing, and goes when nobody has saved it in a day.
-  await removeUnusedPictures(db, storage);
+  await deleteUnusedPictures(db, storage);
   expect(await pictures()).toEqual([{ sha256: picture!.sha256 }]);
   await db.deleteFrom('uploads').where('id', '=', sent.id).execute();
   // While one of its files is being kept it is left for the next time.
   await expect
     .poll(async () => {
-      await removeUnusedPictures(db, storage);
+      await deleteUnusedPictures(db, storage);
       return pictures();
     })
     .toEqual([]);

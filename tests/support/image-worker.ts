@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { intakeWorker } from '../../src/features/locations/images/uploads/jobs.server.ts';
-import { renditionWorker } from '../../src/features/media/jobs.server.ts';
+import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -23,7 +23,7 @@ export async function startImageWorker(
   const storage = await openStorage(readConfig({ DATA_DIR: dataDir, ...env }));
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
   await intakeWorker({ db, storage, jobs, log });
-  await renditionWorker({ db, storage, jobs, log });
+  await startRenditionWorker({ db, storage, jobs, log });
   return () => jobs.stop();
 }
 

@@ -9,8 +9,8 @@ import { gradient, photograph } from '../../../tests/support/photograph.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { addPicture, storeOriginal } from './commands.server.ts';
-import { miniatureKey, originalKey } from './storage-keys.server.ts';
+import { addPicture, importOriginal } from './commands.server.ts';
+import { getMiniatureKey, getOriginalKey } from './storage-keys.server.ts';
 import { renditions } from './queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 
@@ -25,10 +25,10 @@ afterAll(() => rm(dataDir, { recursive: true }));
 describe('keeping an original', () => {
   it('keeps it byte for byte, with its miniature', async () => {
     const content = await photograph(1200, 800);
-    const original = await storeOriginal(storage, content);
+    const original = await importOriginal(storage, content);
     expect(original).toMatchObject({ contentType: 'image/jpeg', width: 1200, height: 800, bytes: content.length });
-    expect(Buffer.compare((await storage.read(originalKey(original.sha256)))!, content)).toBe(0);
-    expect((await storage.read(miniatureKey(original.sha256)))!.length).toBeLessThan(1000);
+    expect(Buffer.compare((await storage.read(getOriginalKey(original.sha256)))!, content)).toBe(0);
+    expect((await storage.read(getMiniatureKey(original.sha256)))!.length).toBeLessThan(1000);
     expect(Buffer.from(original.placeholder, 'base64').length).toBeLessThan(30);
   });
 
@@ -38,8 +38,8 @@ describe('keeping an original', () => {
     async function* inPieces() {
       for (let at = 0; at < webp.length; at += 1000) yield webp.subarray(at, at + 1000);
     }
-    expect(await storeOriginal(storage, png)).toMatchObject({ contentType: 'image/png', width: 900, height: 600 });
-    expect(await storeOriginal(storage, inPieces())).toMatchObject({
+    expect(await importOriginal(storage, png)).toMatchObject({ contentType: 'image/png', width: 900, height: 600 });
+    expect(await importOriginal(storage, inPieces())).toMatchObject({
       contentType: 'image/webp',
       width: 600,
       height: 900,
@@ -48,7 +48,7 @@ describe('keeping an original', () => {
 
   it('measures a picture as it is seen, not as the camera was held', async () => {
     const sideways = await gradient(1200, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await storeOriginal(storage, sideways)).toMatchObject({ width: 800, height: 1200 });
+    expect(await importOriginal(storage, sideways)).toMatchObject({ width: 800, height: 1200 });
   });
 
   it('takes grey, transparent, palette and CMYK pictures', async () => {
@@ -61,7 +61,7 @@ describe('keeping an original', () => {
       await transparent.clone().webp().toBuffer(),
     ];
     for (const content of contents)
-      await expect(storeOriginal(storage, content)).resolves.toMatchObject({ width: 900 });
+      await expect(importOriginal(storage, content)).resolves.toMatchObject({ width: 900 });
   });
 });
 
@@ -83,7 +83,7 @@ describe('what is not kept', () => {
     ['nothing', async () => Buffer.alloc(0)],
   ])('is %s', async (_, content) => {
     const before = await readdir(path.join(dataDir, 'files', 'originals'));
-    await expect(storeOriginal(storage, await content())).rejects.toMatchObject({ errorType: 'UNSUPPORTED_MEDIA' });
+    await expect(importOriginal(storage, await content())).rejects.toMatchObject({ errorType: 'UNSUPPORTED_MEDIA' });
     expect(await readdir(path.join(dataDir, 'files', 'originals'))).toEqual(before);
   });
 
@@ -94,7 +94,7 @@ describe('what is not kept', () => {
       await gradient(1200, 800).webp().toBuffer(),
     ]) {
       const part = content.subarray(0, Math.floor(content.length * 0.6));
-      await expect(storeOriginal(storage, part)).rejects.toMatchObject({
+      await expect(importOriginal(storage, part)).rejects.toMatchObject({
         errorType: expect.stringMatching(/^(INVALID|UNSUPPORTED_MEDIA)$/),
       });
     }
@@ -102,12 +102,12 @@ describe('what is not kept', () => {
 
   it('is a small file that would unfold into more than 64 megapixels', async () => {
     const bomb = pngThatClaims(60_000, 60_000);
-    await expect(storeOriginal(storage, bomb)).rejects.toThrow('use at most 64 megapixels');
+    await expect(importOriginal(storage, bomb)).rejects.toThrow('use at most 64 megapixels');
   });
 
   it('is a picture too small or too narrow to show', async () => {
-    await expect(storeOriginal(storage, await photograph(799, 600))).rejects.toThrow('at least 800');
-    await expect(storeOriginal(storage, await photograph(100, 900))).rejects.toThrow('too narrow');
+    await expect(importOriginal(storage, await photograph(799, 600))).rejects.toThrow('at least 800');
+    await expect(importOriginal(storage, await photograph(100, 900))).rejects.toThrow('too narrow');
   });
 
   it('is more than 25 MB, without reading to the end', async () => {
@@ -118,9 +118,9 @@ describe('what is not kept', () => {
         yield new Uint8Array(1_000_000);
       }
     }
-    await expect(storeOriginal(storage, endless())).rejects.toMatchObject({ errorType: 'TOO_LARGE' });
+    await expect(importOriginal(storage, endless())).rejects.toMatchObject({ errorType: 'TOO_LARGE' });
     expect(read).toBeLessThan(MAX_PICTURE_BYTES + 2_000_000);
-    await expect(storeOriginal(storage, new Uint8Array(MAX_PICTURE_BYTES + 1))).rejects.toMatchObject({
+    await expect(importOriginal(storage, new Uint8Array(MAX_PICTURE_BYTES + 1))).rejects.toMatchObject({
       errorType: 'TOO_LARGE',
     });
   });
@@ -139,7 +139,7 @@ describe('what is not kept', () => {
         async (content, changes) => {
           const damaged = Buffer.from(content);
           for (const { at, to } of changes) damaged[Math.floor(at * (damaged.length - 1))] = to;
-          const outcome = await storeOriginal(storage, damaged).catch((error: unknown) => error);
+          const outcome = await importOriginal(storage, damaged).catch((error: unknown) => error);
           expect(outcome).toHaveProperty(outcome instanceof Error ? 'errorType' : 'sha256');
         },
       ),
@@ -157,7 +157,7 @@ describe('adding a picture', async () => {
   afterAll(() => jobs.stop());
 
   const add = async (content: Buffer, primary = false) => {
-    const original = await storeOriginal(storage, content);
+    const original = await importOriginal(storage, content);
     await db.transaction().execute((trx) => addPicture(trx, jobs, original, primary));
     return original.sha256;
   };
@@ -181,7 +181,7 @@ describe('adding a picture', async () => {
   });
 
   it('asks for nothing when its transaction fails', async () => {
-    const original = await storeOriginal(storage, await photograph(1001, 700));
+    const original = await importOriginal(storage, await photograph(1001, 700));
     const failure = db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, false);
       throw new Error('another part of the act failed');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { drawnMapKey } from './storage-keys.server.ts';
+import { getDrawnMapKey } from './storage-keys.server.ts';
 
 export interface Position {
   readonly latitude: number;
@@ -13,20 +13,20 @@ export interface Position {
 export type DrawMap = (position: Position) => string;
 
 /** Drawn maps, kept once drawn. */
-export interface DrawnMaps {
+export interface DrawnMapStore {
   /** Changes with what is drawn. */
-  version(): string;
+  getVersion(): string;
   /** The SVG document, compressed with gzip. */
-  compressed(position: Position): Promise<Uint8Array>;
+  getCompressed(position: Position): Promise<Uint8Array>;
 }
 
 /** Degrees, with Scotland and its seas inside. */
 const SCOTLAND = { south: 54.4, north: 61, west: -9, east: -0.5 };
-const NAME = /^(\d\d\.\d{4}),(-\d\.\d{4})\.svg$/;
+const FILE_NAME = /^(\d\d\.\d{4}),(-\d\.\d{4})\.svg$/;
 
 /** Reads the name of a drawn map; null when no place in Scotland is written so. */
-export function parsePosition(name: string): Position | null {
-  const [, north, east] = NAME.exec(name) ?? [];
+export function parseMapName(name: string): Position | null {
+  const [, north, east] = FILE_NAME.exec(name) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
   const inside =
     latitude >= SCOTLAND.south &&
@@ -37,23 +37,23 @@ export function parsePosition(name: string): Position | null {
 }
 
 /** Lerwick, Stornoway, Edinburgh, Stranraer: a new base map or a new style shows in at least one of their maps. */
-const SPECIMENS: readonly Position[] = [
+const VERSION_SAMPLES: readonly Position[] = [
   { latitude: 60.1548, longitude: -1.1494 },
   { latitude: 58.2093, longitude: -6.3865 },
   { latitude: 55.9533, longitude: -3.1883 },
   { latitude: 54.9027, longitude: -5.0255 },
 ];
 
-export function drawnMaps(storage: Storage, draw: DrawMap): DrawnMaps {
+export function createDrawnMapStore(storage: Storage, draw: DrawMap): DrawnMapStore {
   let drawn: string | undefined;
-  const version = () => (drawn ??= versionOf(draw));
+  const getVersion = () => (drawn ??= computeVersion(draw));
   return {
-    version,
-    compressed: async (position) => {
+    getVersion,
+    getCompressed: async (position) => {
       const { latitude, longitude } = position;
-      const key = drawnMapKey(version(), `${latitude.toFixed(4)},${longitude.toFixed(4)}`);
-      const kept = await storage.read(key);
-      if (kept) return kept;
+      const key = getDrawnMapKey(getVersion(), `${latitude.toFixed(4)},${longitude.toFixed(4)}`);
+      const stored = await storage.read(key);
+      if (stored) return stored;
       const compressed = await promisify(gzip)(draw(position));
       await storage.put(key, compressed);
       return compressed;
@@ -61,8 +61,8 @@ export function drawnMaps(storage: Storage, draw: DrawMap): DrawnMaps {
   };
 }
 
-function versionOf(draw: DrawMap): string {
+function computeVersion(draw: DrawMap): string {
   const hash = createHash('sha256');
-  for (const position of SPECIMENS) hash.update(draw(position));
+  for (const position of VERSION_SAMPLES) hash.update(draw(position));
   return hash.digest('hex').slice(0, 16);
 }

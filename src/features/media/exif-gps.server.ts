@@ -1,5 +1,5 @@
 /** Where a camera stood, in degrees (WGS 84), and looked, clockwise from north. */
-export interface Taken {
+export interface CameraPosition {
   readonly latitude: number;
   readonly longitude: number;
   readonly direction: number | null;
@@ -9,9 +9,9 @@ export interface Taken {
  * What the EXIF block of a picture says of its place; null where it says nothing that can be true. Reads the few values that it needs
  * and nothing else: a block can claim to hold billions of others, and whoever read them all would be busy for days.
  */
-export function takenAt(exif: Buffer): Taken | null {
+export function parseExifGps(exif: Buffer): CameraPosition | null {
   try {
-    return placeIn(exif);
+    return readGps(exif);
   } catch (error) {
     // Damaged blocks that point outside themselves are common, and no reason to refuse a picture.
     if (error instanceof RangeError) return null;
@@ -20,29 +20,29 @@ export function takenAt(exif: Buffer): Taken | null {
 }
 
 /** Tags of EXIF: where the directory of the position is, and what stands in that. */
-const GPS = { directory: 0x8825, latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4, direction: 17 };
+const TAGS = { directory: 0x8825, latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4, direction: 17 };
 const RATIONAL = 5;
 
-function placeIn(exif: Buffer): Taken | null {
-  const block = blockOf(exif);
-  const pointer = block && entryOf(block, block.uint32(4), GPS.directory);
+function readGps(exif: Buffer): CameraPosition | null {
+  const block = openTiffBlock(exif);
+  const pointer = block && findEntry(block, block.uint32(4), TAGS.directory);
   if (!pointer) return null;
-  const entry = (tag: number) => entryOf(block, block.uint32(pointer + 8), tag);
-  const latitude = degrees(block, entry(GPS.latitude), entry(GPS.latitudeRef), 'S');
-  const longitude = degrees(block, entry(GPS.longitude), entry(GPS.longitudeRef), 'W');
+  const entry = (tag: number) => findEntry(block, block.uint32(pointer + 8), tag);
+  const latitude = readDegrees(block, entry(TAGS.latitude), entry(TAGS.latitudeRef), 'S');
+  const longitude = readDegrees(block, entry(TAGS.longitude), entry(TAGS.longitudeRef), 'W');
   // Cameras that have not found themselves yet say that they are at 0, 0.
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || (latitude === 0 && longitude === 0)) return null;
-  return { latitude, longitude, direction: directionOf(block, entry(GPS.direction)) };
+  return { latitude, longitude, direction: readDirection(block, entry(TAGS.direction)) };
 }
 
 /** A file of its own within the picture: directories of entries of 12 bytes, each a tag, a type, a count, and where its values are. */
-interface Block {
+interface TiffBlock {
   readonly bytes: Buffer;
   readonly uint16: (at: number) => number;
   readonly uint32: (at: number) => number;
 }
 
-function blockOf(exif: Buffer): Block | null {
+function openTiffBlock(exif: Buffer): TiffBlock | null {
   const bytes = exif.subarray(exif.toString('latin1', 0, 5) === 'Exif\0' ? 6 : 0);
   const order = bytes.toString('latin1', 0, 4);
   if (order === 'II*\0')
@@ -53,7 +53,7 @@ function blockOf(exif: Buffer): Block | null {
 }
 
 /** Where the entry with this tag is in the directory at `directory`. */
-function entryOf({ uint16 }: Block, directory: number, tag: number): number | undefined {
+function findEntry({ uint16 }: TiffBlock, directory: number, tag: number): number | undefined {
   const count = uint16(directory);
   for (let n = 0; n < count; n++) {
     const at = directory + 2 + n * 12;
@@ -63,7 +63,7 @@ function entryOf({ uint16 }: Block, directory: number, tag: number): number | un
 }
 
 /** The values of an entry that holds exactly so many fractions; NaN for each where it does not. */
-function fractions({ uint16, uint32 }: Block, entry: number | undefined, count: number): number[] {
+function readRationals({ uint16, uint32 }: TiffBlock, entry: number | undefined, count: number): number[] {
   const numbers = Array.from({ length: count }, () => Number.NaN);
   if (entry === undefined || uint16(entry + 2) !== RATIONAL || uint32(entry + 4) !== count) return numbers;
   const first = uint32(entry + 8);
@@ -71,14 +71,19 @@ function fractions({ uint16, uint32 }: Block, entry: number | undefined, count: 
 }
 
 /** Degrees, minutes and seconds as one number, NaN where they are none. */
-function degrees(block: Block, entry: number | undefined, reference: number | undefined, negative: 'S' | 'W'): number {
-  const [whole, minutes, seconds] = fractions(block, entry, 3);
+function readDegrees(
+  block: TiffBlock,
+  entry: number | undefined,
+  reference: number | undefined,
+  negative: 'S' | 'W',
+): number {
+  const [whole, minutes, seconds] = readRationals(block, entry, 3);
   const size = whole! + minutes! / 60 + seconds! / 3600;
   return reference !== undefined && block.bytes[reference + 8] === negative.charCodeAt(0) ? -size : size;
 }
 
 /** To a hundredth: what is nearer to 360 than the database can tell apart is 0. */
-function directionOf(block: Block, entry: number | undefined): number | null {
-  const [direction] = fractions(block, entry, 1);
+function readDirection(block: TiffBlock, entry: number | undefined): number | null {
+  const [direction] = readRationals(block, entry, 1);
   return direction! >= 0 && direction! <= 360 ? (Math.round(direction! * 100) / 100) % 360 : null;
 }

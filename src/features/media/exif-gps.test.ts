@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gradient } from '../../../tests/support/photograph.ts';
-import { takenAt } from './exif-gps.server.ts';
+import { parseExifGps } from './exif-gps.server.ts';
 
 const NORTH = { GPSLatitudeRef: 'N', GPSLatitude: '57/1 16/1 2784/100' };
 const WEST = { GPSLongitudeRef: 'W', GPSLongitude: '5/1 30/1 4680/100' };
@@ -14,7 +14,7 @@ async function exifOf(IFD3: Record<string, string>, format: 'jpeg' | 'png' | 'we
 }
 
 test.each(['jpeg', 'png', 'webp'] as const)('a camera says in %s where it stood and looked', async (format) => {
-  const taken = takenAt(await exifOf({ ...NORTH, ...WEST, GPSImgDirection: '4525/100' }, format));
+  const taken = parseExifGps(await exifOf({ ...NORTH, ...WEST, GPSImgDirection: '4525/100' }, format));
   expect(taken).toMatchObject({ latitude: expect.closeTo(57.2744, 6), longitude: expect.closeTo(-5.513, 6) });
   expect(taken?.direction).toBe(45.25);
 });
@@ -25,7 +25,7 @@ test.each([
   ['361/1', null],
   ['1/0', null],
 ])('a direction of %s is %s', async (GPSImgDirection, direction) => {
-  expect(takenAt(await exifOf({ ...NORTH, ...WEST, GPSImgDirection }))?.direction).toBe(direction);
+  expect(parseExifGps(await exifOf({ ...NORTH, ...WEST, GPSImgDirection }))?.direction).toBe(direction);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['fractions of nothing', { ...NORTH, ...WEST, GPSLatitude: '57/0 0/0 0/0' }],
   ['the middle of nowhere', { ...NORTH, ...WEST, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' }],
 ])('%s is no place', async (_, position) => {
-  expect(takenAt(await exifOf(position))).toBeNull();
+  expect(parseExifGps(await exifOf(position))).toBeNull();
 });
 
 /** A block whose directory is full of entries, each of which claims to hold most of the block. */
@@ -54,7 +54,7 @@ function overfull(bytes: number): Buffer {
 describe('a hostile block', () => {
   test('that claims more values than anybody could read keeps nobody busy', () => {
     const started = performance.now();
-    expect(takenAt(overfull(4_000_000))).toBeNull();
+    expect(parseExifGps(overfull(4_000_000))).toBeNull();
     // To read them all takes minutes.
     expect(performance.now() - started).toBeLessThan(10_000);
   });
@@ -66,7 +66,7 @@ describe('a hostile block', () => {
       fc.property(fc.array(change, { maxLength: 20 }), fc.nat(whole.length), (changes, length) => {
         const block = Buffer.from(whole);
         for (const [at, byte] of changes) block[at] = byte;
-        const { latitude, longitude, direction } = takenAt(block.subarray(0, length)) ?? {
+        const { latitude, longitude, direction } = parseExifGps(block.subarray(0, length)) ?? {
           ...{ latitude: 0, longitude: 0, direction: null },
         };
         expect(Math.abs(latitude)).toBeLessThanOrEqual(90);

@@ -3,13 +3,13 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { ApiError } from '../../platform/http/contract.ts';
 import { cropAround } from './crop.ts';
-import { type PictureFormat, isDisguised } from './polyglot.ts';
-import { takesTooLong, workOn } from './processing-watchdog.server.ts';
-import { type Taken, takenAt } from './exif-gps.server.ts';
+import { type PictureFormat, isPolyglot } from './polyglot.ts';
+import { createTimeoutError, runWatched } from './processing-watchdog.server.ts';
+import { type CameraPosition, parseExifGps } from './exif-gps.server.ts';
 import {
-  MAX_PICTURE_FLATNESS,
+  MAX_WIDTH_TO_HEIGHT,
   MAX_PICTURE_PIXELS,
-  MAX_PICTURE_TALLNESS,
+  MAX_HEIGHT_TO_WIDTH,
   MIN_PICTURE_SIDE,
   type Picture,
   RENDITION_WIDTHS,
@@ -27,15 +27,15 @@ sharp.cache(false);
 
 const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 /** Pixels of the longer side that the placeholder is computed from, at most 100. */
-const THUMB_SIDE = 100;
+const THUMBNAIL_SIDE = 100;
 const MINIATURE_WIDTH = 32;
 /** For decoding a whole picture once. The largest that we accept take four seconds, and three times that on a busy machine. */
-const DECODE_SECONDS = 40;
+const DECODE_TIMEOUT_SECONDS = 40;
 const QUALITY = { webp: 78, avif: 50, jpeg: 80, miniature: 50 };
 /** Higher takes several times as long for a few per cent of the bytes. */
 const EFFORT = 2;
 
-export interface Inspected {
+export interface ImageAnalysis {
   readonly contentType: (typeof CONTENT_TYPES)[keyof typeof CONTENT_TYPES];
   /** Pixels as seen, after the orientation that the camera noted is applied. */
   readonly width: number;
@@ -45,21 +45,21 @@ export interface Inspected {
   /** A WebP file of a few hundred bytes. */
   readonly miniature: Uint8Array;
   /** Where the camera says that it stood. */
-  readonly taken: Taken | null;
+  readonly cameraPosition: CameraPosition | null;
 }
 
 /**
  * Reads a picture that may be anything, to its last pixel.
  * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID when it is none that we accept
  */
-export function inspect(content: Uint8Array, sha256: string): Promise<Inspected> {
-  return workOn(sha256, () => inspectAlone(content));
+export function analyseImage(content: Uint8Array, sha256: string): Promise<ImageAnalysis> {
+  return runWatched(sha256, () => analyse(content));
 }
 
-async function inspectAlone(content: Uint8Array): Promise<Inspected> {
-  const measured = await measure(content);
-  const { data, info } = await shrink(content).catch((error: Error) => {
-    if (error.message.includes('timeout')) throw takesTooLong();
+async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
+  const measured = await checkHeader(content);
+  const { data, info } = await toThumbnail(content).catch((error: Error) => {
+    if (error.message.includes('timeout')) throw createTimeoutError();
     throw new ApiError('INVALID', 'This picture is damaged. Please export it again.');
   });
   const hash = rgbaToThumbHash(info.width, info.height, data);
@@ -71,17 +71,19 @@ async function inspectAlone(content: Uint8Array): Promise<Inspected> {
 }
 
 /** Checks what the head of the file says, before anything is unfolded. */
-async function measure(content: Uint8Array): Promise<Pick<Inspected, 'contentType' | 'width' | 'height' | 'taken'>> {
-  const head = await readHead(content).catch(() => undefined);
-  const contentType = head && CONTENT_TYPES[head.format as keyof typeof CONTENT_TYPES];
-  if (!head || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture.');
-  if (isDisguised(Buffer.from(content.buffer, content.byteOffset, content.length), head.format as PictureFormat)) {
+async function checkHeader(
+  content: Uint8Array,
+): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
+  const header = await readHeader(content).catch(() => undefined);
+  const contentType = header && CONTENT_TYPES[header.format as keyof typeof CONTENT_TYPES];
+  if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture.');
+  if (isPolyglot(Buffer.from(content.buffer, content.byteOffset, content.length), header.format as PictureFormat)) {
     throw new ApiError(
       'UNSUPPORTED_MEDIA',
       'This file holds more than a picture. Please export the picture again, by itself.',
     );
   }
-  const { width, height } = head.autoOrient;
+  const { width, height } = header.autoOrient;
   if (width * height > MAX_PICTURE_PIXELS) {
     throw new ApiError('INVALID', `This picture is too large: use at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.`);
   }
@@ -92,30 +94,30 @@ async function measure(content: Uint8Array): Promise<Pick<Inspected, 'contentTyp
       `This picture has ${side} pixels on its longer side. Send one of at least ${MIN_PICTURE_SIDE}.`,
     );
   }
-  if (height > width * MAX_PICTURE_TALLNESS) {
+  if (height > width * MAX_HEIGHT_TO_WIDTH) {
     throw new ApiError(
       'INVALID',
-      `This picture is too narrow: it may be at most ${MAX_PICTURE_TALLNESS} times as tall as wide.`,
+      `This picture is too narrow: it may be at most ${MAX_HEIGHT_TO_WIDTH} times as tall as wide.`,
     );
   }
-  if (width > height * MAX_PICTURE_FLATNESS) {
+  if (width > height * MAX_WIDTH_TO_HEIGHT) {
     throw new ApiError(
       'INVALID',
-      `This picture is too flat: it may be at most ${MAX_PICTURE_FLATNESS} times as wide as tall.`,
+      `This picture is too flat: it may be at most ${MAX_WIDTH_TO_HEIGHT} times as wide as tall.`,
     );
   }
-  return { contentType, width, height, taken: head.exif ? takenAt(head.exif) : null };
+  return { contentType, width, height, cameraPosition: header.exif ? parseExifGps(header.exif) : null };
 }
 
-async function readHead(content: Uint8Array): Promise<Metadata> {
+async function readHeader(content: Uint8Array): Promise<Metadata> {
   return sharp(content, { limitInputPixels: false }).metadata();
 }
 
 /** Decodes all of the picture, down to red, green, blue and alpha of a thumb. */
-function shrink(content: Uint8Array) {
-  return decode(content)
-    .timeout({ seconds: DECODE_SECONDS })
-    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside' })
+function toThumbnail(content: Uint8Array) {
+  return openImage(content)
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside' })
     .flatten(WHITE)
     .toColourspace('srgb')
     .ensureAlpha()
@@ -125,12 +127,12 @@ function shrink(content: Uint8Array) {
 
 const WHITE = { background: '#fff' };
 
-function decode(content: Uint8Array): Sharp {
+function openImage(content: Uint8Array): Sharp {
   return sharp(content, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', autoOrient: true });
 }
 
 /** Bare sRGB pixels: with nothing else left of the original, no rendition can carry where or by whom it was taken. */
-export interface Master {
+export interface DecodedImage {
   /** Of the original. */
   readonly sha256: string;
   readonly pixels: Uint8Array;
@@ -139,9 +141,9 @@ export interface Master {
 }
 
 /** Decodes an original as large as its widest rendition is. */
-export async function develop(original: Uint8Array, sha256: string): Promise<Master> {
-  const { data, info } = await workOn(sha256, () =>
-    decode(original)
+export async function decodeOriginal(original: Uint8Array, sha256: string): Promise<DecodedImage> {
+  const { data, info } = await runWatched(sha256, () =>
+    openImage(original)
       .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
       .flatten(WHITE)
       .toColourspace('srgb')
@@ -151,25 +153,25 @@ export async function develop(original: Uint8Array, sha256: string): Promise<Mas
   return { sha256, pixels: data, width: info.width, height: info.height };
 }
 
-export function render(master: Master, width: number, format: RenditionFormat): Promise<Uint8Array> {
-  const resized = open(master).resize(width);
+export function encodeRendition(image: DecodedImage, width: number, format: RenditionFormat): Promise<Uint8Array> {
+  const resized = fromPixels(image).resize(width);
   const encoded =
     format === 'webp'
       ? resized.webp({ quality: QUALITY.webp })
       : resized.avif({ quality: QUALITY.avif, effort: EFFORT });
-  return workOn(master.sha256, () => encoded.toBuffer());
+  return runWatched(image.sha256, () => encoded.toBuffer());
 }
 
 /** Crops around the focal point for shared links. */
-export function renderShared(master: Master, focal: Picture['focal']): Promise<Uint8Array> {
+export function encodeSharedPicture(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
   const { width, height } = SHARED_PICTURE;
-  const cropped = open(master)
-    .extract(cropAround(master, width / height, focal))
+  const cropped = fromPixels(image)
+    .extract(cropAround(image, width / height, focal))
     .resize(width, height)
     .jpeg({ quality: QUALITY.jpeg, mozjpeg: true });
-  return workOn(master.sha256, () => cropped.toBuffer());
+  return runWatched(image.sha256, () => cropped.toBuffer());
 }
 
-function open({ pixels, width, height }: Master): Sharp {
+function fromPixels({ pixels, width, height }: DecodedImage): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }

@@ -9,12 +9,18 @@ import { gradient, photograph } from '../../../tests/support/photograph.ts';
 import { type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { addPicture, storeOriginal } from './commands.server.ts';
-import { miniatureKey, originalKey, renditionKey } from './storage-keys.server.ts';
-import { renditionWorker } from './jobs.server.ts';
+import { addPicture, importOriginal } from './commands.server.ts';
+import { getMiniatureKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
+import { startRenditionWorker } from './jobs.server.ts';
 import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import { RENDITION_FORMATS, RENDITION_WIDTHS, renditionUrl, renditionWidths, sharedPictureUrl } from './schema.ts';
+import {
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  getRenditionUrl,
+  getRenditionWidths,
+  getSharedPictureUrl,
+} from './schema.ts';
 
 const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
 const MIDDLE = { x: 0.5, y: 0.5 };
@@ -41,7 +47,7 @@ describe('renditions', async () => {
   });
 
   const add = async (content: Buffer, work?: (sha256: string) => Promise<void>) => {
-    const original = await storeOriginal(storage, content);
+    const original = await importOriginal(storage, content);
     await work?.(original.sha256);
     await db.transaction().execute((trx) => addPicture(trx, jobs, original, false));
     return original;
@@ -52,29 +58,29 @@ describe('renditions', async () => {
   /** READY comes before the AVIF files, which follow one by one. */
   const allMade = async (sha256: string, width: number) => {
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
-    const last = renditionUrl(sha256, renditionWidths(width).at(-1)!, 'avif');
+    const last = getRenditionUrl(sha256, getRenditionWidths(width).at(-1)!, 'avif');
     await vi.waitUntil(async () => (await get(last)).headers['content-type'] === 'image/avif', WAIT);
   };
 
   it('are not awaited: until they are made, a miniature stands in and nobody keeps it', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
-      const answer = await get(renditionUrl(sha256, 1080, format));
+      const answer = await get(getRenditionUrl(sha256, 1080, format));
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       expect((await sharp(answer.rawPayload).metadata()).width).toBe(32);
     }
     expect(await stateOf(sha256)).toBe('PROCESSING');
-    expect((await get(renditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
+    expect((await get(getRenditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
   });
 
   it('are made in every width and format, and kept for ever', async () => {
-    await renditionWorker({ db, storage, jobs, log });
+    await startRenditionWorker({ db, storage, jobs, log });
     const { sha256 } = await add(await photograph(1500, 1000));
     await allMade(sha256, 1500);
     for (const format of RENDITION_FORMATS) {
-      for (const width of renditionWidths(1500)) {
-        const answer = await get(renditionUrl(sha256, width, format));
+      for (const width of getRenditionWidths(1500)) {
+        const answer = await get(getRenditionUrl(sha256, width, format));
         expect(answer.headers).toMatchObject({
           'cache-control': 'public, max-age=31536000, immutable',
           'content-type': `image/${format}`,
@@ -82,14 +88,14 @@ describe('renditions', async () => {
         });
         expect(pixelsOf(answer.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
         const again = await server.inject({
-          url: renditionUrl(sha256, width, format),
+          url: getRenditionUrl(sha256, width, format),
           headers: { 'if-none-match': answer.headers.etag },
         });
         expect(again.statusCode).toBe(304);
         expect(again.rawPayload.length).toBe(0);
       }
     }
-    const shared = await get(sharedPictureUrl({ sha256, focal: MIDDLE }));
+    const shared = await get(getSharedPictureUrl({ sha256, focal: MIDDLE }));
     expect(shared.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': expect.stringContaining('immutable'),
@@ -121,9 +127,9 @@ describe('renditions', async () => {
     expect([width, height]).toEqual([900, 1200]);
     await allMade(sha256, width);
     const addresses = RENDITION_FORMATS.flatMap((format) =>
-      renditionWidths(900).map((w) => renditionUrl(sha256, w, format)),
+      getRenditionWidths(900).map((w) => getRenditionUrl(sha256, w, format)),
     );
-    for (const address of [...addresses, sharedPictureUrl({ sha256, focal: MIDDLE })]) {
+    for (const address of [...addresses, getSharedPictureUrl({ sha256, focal: MIDDLE })]) {
       const { rawPayload } = await get(address);
       for (const mark of [
         'Exif',
@@ -145,8 +151,8 @@ describe('renditions', async () => {
       }
       expect([address, partsBesidesPixels(rawPayload)]).toEqual([address, []]);
     }
-    expect(partsBesidesPixels(Buffer.from((await storage.read(miniatureKey(sha256)))!))).toEqual([]);
-    const upright = await get(renditionUrl(sha256, 320, 'webp'));
+    expect(partsBesidesPixels(Buffer.from((await storage.read(getMiniatureKey(sha256)))!))).toEqual([]);
+    const upright = await get(getRenditionUrl(sha256, 320, 'webp'));
     expect(pixelsOf(upright.rawPayload, 'webp')).toEqual([320, 427]);
     // The sky was on the left of the file: its camera was turned.
     const { data, info } = await sharp(upright.rawPayload).raw().toBuffer({ resolveWithObject: true });
@@ -162,7 +168,7 @@ describe('renditions', async () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-    const original = await storeOriginal(storage, await photograph(1200, 1201));
+    const original = await importOriginal(storage, await photograph(1200, 1201));
     const { sha256 } = original;
     await db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, true);
@@ -172,7 +178,7 @@ describe('renditions', async () => {
         .execute();
     });
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
-    const address = sharedPictureUrl({ sha256, focal: { x: 0.35, y: 0 } });
+    const address = getSharedPictureUrl({ sha256, focal: { x: 0.35, y: 0 } });
     expect(address).toBe(`/media/og/${sha256}/35-0.jpg`);
     const top = await get(address);
     expect(top.headers['content-type']).toBe('image/jpeg');
@@ -186,10 +192,10 @@ describe('renditions', async () => {
   it.each(RENDITION_FORMATS)('as %s that a finished picture lacks are made once they are asked for', async (format) => {
     const { sha256 } = await add(await photograph(1100, format === 'webp' ? 801 : 802));
     // Asked at its address, the last one would count as missing until it is made.
-    await vi.waitUntil(() => storage.exists(renditionKey(sha256, 1100, 'avif')), WAIT);
-    const missing = renditionKey(sha256, 480, format);
+    await vi.waitUntil(() => storage.exists(getRenditionKey(sha256, 1100, 'avif')), WAIT);
+    const missing = getRenditionKey(sha256, 480, format);
     await storage.delete(missing);
-    const address = renditionUrl(sha256, 480, format);
+    const address = getRenditionUrl(sha256, 480, format);
     expect((await get(address)).headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
     await vi.waitUntil(() => storage.exists(missing), WAIT);
     expect((await get(address)).headers).toMatchObject({
@@ -199,7 +205,7 @@ describe('renditions', async () => {
   });
 
   it('of an original that is gone are given up, and the picture says so', async () => {
-    const { sha256 } = await add(await photograph(1010, 700), (hash) => storage.delete(originalKey(hash)));
+    const { sha256 } = await add(await photograph(1010, 700), (hash) => storage.delete(getOriginalKey(hash)));
     await db
       .withTables<{ 'pgboss.job': { name: string; retry_limit: number } }>()
       .updateTable('pgboss.job')
@@ -207,13 +213,13 @@ describe('renditions', async () => {
       .where('name', '=', renditions.name)
       .execute();
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'FAILED', { timeout: 20_000, interval: 100 });
-    expect((await get(renditionUrl(sha256, 768, 'webp'))).headers['cache-control']).toBe('no-store');
+    expect((await get(getRenditionUrl(sha256, 768, 'webp'))).headers['cache-control']).toBe('no-store');
   }, 30_000);
 
   it('never come wider than the original', () => {
-    expect(renditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
-    expect(renditionWidths(1500)).toEqual([320, 480, 768, 1080, 1440, 1500]);
-    expect(renditionWidths(640)).toEqual([320, 480, 640]);
+    expect(getRenditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
+    expect(getRenditionWidths(1500)).toEqual([320, 480, 768, 1080, 1440, 1500]);
+    expect(getRenditionWidths(640)).toEqual([320, 480, 640]);
   });
 });
 

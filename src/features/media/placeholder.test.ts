@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
-import { placeholderGradient } from './placeholder.ts';
+import { toPlaceholderGradient } from './placeholder.ts';
 
 type Colour = readonly [number, number, number];
 
@@ -40,7 +40,7 @@ describe('the gradient of a placeholder', () => {
         const [width, height] = landscape ? [100, side] : [side, 100];
         const hash = hashOfStripes(width, height, colours);
         const whole = thumbHashToRGBA(Buffer.from(hash, 'base64'));
-        coloursOf(placeholderGradient(hash)).forEach((colour, band) => {
+        coloursOf(toPlaceholderGradient(hash)).forEach((colour, band) => {
           const expected = meanOfRow(whole, Math.floor(((band + 0.5) * whole.h) / 3));
           colour.forEach((value, i) => expect(Math.abs(value - expected[i]!)).toBeLessThan(25));
         });
@@ -55,7 +55,7 @@ describe('the gradient of a placeholder', () => {
     ['panorama', 100, 20],
   ])('goes from the sky to the ground of a %s picture', (_, width, height) => {
     const [sky, , ground] = coloursOf(
-      placeholderGradient(
+      toPlaceholderGradient(
         hashOfStripes(width, height, [
           [150, 190, 240],
           [70, 90, 40],
@@ -71,7 +71,7 @@ describe('the gradient of a placeholder', () => {
     const rgba = Uint8Array.from({ length: 90 * 60 * 4 }, (_, i) =>
       i % 4 === 3 || Math.floor(i / 4) % 90 < 45 ? 255 : 0,
     );
-    const colours = coloursOf(placeholderGradient(Buffer.from(rgbaToThumbHash(90, 60, rgba)).toString('base64')));
+    const colours = coloursOf(toPlaceholderGradient(Buffer.from(rgbaToThumbHash(90, 60, rgba)).toString('base64')));
     for (const [r, g, b] of colours) expect([r, g, b].every((value) => Math.abs(value - 128) < 30)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gradient, photograph } from '../../../tests/support/photograph.ts';
-import { isDisguised } from './polyglot.ts';
+import { isPolyglot } from './polyglot.ts';
 
 const text = (words: string) => Buffer.from(words, 'latin1');
 const jpeg = await photograph(900, 600);
@@ -32,7 +32,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
   const picture = pictures[format];
 
   it('is what it is', () => {
-    expect(isDisguised(picture, format)).toBe(false);
+    expect(isPolyglot(picture, format)).toBe(false);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
     ['a program behind padding', Buffer.concat([Buffer.alloc(100), text('#!/bin/sh\n')])],
     ['a drawing', text('<svg onload=alert(1)>')],
   ])('is more than that with %s behind it', (_, other) => {
-    expect(isDisguised(Buffer.concat([picture, other]), format)).toBe(true);
+    expect(isPolyglot(Buffer.concat([picture, other]), format)).toBe(true);
   });
 
   it.each([
@@ -61,24 +61,24 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
     ['the film of a moving photograph', Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypmp42\0\0\0\0isommp42')])],
     ['the notes of its maker', text('\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1698765432100SEFHk\0\0\0\x01\0\0\0SEFT')],
   ])('may have %s behind it', (_, other) => {
-    expect(isDisguised(Buffer.concat([picture, other]), format)).toBe(false);
+    expect(isPolyglot(Buffer.concat([picture, other]), format)).toBe(false);
   });
 
   it('may have anything cut off', () => {
     for (let bytes = 12; bytes < picture.length; bytes += 97) {
-      expect(isDisguised(picture.subarray(0, bytes), format)).toBe(false);
+      expect(isPolyglot(picture.subarray(0, bytes), format)).toBe(false);
     }
   });
 });
 
 it('sees what stands inside the picture, as in a comment', () => {
-  expect(isDisguised(withComment('<script>alert(1)</script>'), 'jpeg')).toBe(true);
-  expect(isDisguised(withComment("<?php eval($_POST['a']); ?>"), 'jpeg')).toBe(true);
-  expect(isDisguised(withComment('A mill, seen from the < and > of the weir; 50 % PDF-free'), 'jpeg')).toBe(false);
+  expect(isPolyglot(withComment('<script>alert(1)</script>'), 'jpeg')).toBe(true);
+  expect(isPolyglot(withComment("<?php eval($_POST['a']); ?>"), 'jpeg')).toBe(true);
+  expect(isPolyglot(withComment('A mill, seen from the < and > of the weir; 50 % PDF-free'), 'jpeg')).toBe(false);
 });
 
 it('lets descriptions be that are written in XML', () => {
   const xmp =
     '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"/><?xpacket end="w"?>';
-  expect(isDisguised(withComment(xmp), 'jpeg')).toBe(false);
+  expect(isPolyglot(withComment(xmp), 'jpeg')).toBe(false);
 });

@@ -6,52 +6,68 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp';
  * or server runs. What cameras put behind a picture is none of these: further views, gain maps, the film of a moving photograph, and
  * the notes of their makers.
  */
-export function isDisguised(content: Buffer, format: PictureFormat): boolean {
+export function isPolyglot(content: Buffer, format: PictureFormat): boolean {
   return (
     MARKUP.test(content.toString('latin1')) ||
-    isArchive(content) ||
-    PACKED.some((sign) => content.includes(sign)) ||
-    startsAsOther(content.subarray(endOf(content, format)))
+    isZipArchive(content) ||
+    ARCHIVE_SIGNATURES.some((sign) => content.includes(sign)) ||
+    startsAsOtherFormat(content.subarray(findImageEnd(content, format)))
   );
 }
 
 /** Signs long enough that compressed pixels do not show them by chance, wherever they stand. */
 const MARKUP = /<(?:script|html|iframe)[\s>]|<!doctype\s|<\?php\s|<\?=\s*\$_|__HALT_COMPILER\(|%PDF-\d\.\d/i;
-const PACKED = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'].map((sign) => Buffer.from(sign, 'latin1'));
+const ARCHIVE_SIGNATURES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'].map((sign) => Buffer.from(sign, 'latin1'));
 
 /** A ZIP archive is read from its end: a directory, and a record of 22 bytes and a comment that says where that lies. */
-const RECORD = { signature: Buffer.from('PK\x05\x06'), bytes: 22, mostComment: 0xffff };
-const ENTRY = Buffer.from('PK\x01\x02');
+const ZIP_END_RECORD = { signature: Buffer.from('PK\x05\x06'), bytes: 22, maxCommentBytes: 0xffff };
+const ZIP_ENTRY_SIGNATURE = Buffer.from('PK\x01\x02');
 
-function isArchive(content: Buffer): boolean {
-  const from = Math.max(0, content.length - RECORD.bytes - RECORD.mostComment);
-  for (let at = from; (at = content.indexOf(RECORD.signature, at)) >= 0 && at + RECORD.bytes <= content.length; at++) {
+function isZipArchive(content: Buffer): boolean {
+  const from = Math.max(0, content.length - ZIP_END_RECORD.bytes - ZIP_END_RECORD.maxCommentBytes);
+  for (
+    let at = from;
+    (at = content.indexOf(ZIP_END_RECORD.signature, at)) >= 0 && at + ZIP_END_RECORD.bytes <= content.length;
+    at++
+  ) {
     const directory = at - content.readUInt32LE(at + 12);
-    if (directory === at || content.subarray(Math.max(0, directory), directory + 4).equals(ENTRY)) return true;
+    if (directory === at || content.subarray(Math.max(0, directory), directory + 4).equals(ZIP_ENTRY_SIGNATURE))
+      return true;
   }
   return false;
 }
 
 /** Programs, packed files and pictures of other kinds, as they begin. */
-const BEGINNINGS = ['\x7fELF', 'MZ', '#!', '\x1f\x8b\x08', 'BZh', 'PK\x03\x04', 'GIF8', '{\\rtf', '<svg', '<?xml'];
+const OTHER_SIGNATURES = [
+  '\x7fELF',
+  'MZ',
+  '#!',
+  '\x1f\x8b\x08',
+  'BZh',
+  'PK\x03\x04',
+  'GIF8',
+  '{\\rtf',
+  '<svg',
+  '<?xml',
+];
 
-function startsAsOther(trailer: Buffer): boolean {
+function startsAsOtherFormat(trailer: Buffer): boolean {
   const text = trailer
     .subarray(0, 1024)
     .toString('latin1')
     .replace(/^[\0\s\xff]+/, '');
-  return BEGINNINGS.some((beginning) => text.startsWith(beginning));
+  return OTHER_SIGNATURES.some((beginning) => text.startsWith(beginning));
 }
 
 /** Where the picture ends; at the end of the file when it does not end before. */
-function endOf(content: Buffer, format: PictureFormat): number {
-  if (format === 'jpeg') return endOfJpeg(content);
-  if (format === 'png') return endOfPng(content);
+function findImageEnd(content: Buffer, format: PictureFormat): number {
+  if (format === 'jpeg') return findJpegEnd(content);
+  if (format === 'png') return findPngEnd(content);
   return Math.min(content.length, content.readUInt32LE(4) + 8);
 }
 
 /** Segments with a length each, and after a start of scan (DA) compressed pixels up to the next marker. */
-function endOfJpeg(content: Buffer): number {
+function findJpegEnd(content: Buffer): number {
   for (let at = content.indexOf(0xff, 2); at >= 0 && at + 3 < content.length;) {
     const marker = content[at + 1]!;
     if (marker === 0xd9) return at + 2;
@@ -61,7 +77,7 @@ function endOfJpeg(content: Buffer): number {
   return content.length;
 }
 
-function endOfPng(content: Buffer): number {
+function findPngEnd(content: Buffer): number {
   for (let at = 8; at + 12 <= content.length;) {
     const isLast = content.toString('latin1', at + 4, at + 8) === 'IEND';
     at += 12 + content.readUInt32BE(at);

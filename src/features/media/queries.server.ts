@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/tables.ts';
 import type { Picture } from './schema.ts';
 
 /** What the addresses of a picture are checked against; undefined when there is no such picture. */
-export function pictureWidth(
+export function findPicture(
   db: Kysely<Database>,
   sha256: string,
 ): Promise<Pick<Selectable<Database['pictures']>, 'width' | 'state'> | undefined> {
@@ -11,7 +11,7 @@ export function pictureWidth(
 }
 
 /** Every focal point that a picture is shown with; its middle when it is not shown yet. */
-export async function focalPoints(db: Kysely<Database>, sha256: string): Promise<Picture['focal'][]> {
+export async function listFocalPoints(db: Kysely<Database>, sha256: string): Promise<Picture['focal'][]> {
   const { rows } = await sql<Picture['focal']>`
     select focal_x as x, focal_y as y from images where sha256 = ${sha256}
     union
@@ -22,7 +22,7 @@ export async function focalPoints(db: Kysely<Database>, sha256: string): Promise
 }
 
 /** Half of the last of four decimals, in degrees, and a little for the arithmetic. */
-const ROUNDING = 0.000_050_001;
+const ROUNDING_DEGREES = 0.000_050_001;
 
 /** Whether a published location lies where this position, rounded to four decimals, says. */
 export async function isPublishedPosition(
@@ -32,15 +32,15 @@ export async function isPublishedPosition(
   const found = await db
     .selectFrom('published_locations')
     .select('id')
-    .where((is) => is.between('latitude', latitude - ROUNDING, latitude + ROUNDING))
-    .where((is) => is.between('longitude', longitude - ROUNDING, longitude + ROUNDING))
+    .where((is) => is.between('latitude', latitude - ROUNDING_DEGREES, latitude + ROUNDING_DEGREES))
+    .where((is) => is.between('longitude', longitude - ROUNDING_DEGREES, longitude + ROUNDING_DEGREES))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
 /** The pictures, all or among these, that no location holds, no published version shows, no page or its draft either, and nobody has just sent. */
-export async function unusedPictures(
+export async function listUnusedPictures(
   db: Kysely<Database>,
   among: readonly string[] | null,
   limit: number,

@@ -19,23 +19,23 @@ export const renditions = defineQueue({
 });
 
 /** What every browser can show comes first, the smaller files after it; in either, the pictures that pages lead with. */
-export function askForRenditions(trx: Transaction<Database>, jobs: JobSender, job: RenditionJob): Promise<void> {
-  return jobs.enqueue(trx, renditions, job, priorityOf(job));
+export function enqueueRenditions(trx: Transaction<Database>, jobs: JobSender, job: RenditionJob): Promise<void> {
+  return jobs.enqueue(trx, renditions, job, getPriority(job));
 }
 
 /**
  * Asks for the renditions of a finished picture of which one is missing: its width is newer than the picture, or its file was lost.
  * However often it is asked for, it is tried once a day. Somebody waits for it, as for the pictures that pages lead with.
  */
-export function askForMissing(
+export function enqueueMissingRenditions(
   trx: Transaction<Database>,
   jobs: JobSender,
   { sha256, format }: Omit<RenditionJob, 'primary'>,
 ): Promise<void> {
   const job = { sha256, format, primary: true };
-  return jobs.enqueue(trx, renditions, job, priorityOf(job), `${sha256} ${format}`);
+  return jobs.enqueue(trx, renditions, job, getPriority(job), `${sha256} ${format}`);
 }
 
-function priorityOf({ format, primary }: RenditionJob): number {
+function getPriority({ format, primary }: RenditionJob): number {
   return (format === 'webp' ? 2 : 0) + (primary ? 1 : 0);
 }

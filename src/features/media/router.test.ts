@@ -10,12 +10,12 @@ import { photograph } from '../../../tests/support/photograph.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { storeOriginal } from './commands.server.ts';
-import { originalKey, renditionKey } from './storage-keys.server.ts';
-import { parsePosition } from './drawn-maps.server.ts';
+import { importOriginal } from './commands.server.ts';
+import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
+import { parseMapName } from './drawn-maps.server.ts';
 import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import { RENDITION_FORMATS, drawnMapUrl, renditionUrl } from './schema.ts';
+import { RENDITION_FORMATS, getDrawnMapUrl, getRenditionUrl } from './schema.ts';
 
 describe('the addresses of media', async () => {
   const { kysely: db, url } = await testDatabase();
@@ -36,7 +36,7 @@ describe('the addresses of media', async () => {
     jobs = await openJobs({ url, queues: [renditions], log: console });
     server = Fastify();
     await server.register(mediaRoutes, { db, storage, jobs, drawMap });
-    const { contentType, ...original } = await storeOriginal(storage, await photograph(1000, 600));
+    const { contentType, ...original } = await importOriginal(storage, await photograph(1000, 600));
     ({ sha256 } = original);
     await db
       .insertInto('pictures')
@@ -52,8 +52,8 @@ describe('the addresses of media', async () => {
   const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
   it('never lead to an original, nor out of the storage', async () => {
-    expect(await storage.exists(originalKey(sha256))).toBe(true);
-    const original = (await storage.read(originalKey(sha256)))!;
+    expect(await storage.exists(getOriginalKey(sha256))).toBe(true);
+    const original = (await storage.read(getOriginalKey(sha256)))!;
     for (const address of [
       `/media/originals/${sha256}`,
       `/originals/${sha256}`,
@@ -94,23 +94,23 @@ describe('the addresses of media', async () => {
   });
 
   it('know no picture but those that were added', async () => {
-    const { sha256: kept } = await storeOriginal(storage, await photograph(1000, 601));
+    const { sha256: kept } = await importOriginal(storage, await photograph(1000, 601));
     for (const hash of [kept, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
-      expect((await get(renditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
+      expect((await get(getRenditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
       expect((await get(`/media/og/${hash}/50-50.jpg`)).statusCode).toBe(404);
     }
     expect((await get(`/media/og/${sha256}/101-0.jpg`)).statusCode).toBe(404);
   });
 
   it('show the nearest rendition that exists while another is being made', async () => {
-    await storage.put(renditionKey(sha256, 320, 'webp'), Buffer.from('of 320'));
-    await storage.put(renditionKey(sha256, 768, 'webp'), Buffer.from('of 768'));
+    await storage.put(getRenditionKey(sha256, 320, 'webp'), Buffer.from('of 320'));
+    await storage.put(getRenditionKey(sha256, 768, 'webp'), Buffer.from('of 768'));
     for (const [width, format, expected] of [
       [320, 'avif', 'of 320'],
       [768, 'avif', 'of 768'],
       [1000, 'avif', 'of 768'],
     ] as const) {
-      const answer = await get(renditionUrl(sha256, width, format));
+      const answer = await get(getRenditionUrl(sha256, width, format));
       expect(answer.payload).toBe(expected);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       expect(answer.headers.etag).toBeUndefined();
@@ -124,17 +124,17 @@ describe('the addresses of media', async () => {
       return rows.map(({ data }) => data);
     };
     const setState = (state: 'READY' | 'FAILED') => db.updateTable('pictures').set({ state }).execute();
-    await get(renditionUrl(sha256, 480, 'webp'));
+    await get(getRenditionUrl(sha256, 480, 'webp'));
     await setState('FAILED');
-    await get(renditionUrl(sha256, 480, 'webp'));
+    await get(getRenditionUrl(sha256, 480, 'webp'));
     await setState('READY');
-    await get(renditionUrl(sha256, 320, 'webp'));
-    await get(renditionUrl(sha256, 1440, 'webp'));
+    await get(getRenditionUrl(sha256, 320, 'webp'));
+    await get(getRenditionUrl(sha256, 1440, 'webp'));
     await get(`/media/og/${sha256}/12-34.jpg`);
     expect(await asked()).toEqual([]);
     for (const width of [480, 480, 1000]) {
       for (const format of RENDITION_FORMATS) {
-        const answer = await get(renditionUrl(sha256, width, format));
+        const answer = await get(getRenditionUrl(sha256, width, format));
         expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       }
     }
@@ -166,7 +166,7 @@ describe('the addresses of media', async () => {
 
     it('are drawn once, kept, and cannot run or load anything', async () => {
       drawn.length = 0;
-      const first = await get(drawnMapUrl(position));
+      const first = await get(getDrawnMapUrl(position));
       expect(first.statusCode).toBe(200);
       expect(first.payload).toContain('<title>57.2744,-5.513</title>');
       expect(first.headers).toMatchObject({
@@ -175,11 +175,11 @@ describe('the addresses of media', async () => {
         'cache-control': expect.stringContaining('max-age=604800'),
         vary: 'accept-encoding',
       });
-      const compressed = await get(drawnMapUrl(position), { 'accept-encoding': 'gzip, br' });
+      const compressed = await get(getDrawnMapUrl(position), { 'accept-encoding': 'gzip, br' });
       expect(compressed.headers['content-encoding']).toBe('gzip');
       expect(gunzipSync(compressed.rawPayload).toString()).toBe(first.payload);
       expect(drawn.filter((at) => at === '57.2744,-5.513')).toHaveLength(1);
-      const unchanged = await get(drawnMapUrl(position), { 'if-none-match': String(first.headers.etag) });
+      const unchanged = await get(getDrawnMapUrl(position), { 'if-none-match': String(first.headers.etag) });
       expect(unchanged.statusCode).toBe(304);
     });
 
@@ -200,6 +200,6 @@ describe('the addresses of media', async () => {
       '57.2744,-5.5130',
       '1e1.0000,-5.5130.svg',
       'x.svg',
-    ])('are not written %s', (name) => expect(parsePosition(name)).toBeNull());
+    ])('are not written %s', (name) => expect(parseMapName(name)).toBeNull());
   });
 });

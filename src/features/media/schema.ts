@@ -11,9 +11,9 @@ export const MAX_PICTURE_PIXELS = 64_000_000;
 /** In pixels, of the longer side. */
 export const MIN_PICTURE_SIDE = 800;
 /** How many times taller than wide: a wall of pixels would keep the worker busy for a minute and show nothing well. */
-export const MAX_PICTURE_TALLNESS = 3;
+export const MAX_HEIGHT_TO_WIDTH = 3;
 /** How many times wider than tall, which leaves room for panoramas: of a single row of pixels nobody sees anything. */
-export const MAX_PICTURE_FLATNESS = 20;
+export const MAX_WIDTH_TO_HEIGHT = 20;
 
 /** Pixels of the picture that stands for a page where its link is shared. */
 export const SHARED_PICTURE = { width: 1200, height: 630 } as const;
@@ -37,26 +37,26 @@ export const picture = z.object({
 export type Picture = z.infer<typeof picture>;
 
 /** The widths in which a picture of this width exists. */
-export function renditionWidths(originalWidth: number): readonly number[] {
+export function getRenditionWidths(originalWidth: number): readonly number[] {
   return [...new Set(RENDITION_WIDTHS.map((width) => Math.min(width, originalWidth)))];
 }
 
 /** Address of one rendition. */
-export function renditionUrl(sha256: string, width: number, format: RenditionFormat): string {
+export function getRenditionUrl(sha256: string, width: number, format: RenditionFormat): string {
   return `/media/${sha256}/${width}.${format}`;
 }
 
 /** Address of the crop for shared links (JPEG): what `object-position` with the focal point would show of it. */
-export function sharedPictureUrl({ sha256, focal }: Pick<Picture, 'sha256' | 'focal'>): string {
-  return `/media/og/${sha256}/${sharedPictureName(focal)}`;
+export function getSharedPictureUrl({ sha256, focal }: Pick<Picture, 'sha256' | 'focal'>): string {
+  return `/media/og/${sha256}/${getSharedPictureName(focal)}`;
 }
 
 /** A focal point to the per cent, as files are named by it. */
-export function sharedPictureName(focal: Picture['focal']): string {
+export function getSharedPictureName(focal: Picture['focal']): string {
   return `${Math.round(focal.x * 100)}-${Math.round(focal.y * 100)}.jpg`;
 }
 
 /** Address of the drawn map that stands for a place without a photograph. `position` is the public one. */
-export function drawnMapUrl(position: { latitude: number; longitude: number }): string {
+export function getDrawnMapUrl(position: { latitude: number; longitude: number }): string {
   return `/media/maps/${position.latitude.toFixed(4)},${position.longitude.toFixed(4)}.svg`;
 }

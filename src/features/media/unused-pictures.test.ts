@@ -8,22 +8,22 @@ import { photograph } from '../../../tests/support/photograph.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { storageKey } from '../../platform/storage/storage.ts';
-import { type Examined, addPicture, examine, holdPicture, keepOriginal } from './commands.server.ts';
-import { originalKey, renditionKey } from './storage-keys.server.ts';
-import { removeUnusedPictures } from './jobs.server.ts';
+import { type ValidatedPicture, addPicture, validatePicture, lockPicture, saveOriginal } from './commands.server.ts';
+import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
+import { deleteUnusedPictures } from './jobs.server.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-removing-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 const storage = await openStorage({ dataDir });
 const jobs: JobSender = { enqueue: async () => {}, stop: async () => {} };
-const remove = () => removeUnusedPictures(db, storage);
+const remove = () => deleteUnusedPictures(db, storage);
 
-let picture: Examined;
+let picture: ValidatedPicture;
 let id: string;
 beforeEach(async () => {
   await clearCatalogue(db);
-  picture ??= await examine(await photograph(900, 600));
+  picture ??= await validatePicture(await photograph(900, 600));
   id = await addLocation(db);
 });
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const use = () =>
   db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, picture, false);
-    await keepOriginal(storage, picture);
+    await saveOriginal(storage, picture);
     await trx.insertInto('images').values({ location_id: id, sha256: picture.sha256, position: 0 }).execute();
   });
 const pictures = () => db.selectFrom('pictures').select('sha256').execute();
@@ -42,7 +42,7 @@ const files = async () => {
 
 test('removes a picture that nothing shows any more, with every file that was made of it', async () => {
   await use();
-  await storage.put(renditionKey(picture.sha256, 320, 'webp'), new Uint8Array(1));
+  await storage.put(getRenditionKey(picture.sha256, 320, 'webp'), new Uint8Array(1));
   await storage.put(storageKey(`renditions/${picture.sha256}/og-12-34.jpg`), new Uint8Array(1));
   await remove();
   expect(await files()).toHaveLength(4);
@@ -81,12 +81,12 @@ test('leaves a picture alone that is being rendered, and what is rendered after 
   await use();
   await db.deleteFrom('images').execute();
   await db.transaction().execute(async (trx) => {
-    expect(await holdPicture(trx, picture.sha256)).toBe(true);
+    expect(await lockPicture(trx, picture.sha256)).toBe(true);
     await remove();
     expect(await pictures()).toHaveLength(1);
   });
   await remove();
-  expect(await db.transaction().execute((trx) => holdPicture(trx, picture.sha256))).toBe(false);
+  expect(await db.transaction().execute((trx) => lockPicture(trx, picture.sha256))).toBe(false);
 });
 
 test('never takes the original of a picture that is added again at the same time', async () => {
@@ -96,7 +96,7 @@ test('never takes the original of a picture that is added again at the same time
   })();
   for (let n = 0; n < 150; n++) {
     await use();
-    const isThere = await Promise.all([storage.exists(originalKey(picture.sha256)), pictures()]);
+    const isThere = await Promise.all([storage.exists(getOriginalKey(picture.sha256)), pictures()]);
     expect([n, ...isThere]).toEqual([n, true, [{ sha256: picture.sha256 }]]);
     await db.deleteFrom('images').execute();
   }

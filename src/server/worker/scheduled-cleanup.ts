@@ -8,7 +8,7 @@ import {
   forgetSentBytes,
   removePieces,
 } from '../../features/locations/images/uploads/jobs.server.ts';
-import { removeUnusedPictures } from '../../features/media/jobs.server.ts';
+import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
@@ -20,7 +20,7 @@ const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) =>
   uploads: forgetOldUploads,
   'pieces of uploads': removePieces,
   'counts of bytes': forgetSentBytes,
-  pictures: removeUnusedPictures,
+  pictures: deleteUnusedPictures,
   'files of documents': removeDocumentFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
+import { type ValidatedPicture, addPicture, updateCrops } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
 import { permissionsOf } from '../../accounts/permissions.ts';
 import { lockForChange, recordChange } from '../access/commands.server.ts';
@@ -45,7 +45,7 @@ export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<
 interface Arrived {
   readonly uploadId: string;
   readonly name: string;
-  readonly picture: Examined;
+  readonly picture: ValidatedPicture;
 }
 
 /**
@@ -92,13 +92,13 @@ export async function addUploadedImages(
         position,
         is_primary: primary,
         name,
-        taken_latitude: picture.taken?.latitude ?? null,
-        taken_longitude: picture.taken?.longitude ?? null,
-        taken_direction: picture.taken?.direction ?? null,
+        taken_latitude: picture.cameraPosition?.latitude ?? null,
+        taken_longitude: picture.cameraPosition?.longitude ?? null,
+        taken_direction: picture.cameraPosition?.direction ?? null,
         created_at: at,
       })
       .execute();
-    if (!isNew) await changeShownPart(trx, jobs, { sha256: picture.sha256, primary });
+    if (!isNew) await updateCrops(trx, jobs, { sha256: picture.sha256, primary });
   }
   await recordChange(trx, location, at);
   const entry = { actorId: userId, locationId, at };
@@ -164,7 +164,7 @@ export async function changeImage(
     await assertVersions(trx, entry, [{ expected: version, actual: image.version }], CHANGED_MEANWHILE);
     await describe(trx, imageId, written);
     if (written.focal)
-      await changeShownPart(trx, jobs, {
+      await updateCrops(trx, jobs, {
         sha256: image.sha256,
         primary: image.is_primary,
       });

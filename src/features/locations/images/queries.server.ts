@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { renditionUrl, renditionWidths } from '../../media/schema.ts';
+import { getRenditionUrl, getRenditionWidths } from '../../media/schema.ts';
 import type { LocationRelation } from '../access/policy.ts';
 import type { PictureOfLocation } from './schema.ts';
 
@@ -36,7 +36,7 @@ function toPicture(row: ImageRow, relation: LocationRelation): PictureOfLocation
   const { id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state } = row;
   return {
     ...{ id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state },
-    url: state === 'READY' ? renditionUrl(sha256, renditionWidths(width).at(-1)!, 'webp') : null,
+    url: state === 'READY' ? getRenditionUrl(sha256, getRenditionWidths(width).at(-1)!, 'webp') : null,
     primary: row.is_primary,
     focal: { x: row.focal_x, y: row.focal_y },
     taken: relation === 'owner' ? takenAt(row) : null,

@@ -1,16 +1,16 @@
 import type { CSSProperties } from 'react';
-import { placeholderGradient } from '../placeholder.ts';
+import { toPlaceholderGradient } from '../placeholder.ts';
 import {
   type Picture as PictureData,
   type RenditionFormat,
-  drawnMapUrl,
-  renditionUrl,
-  renditionWidths,
+  getDrawnMapUrl,
+  getRenditionUrl,
+  getRenditionWidths,
 } from '../schema.ts';
 import './picture.css';
 
 /** What browsers that know no `srcset` load, in pixels. */
-const PLAIN_WIDTH = 1080;
+const FALLBACK_WIDTH = 1080;
 /** Pixels of a drawn map, 3:2 like the frames of cards. */
 const MAP_SIZE = { width: 960, height: 640 };
 
@@ -29,20 +29,20 @@ export function Picture(props: {
   className?: string | undefined;
 }) {
   const { picture, sizes, priority = false, crop = true, className } = props;
-  const widths = renditionWidths(picture.width);
+  const widths = getRenditionWidths(picture.width);
   return (
     <picture className={crop ? 'picture' : 'picture picture--whole'}>
-      <source type="image/avif" srcSet={sourceSet(picture.sha256, widths, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={toSourceSet(picture.sha256, widths, 'avif')} sizes={sizes} />
       <img
-        src={renditionUrl(picture.sha256, Math.min(PLAIN_WIDTH, picture.width), 'webp')}
-        srcSet={sourceSet(picture.sha256, widths, 'webp')}
+        src={getRenditionUrl(picture.sha256, Math.min(FALLBACK_WIDTH, picture.width), 'webp')}
+        srcSet={toSourceSet(picture.sha256, widths, 'webp')}
         sizes={sizes}
         width={picture.width}
         height={picture.height}
         alt={picture.alt}
         className={className}
-        style={crop ? cropStyle(picture) : undefined}
-        {...loading(priority)}
+        style={crop ? toCropStyle(picture) : undefined}
+        {...getLoadingAttributes(priority)}
       />
     </picture>
   );
@@ -58,23 +58,23 @@ export function DrawnMap(props: {
   className?: string | undefined;
 }) {
   const { position, alt, close = false, priority = false, className } = props;
-  const src = drawnMapUrl(position) + (close ? '#close' : '');
-  return <img src={src} {...MAP_SIZE} alt={alt} className={className} {...loading(priority)} />;
+  const src = getDrawnMapUrl(position) + (close ? '#close' : '');
+  return <img src={src} {...MAP_SIZE} alt={alt} className={className} {...getLoadingAttributes(priority)} />;
 }
 
-function loading(priority: boolean) {
+function getLoadingAttributes(priority: boolean) {
   return priority
     ? ({ fetchPriority: 'high', decoding: 'sync' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);
 }
 
-function sourceSet(sha256: string, widths: readonly number[], format: RenditionFormat): string {
-  return widths.map((width) => `${renditionUrl(sha256, width, format)} ${width}w`).join(', ');
+function toSourceSet(sha256: string, widths: readonly number[], format: RenditionFormat): string {
+  return widths.map((width) => `${getRenditionUrl(sha256, width, format)} ${width}w`).join(', ');
 }
 
-function cropStyle({ focal, placeholder }: PictureData): CSSProperties {
+function toCropStyle({ focal, placeholder }: PictureData): CSSProperties {
   return {
     '--focal': `${Math.round(focal.x * 100)}% ${Math.round(focal.y * 100)}%`,
-    ...(placeholder !== null && { '--placeholder': placeholderGradient(placeholder) }),
+    ...(placeholder !== null && { '--placeholder': toPlaceholderGradient(placeholder) }),
   } as CSSProperties;
 }

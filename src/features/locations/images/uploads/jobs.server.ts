@@ -5,7 +5,7 @@ import { ApiError, GENERIC_MESSAGE } from '../../../../platform/http/contract.ts
 import type { JobWorker } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
-import { type Examined, addPicture, examine, keepOriginal } from '../../../media/commands.server.ts';
+import { type ValidatedPicture, addPicture, validatePicture, saveOriginal } from '../../../media/commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../../../media/schema.ts';
 import { addUploadedImages } from '../commands.server.ts';
 import { endUpload, noteOutcome } from './commands.server.ts';
@@ -81,7 +81,7 @@ function wholeUpload(db: Kysely<Database>, id: string): Promise<WholeUpload | un
 /** An upload that may become an image. */
 interface Checked {
   readonly upload: WholeUpload;
-  readonly examined: Examined;
+  readonly examined: ValidatedPicture;
 }
 
 /** In which order files were begun, which is that in which they were chosen. */
@@ -94,7 +94,7 @@ async function check(tools: IntakeTools, upload: WholeUpload): Promise<Checked |
   const { db, storage } = tools;
   try {
     const content = await assemble(storage, upload);
-    return { upload, examined: await examine(content) };
+    return { upload, examined: await validatePicture(content) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await refuse(tools, upload.id, error.message);
@@ -177,7 +177,7 @@ async function turnIntoImages(tools: IntakeTools, locationId: string, checked: r
     for (const { uploadId, picture } of arrived) {
       if (added.has(uploadId)) {
         // The picture is locked, so that nobody removes what is kept now as something that nothing uses.
-        await keepOriginal(storage, picture);
+        await saveOriginal(storage, picture);
         await endUpload(trx, uploadId);
       } else {
         await noteOutcome(trx, uploadId, { state: 'REFUSED', problem: ALREADY_THERE });
@@ -202,7 +202,7 @@ async function keepForPages(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, examined, true);
-    await keepOriginal(storage, examined);
+    await saveOriginal(storage, examined);
     await noteOutcome(trx, id, { state: 'TAKEN', sha256: examined.sha256 });
   });
   log.info({ upload: id, sha256: examined.sha256 }, 'a picture for pages was taken in');
