@@ -1,4 +1,4 @@
-import type { Position } from '../../src/features/locations/schema.ts';
+import type { Position } from '../../src/features/geography/schema.ts';
 import {
   gazetteer,
   kilometresBetween,

@@ -1,4 +1,5 @@
-import type { FacetField, Position } from '../../src/features/locations/schema.ts';
+import type { Position } from '../../src/features/geography/schema.ts';
+import type { FacetField } from '../../src/features/locations/schema.ts';
 import { isOnLand, kilometresToCoast } from '../../src/features/geography/boundaries/queries.server.ts';
 import { topology, type Ring } from '../../src/features/geography/boundaries/topology.server.ts';
 import { gazetteer, kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';

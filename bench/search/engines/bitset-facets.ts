@@ -1,9 +1,5 @@
-import {
-  type BoundingBox,
-  type SearchDocument,
-  FACET_FIELDS,
-  type FacetChoice,
-} from '../../../src/features/locations/schema.ts';
+import type { BoundingBox } from '../../../src/features/geography/schema.ts';
+import { type SearchDocument, FACET_FIELDS, type FacetChoice } from '../../../src/features/locations/schema.ts';
 
 /** The common way to add facets to an engine without them: one bit set per option. */
 export class BitsetFacets {

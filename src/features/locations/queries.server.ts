@@ -5,13 +5,13 @@ import type { Database } from '../../platform/db/tables.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './facts.ts';
 import { selectCurrentVersions } from './publishing/queries.server.ts';
+import type { MapPrecision } from '../geography/schema.ts';
 import {
   type SearchDocument,
   FACETS,
   FACET_FIELDS,
   type FacetField,
   type LocationCard,
-  type MapPrecision,
   type PublicLocation,
   emptyOptions,
 } from './schema.ts';

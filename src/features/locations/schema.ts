@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { picture } from '../media/schema.ts';
 import { FACET_FIELDS, FACTS, type FacetField, NUMBER_FIELDS, type NumberField } from './facts.ts';
-import { MAP_PRECISIONS } from './map-precision.ts';
+import { MAP_PRECISIONS, type Position } from '../geography/schema.ts';
 
 export { MAX_OPTION_LENGTH } from './field-definition.ts';
 export { FACET_FIELDS, type FacetField } from './facts.ts';
-export { MAP_PRECISIONS, type MapPrecision } from './map-precision.ts';
 export { RESERVED_URLS } from './page-urls/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {
@@ -27,15 +26,6 @@ export function emptyOptions(): Record<FacetField, string[]> {
 
 /** Options chosen of each field, by name; several of one field mean *or*, several fields *and*. */
 export type FacetChoice = Readonly<Partial<Record<FacetField, readonly string[]>>>;
-
-/** West, south, east, north in degrees (WGS 84). */
-export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
-
-/** A position in degrees (WGS 84). */
-export interface Position {
-  latitude: number;
-  longitude: number;
-}
 
 const optionNames = z.array(z.string());
 

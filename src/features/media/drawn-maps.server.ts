@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { Position } from '../geography/schema.ts';
 import { getDrawnMapKey } from './storage-keys.server.ts';
-
-export interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** Draws the surroundings of a position as an SVG document. */
 export type DrawMap = (position: Position) => string;

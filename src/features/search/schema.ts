@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type BoundingBox, FACET_FIELDS, type FacetField } from '../locations/schema.ts';
+import type { BoundingBox } from '../geography/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 
 export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;

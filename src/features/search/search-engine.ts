@@ -1,4 +1,5 @@
-import type { BoundingBox, FacetChoice, FacetField } from '../locations/schema.ts';
+import type { BoundingBox } from '../geography/schema.ts';
+import type { FacetChoice, FacetField } from '../locations/schema.ts';
 
 /** Without words and filters it matches the whole catalogue, in browse order. */
 export interface SearchQuery {

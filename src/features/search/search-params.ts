@@ -1,4 +1,5 @@
-import { type BoundingBox, FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH } from '../locations/schema.ts';
+import type { BoundingBox } from '../geography/schema.ts';
+import { FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH } from '../locations/schema.ts';
 import { MAX_QUERY_LENGTH, bboxParam } from './schema.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */

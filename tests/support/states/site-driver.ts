@@ -204,7 +204,7 @@ export class SiteDriver {
     const picture = {
       sha256: createHash('sha256').update(upload.id).digest('hex'),
       contentType: 'image/jpeg' as const,
-      ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', taken: null },
+      ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', cameraPosition: null },
       ...{ content: new Uint8Array(), miniature: new Uint8Array() },
     };
     const act = { userId: person.id, at: new Date() };

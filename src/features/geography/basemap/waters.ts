@@ -1,4 +1,4 @@
-import type { Position } from '../../locations/schema.ts';
+import type { Position } from '../schema.ts';
 
 /** A sea, firth, sound or loch by name: where its label stands, and from which web map zoom. */
 export interface NamedWater extends Position {

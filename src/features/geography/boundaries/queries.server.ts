@@ -1,4 +1,4 @@
-import type { Position } from '../../locations/schema.ts';
+import type { Position } from '../schema.ts';
 import { Edges } from './edges.server.ts';
 import { topology } from './topology.server.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Position } from '../../locations/schema.ts';
+import type { Position } from '../schema.ts';
 
 /** A named place where people live, or an island. */
 export interface Place extends Position {

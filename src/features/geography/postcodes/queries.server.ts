@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Position } from '../../locations/schema.ts';
+import type { Position } from '../schema.ts';
 
 type DistrictRow = [district: string, latitude: number, longitude: number];
 

@@ -1,5 +1,5 @@
 import { lazy, useMemo } from 'react';
-import type { MapPrecision, Position } from '../../locations/schema.ts';
+import type { MapPrecision, Position } from '../schema.ts';
 import { InView } from './InView.tsx';
 import type { Pin } from './markers.ts';
 import './map.css';

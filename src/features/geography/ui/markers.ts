@@ -1,4 +1,4 @@
-import type { BoundingBox, MapPrecision, Position } from '../../locations/schema.ts';
+import type { BoundingBox, MapPrecision, Position } from '../schema.ts';
 
 /** A single location on a map. */
 export interface Pin extends Position {

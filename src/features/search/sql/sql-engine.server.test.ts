@@ -5,15 +5,8 @@ import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
 import { publishLocations, unpublishLocation } from '../../locations/publishing/commands.server.ts';
-import {
-  type BoundingBox,
-  FACETS,
-  FACET_FIELDS,
-  type FacetChoice,
-  type FacetField,
-  type Position,
-  emptyOptions,
-} from '../../locations/schema.ts';
+import type { BoundingBox, Position } from '../../geography/schema.ts';
+import { FACETS, FACET_FIELDS, type FacetChoice, type FacetField, emptyOptions } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
 import type { MapMarkers, SearchQuery, Suggestion } from '../search-engine.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { inSnapshot } from '../../locations/queries.server.ts';
-import { type BoundingBox, FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
+import type { BoundingBox } from '../../geography/schema.ts';
+import { FACET_FIELDS, type FacetChoice, type FacetField } from '../../locations/schema.ts';
 import type { FacetCount, MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
 import { analyze } from '../engine/text/analysis.ts';
 import type { IndexedName, NameLookup } from '../engine/index/name-index.ts';

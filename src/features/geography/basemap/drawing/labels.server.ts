@@ -1,4 +1,4 @@
-import type { Position } from '../../../locations/schema.ts';
+import type { Position } from '../../schema.ts';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../waters.ts';
 import { type SetText, setText } from './letters.server.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../../../locations/schema.ts';
+import type { Position } from '../../schema.ts';
 import { MAP_COLOURS, type MapTheme } from '../style.ts';
 import { groundPaths, UNITS } from './ground.server.ts';
 import { LETTERS, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../../../locations/schema.ts';
+import type { Position } from '../../schema.ts';
 import { kilometresToCoast } from '../../boundaries/queries.server.ts';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 

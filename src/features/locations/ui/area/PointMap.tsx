@@ -4,7 +4,7 @@ import { followMap } from '../../../geography/ui/follow.ts';
 import type { Aim, Pin } from '../../../geography/ui/markers.ts';
 import { toPublicPosition } from '../../publishing/position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
-import type { MapPrecision, Position } from '../../schema.ts';
+import type { MapPrecision, Position } from '../../../geography/schema.ts';
 
 const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type BoundingBox, FACET_FIELDS, type FacetChoice } from '../../../locations/schema.ts';
+import type { BoundingBox } from '../../../geography/schema.ts';
+import { FACET_FIELDS, type FacetChoice } from '../../../locations/schema.ts';
 import type { SearchQuery } from '../../search-engine.ts';
 import type { ExpandedTerm } from '../query-expansion/queries.server.ts';
 import { LABEL_WEIGHTS } from '../search-vector.ts';
