@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { pieceKey } from '../src/features/locations/images/uploads/files.server.ts';
-import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
+import { pieceKey } from '../src/features/media/uploads/storage-keys.server.ts';
+import { TRIES } from '../src/features/media/uploads/queue.server.ts';
 import { deleteUnusedPictures } from '../src/features/media/jobs.server.ts';
 import { contentPictureById } from '../src/features/content/editing/contract.ts';
 import type { SentPicture } from '../src/features/content/editing/schema.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { intake } from '../src/features/locations/images/uploads/queue.server.ts';
+import { intake } from '../src/features/media/uploads/queue.server.ts';
 import { renditions } from '../src/features/media/queue.server.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';

@@ -13,7 +13,7 @@ import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
-import { documentRoutes } from '../features/locations/documents/arriving.server.ts';
+import { documentRoutes } from '../features/locations/documents/upload.server.ts';
 import { documentBindings } from '../features/locations/documents/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
 import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
@@ -21,7 +21,7 @@ import { publishingHandlers } from '../features/locations/publishing/router.serv
 import { recordHandlers } from '../features/locations/record/router.server.ts';
 import { submissionHandlers } from '../features/locations/submission/router.server.ts';
 import { imagesBindings } from '../features/locations/images/router.server.ts';
-import { uploadRoutes } from '../features/locations/images/uploads/router.server.ts';
+import { uploadRoutes } from '../platform/http/upload-routes.ts';
 import { optionHandlers } from '../features/locations/options/router.server.ts';
 import { locationHandlers } from '../features/locations/router.server.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { intakeWorker } from '../../src/features/locations/images/uploads/jobs.server.ts';
+import { intakeWorker } from '../../src/features/media/uploads/jobs.server.ts';
 import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';

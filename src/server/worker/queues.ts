@@ -1,4 +1,4 @@
-import { intake } from '../../features/locations/images/uploads/queue.server.ts';
+import { intake } from '../../features/media/uploads/queue.server.ts';
 import { renditions } from '../../features/media/queue.server.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 

@@ -3,11 +3,7 @@ import { deleteExpired } from '../../features/accounts/jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { removeDocumentFiles } from '../../features/locations/documents/jobs.server.ts';
 import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
-import {
-  forgetOldUploads,
-  forgetSentBytes,
-  removePieces,
-} from '../../features/locations/images/uploads/jobs.server.ts';
+import { forgetOldUploads, forgetSentBytes, removePieces } from '../../features/media/uploads/jobs.server.ts';
 import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/log.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { intakeWorker } from '../../features/locations/images/uploads/jobs.server.ts';
+import { intakeWorker } from '../../features/media/uploads/jobs.server.ts';
 import { setWatchdog } from '../../features/media/processing-watchdog.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
 import { readConfig } from '../../platform/config.ts';

@@ -8,7 +8,7 @@ import { documentBindings } from '../../../src/features/locations/documents/rout
 import { addUploadedImages } from '../../../src/features/locations/images/commands.server.ts';
 import * as images from '../../../src/features/locations/images/contract.ts';
 import { imagesBindings } from '../../../src/features/locations/images/router.server.ts';
-import { endUpload } from '../../../src/features/locations/images/uploads/commands.server.ts';
+import { endUpload } from '../../../src/features/media/uploads/commands.server.ts';
 import { changeOwner } from '../../../src/features/locations/ownership/contract.ts';
 import { ownershipHandlers } from '../../../src/features/locations/ownership/router.server.ts';
 import * as publishing from '../../../src/features/locations/publishing/contract.ts';

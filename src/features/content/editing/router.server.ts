@@ -18,7 +18,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { beginForPages, keepForPages } from '../../locations/images/uploads/commands.server.ts';
+import { beginForPages, keepForPages } from '../../media/uploads/commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import type { FooterContent, MenuContent } from '../schema.ts';
 import {

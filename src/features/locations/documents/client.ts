@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
-import { answerTo } from '../images/sending.ts';
+import { answerTo } from '../../../platform/http/send-upload.ts';
 import { refetchUnless } from '../ownership/client.ts';
 import { OWN_KEY } from '../submission/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';

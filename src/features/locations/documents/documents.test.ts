@@ -21,7 +21,7 @@ import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { deleteLocation, deleteOwnedLocations } from '../deleting/commands.server.ts';
-import { documentRoutes } from './arriving.server.ts';
+import { documentRoutes } from './upload.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
 import { removeDocumentFiles } from './jobs.server.ts';

@@ -6,7 +6,7 @@ import { cancelUpload, changeImage, deleteImage, deleteImages, locationImages } 
 import { moveBefore } from '../../../platform/move-before.ts';
 import type { PictureOfLocation, Upload } from './schema.ts';
 import { httpTransport } from './transport.ts';
-import { Uploader } from './uploader.ts';
+import { Uploader } from '../../media/uploads/uploader.ts';
 
 /** Milliseconds between two looks at what the site is still at work on. */
 const LOOK = 1_500;

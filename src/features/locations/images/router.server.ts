@@ -12,8 +12,8 @@ import { getAccessibleLocation } from '../access/queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { imagesOf } from './queries.server.ts';
-import { beginUpload, cancelUpload } from './uploads/commands.server.ts';
-import { uploadOf, uploadsOf } from './uploads/queries.server.ts';
+import { beginUpload, cancelUpload } from '../../media/uploads/commands.server.ts';
+import { uploadOf, uploadsOf } from '../../media/uploads/queries.server.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;

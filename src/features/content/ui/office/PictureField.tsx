@@ -5,7 +5,7 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { FOCAL_HINT_ID, FocalPoint } from '../../../locations/ui/images/FocalPoint.tsx';
+import { FOCAL_HINT_ID, FocalPoint } from '../../../media/ui/FocalPoint.tsx';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE, type Picture as PictureData } from '../../../media/schema.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { contentPicturesQuery } from '../../editing/client.ts';

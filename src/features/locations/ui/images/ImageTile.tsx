@@ -3,7 +3,7 @@ import { Bin, CircleAlert, Dots, Enlarge, Image, Pencil } from '../../../../ui/i
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { PictureOfLocation } from '../../images/schema.ts';
-import { FocalPoint } from './FocalPoint.tsx';
+import { FocalPoint } from '../../../media/ui/FocalPoint.tsx';
 
 const SIZES = '(min-width: 1000px) 280px, (min-width: 400px) 50vw, 100vw';
 type Focal = PictureOfLocation['focal'];

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { CircleAlert, X } from '../../../../ui/icons.tsx';
 import { uploadRemoval } from '../../images/client.ts';
-import type { Uploader } from '../../images/uploader.ts';
-import type { OnItsWay } from './on-their-way.ts';
+import type { Uploader } from '../../../media/uploads/uploader.ts';
+import type { OnItsWay } from './pending-uploads.ts';
 
 /**
  * A photograph on its way: how far it has come, or what keeps it.

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../../platform/db/tables.ts';
-import type { Trx } from '../../../../platform/db/transaction.ts';
-import { ApiError } from '../../../../platform/http/contract.ts';
-import type { Upload } from '../schema.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { Upload } from '../../locations/images/schema.ts';
 
 const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'problem'] as const;
 

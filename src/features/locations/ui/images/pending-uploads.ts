@@ -1,5 +1,5 @@
 import type { Upload } from '../../images/schema.ts';
-import type { Sending } from '../../images/uploader.ts';
+import type { Sending } from '../../../media/uploads/uploader.ts';
 
 /** A photograph that is no image yet. */
 export interface OnItsWay {

@@ -1,5 +1,5 @@
 import { isApiError, getErrorMessage } from '../../../platform/http/contract.ts';
-import { CHUNK_BYTES, type Upload, newUpload } from './schema.ts';
+import { CHUNK_BYTES, type Upload, newUpload } from '../../locations/images/schema.ts';
 
 /** Files that are sent at the same time; more would only make each of them slower on a telephone. */
 const ABREAST = 2;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineQueue } from '../../../../platform/jobs.ts';
+import { defineQueue } from '../../../platform/jobs.ts';
 
 /**
  * Looks at an upload of which every byte is here, and makes an image of it. What was acknowledged must not be lost because the

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../../platform/db/tables.ts';
-import type { Trx } from '../../../../platform/db/transaction.ts';
-import { ApiError, GENERIC_MESSAGE } from '../../../../platform/http/contract.ts';
-import type { JobWorker } from '../../../../platform/jobs.ts';
-import type { Log } from '../../../../platform/log.ts';
-import type { Storage } from '../../../../platform/storage/storage.ts';
-import { type ValidatedPicture, addPicture, validatePicture, saveOriginal } from '../../../media/commands.server.ts';
-import { MAX_PICTURE_BYTES } from '../../../media/schema.ts';
-import { addUploadedImages } from '../commands.server.ts';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError, GENERIC_MESSAGE } from '../../../platform/http/contract.ts';
+import type { JobWorker } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { type ValidatedPicture, addPicture, validatePicture, saveOriginal } from '../commands.server.ts';
+import { MAX_PICTURE_BYTES } from '../schema.ts';
+import { addUploadedImages } from '../../locations/images/commands.server.ts';
 import { endUpload, noteOutcome } from './commands.server.ts';
-import { pieceKey, piecesKey } from './files.server.ts';
+import { pieceKey, piecesKey } from './storage-keys.server.ts';
 import { TRIES, intake } from './queue.server.ts';
 
 export interface IntakeTools {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../../platform/db/transaction.ts';
-import { ApiError } from '../../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
-import type { JobSender } from '../../../../platform/jobs.ts';
-import type { Log } from '../../../../platform/log.ts';
-import type { Key, Storage } from '../../../../platform/storage/storage.ts';
-import { lockCaller } from '../../../accounts/commands.server.ts';
-import { can } from '../../../accounts/permissions.ts';
-import { lockForChange } from '../../access/commands.server.ts';
-import { getAccessibleLocation } from '../../access/queries.server.ts';
-import { IMAGES, CHUNK_BYTES, type Upload } from '../schema.ts';
-import { pieceKey } from './files.server.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Key, Storage } from '../../../platform/storage/storage.ts';
+import { lockCaller } from '../../accounts/commands.server.ts';
+import { can } from '../../accounts/permissions.ts';
+import { lockForChange } from '../../locations/access/commands.server.ts';
+import { getAccessibleLocation } from '../../locations/access/queries.server.ts';
+import { IMAGES, CHUNK_BYTES, type Upload } from '../../locations/images/schema.ts';
+import { pieceKey } from './storage-keys.server.ts';
 import { lockUpload, uploadOf } from './queries.server.ts';
 import { intake } from './queue.server.ts';
 

@@ -1,4 +1,4 @@
-import { type Key, storageKey } from '../../../../platform/storage/storage.ts';
+import { type Key, storageKey } from '../../../platform/storage/storage.ts';
 
 /** Where the pieces of an upload lie. */
 export const piecesKey = (id: string): Key => storageKey(`uploads/${id}`);

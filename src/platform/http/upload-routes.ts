@@ -1,20 +1,13 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../../platform/db/tables.ts';
-import { limitConcurrency } from '../../../../platform/limit-concurrency.ts';
-import { ApiError } from '../../../../platform/http/contract.ts';
-import { onResponseClosed } from '../../../../platform/http/on-response-closed.ts';
-import {
-  type Actor,
-  type Caller,
-  requireActor,
-  toRouteOptions,
-  authorise,
-  validate,
-} from '../../../../platform/http/route-handlers.ts';
-import { sendPiece } from '../contract.ts';
-import { CHUNK_BYTES } from '../schema.ts';
-import { type PieceTools, keepPiece } from './commands.server.ts';
+import type { Database } from '../db/tables.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
+import { ApiError } from './contract.ts';
+import { onResponseClosed } from './on-response-closed.ts';
+import { type Actor, type Caller, requireActor, toRouteOptions, authorise, validate } from './route-handlers.ts';
+import { sendPiece } from '../../features/locations/images/contract.ts';
+import { CHUNK_BYTES } from '../../features/locations/images/schema.ts';
+import { type PieceTools, keepPiece } from '../../features/media/uploads/commands.server.ts';
 
 export interface UploadTools extends Omit<PieceTools, 'log'> {
   readonly db: Kysely<Database>;
