@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { pieceKey } from '../src/features/media/uploads/storage-keys.server.ts';
-import { TRIES } from '../src/features/media/uploads/queue.server.ts';
+import { getChunkKey } from '../src/features/media/uploads/storage-keys.server.ts';
+import { MAX_ATTEMPTS } from '../src/features/media/uploads/queue.server.ts';
 import { deleteUnusedPictures } from '../src/features/media/jobs.server.ts';
 import { contentPictureById } from '../src/features/content/editing/contract.ts';
 import type { SentPicture } from '../src/features/content/editing/schema.ts';
@@ -41,7 +41,7 @@ test('a picture for a page is opened by the worker alone, and can be shown once 
   expect(picture).toMatchObject({ width: 1600, height: 900, alt: '', focal: { x: 0.5, y: 0.5 } });
   const shown = await fetch(`${site.url}/media/${picture!.sha256}/1440.webp`);
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
-  await expect.poll(() => storage.exists(pieceKey(sent.id, 0))).toBe(false);
+  await expect.poll(() => storage.exists(getChunkKey(sent.id, 0))).toBe(false);
 
   // It stays for who is still writing, and goes when nobody has saved it in a day.
   await deleteUnusedPictures(db, storage);
@@ -62,7 +62,7 @@ test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
     const { id } = await send(await content());
     await worker();
     expect(await decided(id)).toEqual({ id, state: 'REFUSED', problem: told, picture: null });
-    await expect.poll(() => storage.exists(pieceKey(id, 0))).toBe(false);
+    await expect.poll(() => storage.exists(getChunkKey(id, 0))).toBe(false);
     expect(await pictures()).toEqual([]);
   },
 );
@@ -71,8 +71,8 @@ test('a picture whose worker has died is tried again, and not for ever', async (
   const [once, often] = [await send(await photograph(900, 700)), await send(await photograph(900, 701))];
   const note = (id: string, attempts: number) =>
     db.updateTable('uploads').set({ attempts }).where('id', '=', id).execute();
-  await note(once.id, TRIES - 1);
-  await note(often.id, TRIES);
+  await note(once.id, MAX_ATTEMPTS - 1);
+  await note(often.id, MAX_ATTEMPTS);
   await worker();
   expect((await decided(once.id)).state).toBe('READY');
   expect(await decided(often.id)).toMatchObject({ problem: expect.stringContaining('could not be opened') });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
 import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
-import { intakeWorker } from '../src/features/media/uploads/jobs.server.ts';
+import { startIngestionWorker } from '../src/features/media/uploads/jobs.server.ts';
 import { uploadRoutes } from '../src/platform/http/upload-routes.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
@@ -90,7 +90,7 @@ describe('while the disk is full', async () => {
     onTestFinished(() => jobs.stop());
     isFull = true;
     rejected = 0;
-    await intakeWorker({ db, storage, jobs, log });
+    await startIngestionWorker({ db, storage, jobs, log });
     const waiting = await db
       .selectFrom('uploads')
       .select('id')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
 import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
-import { BYTES_A_DAY, UNDERWAY } from '../src/features/media/uploads/commands.server.ts';
-import { pieceKey } from '../src/features/media/uploads/storage-keys.server.ts';
-import { intakeWorker } from '../src/features/media/uploads/jobs.server.ts';
-import { TRIES } from '../src/features/media/uploads/queue.server.ts';
+import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/commands.server.ts';
+import { getChunkKey } from '../src/features/media/uploads/storage-keys.server.ts';
+import { startIngestionWorker } from '../src/features/media/uploads/jobs.server.ts';
+import { MAX_ATTEMPTS } from '../src/features/media/uploads/queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
@@ -28,7 +28,7 @@ let worker: JobWorker;
 beforeAll(async () => {
   storage = await openStorage({ dataDir: site.dataDir });
   worker = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
-  await intakeWorker({ db: site.db, storage, jobs: worker, log });
+  await startIngestionWorker({ db: site.db, storage, jobs: worker, log });
 });
 afterAll(() => worker.stop());
 
@@ -69,7 +69,7 @@ describe('a photograph', () => {
     const id = await newLocation();
     const uploadId = await sendFile(owner, id, await photograph(1000, 800));
     await waitForUploads(owner, id);
-    await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
+    await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
     await expect(standing({ id, uploadId })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -123,13 +123,13 @@ describe('a file that is none of ours', () => {
     const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toEqual([]);
     expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: told }]);
-    await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
+    await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
   });
 
   test('brings no worker down more often than it is tried', async () => {
     const content = await photograph(1000, 900);
     const upload = await begin(content.length);
-    await site.db.updateTable('uploads').set({ attempts: TRIES }).where('id', '=', upload.uploadId).execute();
+    await site.db.updateTable('uploads').set({ attempts: MAX_ATTEMPTS }).where('id', '=', upload.uploadId).execute();
     await sendChunk(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
     const { images, uploads } = await waitForUploads(owner, upload.id);
     expect(images).toEqual([]);
@@ -146,7 +146,7 @@ describe('one account', () => {
     await sender.api(calls.cancelUpload, { id, uploadId });
     await site.db
       .updateTable('upload_quotas')
-      .set({ bytes: BYTES_A_DAY - 1000 })
+      .set({ bytes: DAILY_QUOTA_BYTES - 1000 })
       .where('user_id', '=', sender.person.id)
       .execute();
     const answers = await Promise.allSettled([send(), send(), send()]);
@@ -158,7 +158,7 @@ describe('one account', () => {
     const sender = await signedIn(site, 'OWNER');
     const [full, other] = await Promise.all([1, 2].map(() => addLocation(site.db, { owner_id: sender.person.id })));
     const file = { location_id: full!, user_id: sender.person.id, name: 'mill.jpg', bytes: 1000 };
-    const rows = Array.from({ length: UNDERWAY }, () => file);
+    const rows = Array.from({ length: MAX_ACTIVE_UPLOADS }, () => file);
     await site.db.insertInto('uploads').values(rows).execute();
     const late = sender.api(calls.beginUpload, { id: other!, name: 'mill.jpg', bytes: 1000 });
     await expect(late).rejects.toMatchObject({ errorType: 'TOO_MANY_REQUESTS' });
@@ -250,7 +250,7 @@ describe('a piece', () => {
     const taken = statuses.indexOf(200);
     expect(statuses.filter((status) => status === 409)).toHaveLength(pieces.length - 1);
     expect(await standing(upload)).toMatchObject({ received: pieces[taken]!.length });
-    const kept = await storage.read(pieceKey(upload.uploadId, 0));
+    const kept = await storage.read(getChunkKey(upload.uploadId, 0));
     expect(sha256(kept!)).toBe(sha256(pieces[taken]!));
   });
 

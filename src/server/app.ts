@@ -20,7 +20,7 @@ import { listingHandlers } from '../features/locations/admin-list/router.server.
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
 import { recordHandlers } from '../features/locations/record/router.server.ts';
 import { submissionHandlers } from '../features/locations/submission/router.server.ts';
-import { imagesBindings } from '../features/locations/images/router.server.ts';
+import { imageHandlers } from '../features/locations/images/router.server.ts';
 import { uploadRoutes } from '../platform/http/upload-routes.ts';
 import { optionHandlers } from '../features/locations/options/router.server.ts';
 import { locationHandlers } from '../features/locations/router.server.ts';
@@ -137,7 +137,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...submissionHandlers({ db, ...sender, publishEvent, now }),
     ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),
-    ...imagesBindings({ db, jobs, now }),
+    ...imageHandlers({ db, jobs, now }),
     ...documentBindings({ db, storage, now }),
     ...enquiriesHandlers({ db, ...sender, verification }),
     ...accountHandlers({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { intakeWorker } from '../../src/features/media/uploads/jobs.server.ts';
+import { startIngestionWorker } from '../../src/features/media/uploads/jobs.server.ts';
 import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
@@ -22,7 +22,7 @@ export async function startImageWorker(
   const log = createLog({ logLevel: 'error' });
   const storage = await openStorage(readConfig({ DATA_DIR: dataDir, ...env }));
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
-  await intakeWorker({ db, storage, jobs, log });
+  await startIngestionWorker({ db, storage, jobs, log });
   await startRenditionWorker({ db, storage, jobs, log });
   return () => jobs.stop();
 }

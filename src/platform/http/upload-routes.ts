@@ -5,11 +5,11 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 import { ApiError } from './contract.ts';
 import { onResponseClosed } from './on-response-closed.ts';
 import { type Actor, type Caller, requireActor, toRouteOptions, authorise, validate } from './route-handlers.ts';
-import { sendPiece } from '../../features/locations/images/contract.ts';
+import { sendChunk } from '../../features/locations/images/contract.ts';
 import { CHUNK_BYTES } from '../../features/locations/images/schema.ts';
-import { type PieceTools, keepPiece } from '../../features/media/uploads/commands.server.ts';
+import { type ChunkTools, receiveChunk } from '../../features/media/uploads/commands.server.ts';
 
-export interface UploadTools extends Omit<PieceTools, 'log'> {
+export interface UploadTools extends Omit<ChunkTools, 'log'> {
   readonly db: Kysely<Database>;
   readonly now: () => Date;
   readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
@@ -39,11 +39,11 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
     done(new ApiError('UNSUPPORTED_MEDIA', 'Send the bytes of the picture as application/octet-stream.')),
   );
   server.route({
-    method: sendPiece.method,
-    ...toRouteOptions(sendPiece),
+    method: sendChunk.method,
+    ...toRouteOptions(sendChunk),
     onRequest: async (request, reply) => {
       const caller = await callerOf(request);
-      authorise(sendPiece, caller?.actor ?? null);
+      authorise(sendChunk, caller?.actor ?? null);
       const actor = requireActor({ actor: caller?.actor ?? null });
       senders.set(request, actor);
       const fromOne = arriving.get(actor.id) ?? 0;
@@ -60,7 +60,7 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { id, uploadId, offset } = validate(sendPiece.input, {
+      const { id, uploadId, offset } = validate(sendChunk.input, {
         ...(request.query as object),
         ...(request.params as object),
       });
@@ -70,7 +70,7 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
         db
           .transaction()
           .execute((trx) =>
-            keepPiece(
+            receiveChunk(
               trx,
               { storage, jobs, log: request.log },
               context,

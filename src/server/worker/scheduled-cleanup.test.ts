@@ -7,7 +7,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
-import { pieceKey } from '../../features/media/uploads/storage-keys.server.ts';
+import { getChunkKey } from '../../features/media/uploads/storage-keys.server.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 
@@ -71,7 +71,7 @@ test('gives up what has stopped on its way for a day, keeps what waits for the w
     ])
     .returning('id')
     .execute();
-  const pieces = rows.map(({ id }) => pieceKey(id, 0));
+  const pieces = rows.map(({ id }) => getChunkKey(id, 0));
   for (const piece of pieces) await storage.put(piece, new Uint8Array(1));
 
   await startScheduledCleanup(db, storage, log).stop();

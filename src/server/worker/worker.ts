@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { intakeWorker } from '../../features/media/uploads/jobs.server.ts';
+import { startIngestionWorker } from '../../features/media/uploads/jobs.server.ts';
 import { setWatchdog } from '../../features/media/processing-watchdog.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -34,7 +34,7 @@ async function work({ databaseUrl, dangerous }: WorkerTask): Promise<void> {
     onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),
     dangerous: new Set(dangerous),
   });
-  await intakeWorker({ db, storage, jobs, log });
+  await startIngestionWorker({ db, storage, jobs, log });
   await startRenditionWorker({ db, storage, jobs, log });
   const cleanup = startScheduledCleanup(db, storage, log);
 

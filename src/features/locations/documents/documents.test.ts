@@ -24,7 +24,7 @@ import { deleteLocation, deleteOwnedLocations } from '../deleting/commands.serve
 import { documentRoutes } from './upload.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
-import { removeDocumentFiles } from './jobs.server.ts';
+import { deleteOrphanedDocuments } from './jobs.server.ts';
 import { documentBindings } from './router.server.ts';
 import { DOCUMENTS, fileNameOf, nameFromFile } from './schema.ts';
 
@@ -143,7 +143,7 @@ describe('a document', () => {
       AUDIT_TYPES.DOCUMENT_DELETED.number,
     ]);
     expect(await disk.exists(documentKey(document.id))).toBe(true);
-    await removeDocumentFiles(db, disk);
+    await deleteOrphanedDocuments(db, disk);
     expect(await disk.exists(documentKey(document.id))).toBe(false);
     expect(await remains()).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a document', () => {
   ])('goes with %s', async (_, go) => {
     const { document } = await send();
     await go();
-    await removeDocumentFiles(db, disk);
+    await deleteOrphanedDocuments(db, disk);
     expect(await disk.exists(documentKey(document.id))).toBe(false);
     expect(await remains()).toEqual([]);
   });
@@ -295,7 +295,7 @@ test('refuses more than a location may have, also at once', async () => {
     .updateTable('orphaned_documents')
     .set({ delete_after: new Date(0) })
     .execute();
-  await removeDocumentFiles(db, disk);
+  await deleteOrphanedDocuments(db, disk);
   expect(await remains()).toEqual([]);
 });
 

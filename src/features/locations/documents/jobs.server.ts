@@ -5,7 +5,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { documentKey } from './files.server.ts';
 
 /** Removes the files that no document has, one after the other; what fails now is removed the next time. */
-export async function removeDocumentFiles(db: Kysely<Database>, storage: Pick<Storage, 'delete'>): Promise<void> {
+export async function deleteOrphanedDocuments(db: Kysely<Database>, storage: Pick<Storage, 'delete'>): Promise<void> {
   while (await db.transaction().execute((trx) => removeNextFile(trx, storage)));
 }
 

@@ -42,7 +42,7 @@ export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<
 }
 
 /** A file that has arrived, with what was found in it. */
-interface Arrived {
+interface AcceptedUpload {
   readonly uploadId: string;
   readonly name: string;
   readonly picture: ValidatedPicture;
@@ -60,7 +60,7 @@ export async function addUploadedImages(
   jobs: JobSender,
   { userId, at }: { userId: string; at: Date },
   locationId: string,
-  arrived: readonly Arrived[],
+  arrived: readonly AcceptedUpload[],
 ): Promise<Set<string>> {
   await lockCaller(trx, { id: userId });
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ export async function addUploadedImages(
     .where('location_id', '=', locationId)
     .execute();
   const known = new Set(others.map(({ sha256 }) => sha256));
-  const waiting = await lockWaiting(trx, arrived);
+  const waiting = await lockCheckedUploads(trx, arrived);
   const added = waiting.filter(({ picture }) => !known.has(picture.sha256) && known.add(picture.sha256));
   if (added.length === 0) return new Set();
   const next = Math.max(-1, ...others.map(({ position }) => position)) + 1;
@@ -113,7 +113,7 @@ export async function addUploadedImages(
 }
 
 /** Those whose upload is still there, which nobody gives up until the transaction ends. */
-async function lockWaiting(trx: Trx, arrived: readonly Arrived[]): Promise<Arrived[]> {
+async function lockCheckedUploads(trx: Trx, arrived: readonly AcceptedUpload[]): Promise<AcceptedUpload[]> {
   const ids = arrived.map(({ uploadId }) => uploadId);
   const { rows } = await sql<{ id: string }>`
     select id from uploads where id = any(${ids}::uuid[]) and state = 'CHECKING' order by id for update`.execute(trx);
@@ -121,14 +121,14 @@ async function lockWaiting(trx: Trx, arrived: readonly Arrived[]): Promise<Arriv
   return arrived.filter(({ uploadId }) => waiting.has(uploadId));
 }
 
-function bySha256(a: Arrived, b: Arrived): number {
+function bySha256(a: AcceptedUpload, b: AcceptedUpload): number {
   return a.picture.sha256 < b.picture.sha256 ? -1 : 1;
 }
 
 const CHANGED_MEANWHILE = 'Somebody has changed this image meanwhile. Look at what it says now.';
 
 /** An image as its location knows it. */
-interface Place {
+interface ImageId {
   readonly id: string;
   readonly imageId: string;
 }
@@ -153,16 +153,16 @@ export async function changeImage(
   trx: Trx,
   jobs: JobSender,
   { actor, at }: CommandContext,
-  { id, imageId }: Place,
+  { id, imageId }: ImageId,
   { version, primary, position, ...written }: ImageChange,
 ): Promise<void> {
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
-  const image = await imageOf(trx, { id, imageId });
+  const image = await getImage(trx, { id, imageId });
   if (Object.values(written).some((value) => value !== undefined)) {
     const entry = { actorId: actor.id, locationId: id, details: { image: imageId }, at };
     await assertVersions(trx, entry, [{ expected: version, actual: image.version }], CHANGED_MEANWHILE);
-    await describe(trx, imageId, written);
+    await updateDescription(trx, imageId, written);
     if (written.focal)
       await updateCrops(trx, jobs, {
         sha256: image.sha256,
@@ -184,18 +184,18 @@ export async function changeImage(
   });
 }
 
-async function imageOf(trx: Trx, { id, imageId }: Place) {
+async function getImage(trx: Trx, { id, imageId }: ImageId) {
   const image = await trx
     .selectFrom('images')
     .select(['version', 'sha256', 'is_primary'])
     .where('id', '=', imageId)
     .where('location_id', '=', id)
     .executeTakeFirst();
-  if (!image) throw gone();
+  if (!image) throw createGoneError();
   return image;
 }
 
-async function describe(
+async function updateDescription(
   trx: Trx,
   id: string,
   { caption, alt, credit, focal }: Pick<ImageChange, 'caption' | 'alt' | 'credit' | 'focal'>,
@@ -218,7 +218,7 @@ function imagesInOrder(locationId: string): OrderedRows {
 }
 
 /** Two statements: at no moment may two images be the primary one. */
-async function makePrimary(trx: Trx, { id, imageId }: Place): Promise<void> {
+async function makePrimary(trx: Trx, { id, imageId }: ImageId): Promise<void> {
   await trx
     .updateTable('images')
     .set({ is_primary: false })
@@ -249,8 +249,8 @@ export async function deleteImages(
     .where(sql<boolean>`id = any(${requestedIds}::uuid[])`)
     .returning(['id', 'is_primary'])
     .execute();
-  if (deleted.length < requestedIds.length) throw gone();
-  if (deleted.some(({ is_primary }) => is_primary)) await leadWithFirst(trx, id);
+  if (deleted.length < requestedIds.length) throw createGoneError();
+  if (deleted.some(({ is_primary }) => is_primary)) await makeFirstPrimary(trx, id);
   await recordChange(trx, location, at);
   const type = requestedIds.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
   await recordAudit(trx, {
@@ -262,12 +262,12 @@ export async function deleteImages(
   });
 }
 
-async function leadWithFirst(trx: Trx, id: string): Promise<void> {
+async function makeFirstPrimary(trx: Trx, id: string): Promise<void> {
   await sql`
     update images set is_primary = true
     where id = (select id from images where location_id = ${id} order by position, id limit 1)`.execute(trx);
 }
 
-function gone(): ApiError {
+function createGoneError(): ApiError {
   return new ApiError('NOT_FOUND', 'This image does not exist any more.');
 }

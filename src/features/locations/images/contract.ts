@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
-import { IMAGES, imageForm, newUpload, pictureOfLocation, upload } from './schema.ts';
+import { MAX_IMAGES, imageForm, newUpload, pictureOfLocation, upload } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 const ofImage = ofLocation.extend({ imageId: z.uuid() });
@@ -18,7 +18,7 @@ export const locationImages = route({
   output,
 });
 
-/** Its bytes follow in pieces: see {@link sendPiece}. */
+/** Its bytes follow in pieces: see {@link sendChunk}. */
 export const beginUpload = route({
   method: 'POST',
   path: '/locations/{id}/images',
@@ -33,7 +33,7 @@ export const beginUpload = route({
  * Takes bytes, at most CHUNK_BYTES, and so is bound to a handler of its own. Answers with the upload as it is then; 409 when `offset`
  * is not how far it had come: ask {@link uploadById}, and go on from there; 403 when somebody else has begun it. 503 when the bytes could not be kept: send them again.
  */
-export const sendPiece = route({
+export const sendChunk = route({
   method: 'PUT',
   path: '/locations/{id}/uploads/{uploadId}',
   summary: 'Send the next bytes of an image on its way, those from `offset` on',
@@ -73,7 +73,7 @@ export const changeImage = route({
     /** Compared where something is written, or the focal point is moved. */
     version: expectedVersion,
     primary: z.literal(true).optional(),
-    position: z.number().int().min(0).max(IMAGES).optional(),
+    position: z.number().int().min(0).max(MAX_IMAGES).optional(),
   }),
   output,
   // A focal point has the worker crop the picture anew.
@@ -95,7 +95,7 @@ export const deleteImages = route({
   summary: 'Delete several images',
   access: 'location.edit',
   input: ofLocation.extend({
-    ids: z.preprocess((ids) => (Array.isArray(ids) ? ids : [ids]), z.array(z.uuid()).min(1).max(IMAGES)),
+    ids: z.preprocess((ids) => (Array.isArray(ids) ? ids : [ids]), z.array(z.uuid()).min(1).max(MAX_IMAGES)),
   }),
   output,
 });

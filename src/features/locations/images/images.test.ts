@@ -8,8 +8,8 @@ import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.
 import type { JobSender } from '../../../platform/jobs.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
-import { imagesBindings } from './router.server.ts';
-import { IMAGES, newUpload } from './schema.ts';
+import { imageHandlers } from './router.server.ts';
+import { MAX_IMAGES, newUpload } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
@@ -18,7 +18,7 @@ const asked: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
 const now = new Date('2026-03-14T09:00:00Z');
 const as = (person: Person) =>
-  jsonApi(inProcessCaller(imagesBindings({ db, jobs, now: () => now }), callContextOf(person)));
+  jsonApi(inProcessCaller(imageHandlers({ db, jobs, now: () => now }), callContextOf(person)));
 const api = as(owner);
 
 let id = '';
@@ -71,7 +71,7 @@ describe('an image', () => {
   test('moves before the one at a position', async () => {
     expect(order(await api(calls.changeImage, { id, imageId: third, position: 0 }))).toEqual([third, first, second]);
     expect(order(await api(calls.changeImage, { id, imageId: third, position: 2 }))).toEqual([first, third, second]);
-    expect(order(await api(calls.changeImage, { id, imageId: first, position: IMAGES }))).toEqual([
+    expect(order(await api(calls.changeImage, { id, imageId: first, position: MAX_IMAGES }))).toEqual([
       third,
       second,
       first,
@@ -186,7 +186,7 @@ describe('beginning an upload', () => {
     });
   });
 
-  test(`stops at ${IMAGES} images, those on their way counted and those that were refused not`, async () => {
+  test(`stops at ${MAX_IMAGES} images, those on their way counted and those that were refused not`, async () => {
     const { id: rejected } = await begin('refused.jpg');
     const problem = 'This picture is damaged.';
     await db
@@ -194,9 +194,9 @@ describe('beginning an upload', () => {
       .set({ state: 'REFUSED', received: 1000, problem })
       .where('id', '=', rejected)
       .execute();
-    const answers = await Promise.allSettled(Array.from({ length: IMAGES }, () => begin()));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(IMAGES - 3);
-    await expect(begin()).rejects.toThrow(`A location can have ${IMAGES} images.`);
+    const answers = await Promise.allSettled(Array.from({ length: MAX_IMAGES }, () => begin()));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_IMAGES - 3);
+    await expect(begin()).rejects.toThrow(`A location can have ${MAX_IMAGES} images.`);
     await api(calls.deleteImage, { id, imageId: first });
     await expect(begin()).resolves.toMatchObject({ state: 'RECEIVING' });
   });

@@ -10,8 +10,8 @@ import type { JobWorker, JobHandler } from '../../../platform/jobs.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { cancelUpload } from '../../media/uploads/commands.server.ts';
-import { pieceKey } from '../../media/uploads/storage-keys.server.ts';
-import { type IntakeTools, intakeWorker, removePieces } from '../../media/uploads/jobs.server.ts';
+import { getChunkKey } from '../../media/uploads/storage-keys.server.ts';
+import { type IngestionTools, startIngestionWorker, deleteOrphanedChunks } from '../../media/uploads/jobs.server.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-intake-'));
@@ -22,7 +22,7 @@ const admin = await addPerson(db, 'ADMIN');
 const log = { info: () => {}, error: () => {} };
 
 /** The worker, to be told by hand which job comes next. */
-async function worker(tools: Partial<IntakeTools> = {}): Promise<(id: string) => Promise<void>> {
+async function worker(tools: Partial<IngestionTools> = {}): Promise<(id: string) => Promise<void>> {
   let run: ((data: { id: string }) => Promise<void>) | undefined;
   const jobs: JobWorker = {
     enqueue: async () => {},
@@ -30,7 +30,7 @@ async function worker(tools: Partial<IntakeTools> = {}): Promise<(id: string) =>
     work: async (_queue, work: JobHandler<never>) =>
       void (run = (data) => work.run(data as never, new AbortController().signal)),
   };
-  await intakeWorker({ db, storage, jobs, log, ...tools });
+  await startIngestionWorker({ db, storage, jobs, log, ...tools });
   return (id) => run!({ id });
 }
 
@@ -51,7 +51,7 @@ async function arrived(name: string, content: Uint8Array, row: object = {}): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await storage.put(pieceKey(id, 0), content);
+  await storage.put(getChunkKey(id, 0), content);
   return id;
 }
 
@@ -185,6 +185,6 @@ test('nothing stays on the disk of what was given up on its way, or while it wai
   ];
   const act = { actor: owner, at: new Date() };
   for (const id of ids) await db.transaction().execute((trx) => cancelUpload(trx, act, { locationId: location, id }));
-  await removePieces(db, storage);
-  expect(await Promise.all(ids.map((id) => storage.exists(pieceKey(id, 0))))).toEqual([false, false]);
+  await deleteOrphanedChunks(db, storage);
+  expect(await Promise.all(ids.map((id) => storage.exists(getChunkKey(id, 0))))).toEqual([false, false]);
 });

@@ -8,7 +8,7 @@ import type { PictureOfLocation } from './schema.ts';
  * The images of working copies in their order, by location, for whoever stands to them so: where a photograph was taken is for the
  * owner alone.
  */
-export async function imagesOf(
+export async function listImages(
   db: Kysely<Database>,
   locationIds: readonly string[],
   relation: LocationRelation,
@@ -39,11 +39,11 @@ function toPicture(row: ImageRow, relation: LocationRelation): PictureOfLocation
     url: state === 'READY' ? getRenditionUrl(sha256, getRenditionWidths(width).at(-1)!, 'webp') : null,
     primary: row.is_primary,
     focal: { x: row.focal_x, y: row.focal_y },
-    taken: relation === 'owner' ? takenAt(row) : null,
+    taken: relation === 'owner' ? toCameraPosition(row) : null,
   };
 }
 
-function takenAt(row: ImageRow): PictureOfLocation['taken'] {
+function toCameraPosition(row: ImageRow): PictureOfLocation['taken'] {
   if (row.taken_latitude === null || row.taken_longitude === null) return null;
   return { latitude: row.taken_latitude, longitude: row.taken_longitude, direction: row.taken_direction };
 }

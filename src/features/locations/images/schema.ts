@@ -3,7 +3,7 @@ import { plainFileName } from '../../../platform/field-schemas.ts';
 import { MAX_PICTURE_BYTES, picture } from '../../media/schema.ts';
 
 /** Images of one location, at most, those on their way counted. */
-export const IMAGES = 60;
+export const MAX_IMAGES = 60;
 /** Bytes of a file that one request brings, at most: on a slow line a piece must arrive before its request times out. */
 export const CHUNK_BYTES = 512 * 1024;
 const CAPTION_LENGTH = 300;

@@ -1,19 +1,19 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { type Point, pointOf, toPerCent } from './crop-point.ts';
+import { type Point, toPicturePoint, roundToPercent } from './crop-point.ts';
 
 /** Explains every focal point, where it is read out. */
 export const FOCAL_HINT_ID = 'focal-hint';
 /** By how much of the picture an arrow key moves it, and with Shift. */
 const STEP = 0.02;
-const LEAP = 0.1;
-const KEYS: Readonly<Record<string, Point>> = {
+const LARGE_STEP = 0.1;
+const ARROW_KEYS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
 /** Milliseconds after the last key until the new place is kept. */
-const REST = 600;
+const KEY_DEBOUNCE_MS = 600;
 
 /**
  * The mark on a picture of what every crop keeps, moved by pointer and arrow keys. It lies in the box that the picture fills.
@@ -31,20 +31,20 @@ export function FocalPoint(props: {
   const { name, size, focal, onMove, onDone } = props;
   /** Where in the box a pointer holds it. The crop stays until it is let go: a picture that runs away cannot be pointed at. */
   const [held, setHeld] = useState<Point>();
-  const { later, now } = useRest();
+  const { later, now } = useDebounce();
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = KEYS[event.key];
+    const key = ARROW_KEYS[event.key];
     if (!key) return;
     event.preventDefault();
-    const by = event.shiftKey ? LEAP : STEP;
-    const moved = { x: toPerCent(focal.x + by * key.x), y: toPerCent(focal.y + by * key.y) };
+    const by = event.shiftKey ? LARGE_STEP : STEP;
+    const moved = { x: roundToPercent(focal.x + by * key.x), y: roundToPercent(focal.y + by * key.y) };
     onMove(moved);
     later(() => onDone(moved));
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     if (!held) return;
     const { clientWidth, clientHeight } = event.currentTarget.parentElement!;
-    const moved = pointOf(held, { width: clientWidth, height: clientHeight }, size, focal);
+    const moved = toPicturePoint(held, { width: clientWidth, height: clientHeight }, size, focal);
     setHeld(undefined);
     onMove(moved);
     onDone(moved);
@@ -69,8 +69,8 @@ export function FocalPoint(props: {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
         const box = event.currentTarget.parentElement!.getBoundingClientRect();
         setHeld({
-          x: toPerCent((event.clientX - box.left) / box.width),
-          y: toPerCent((event.clientY - box.top) / box.height),
+          x: roundToPercent((event.clientX - box.left) / box.width),
+          y: roundToPercent((event.clientY - box.top) / box.height),
         });
       }}
       onPointerUp={onPointerUp}
@@ -80,7 +80,7 @@ export function FocalPoint(props: {
 }
 
 /** Runs the latest of several acts once nothing new has come for a while, or at once when told to. */
-function useRest() {
+function useDebounce() {
   const act = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const now = () => {
@@ -92,7 +92,7 @@ function useRest() {
   const later = (next: () => void) => {
     clearTimeout(timer.current);
     act.current = next;
-    timer.current = setTimeout(now, REST);
+    timer.current = setTimeout(now, KEY_DEBOUNCE_MS);
   };
   useEffect(
     () => () => {

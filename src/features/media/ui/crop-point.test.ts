@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointOf } from './crop-point.ts';
+import { toPicturePoint } from './crop-point.ts';
 
 const side = fc.integer({ min: 200, max: 6000 });
 const fraction = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
@@ -11,7 +11,7 @@ const BOX = { width: 300, height: 200 };
 test('the focal point is seen where its fractions say, however the picture is cropped', () => {
   fc.assert(
     fc.property(size, point, (picture, focal) => {
-      const seen = pointOf(focal, BOX, picture, focal);
+      const seen = toPicturePoint(focal, BOX, picture, focal);
       expect(seen.x).toBeCloseTo(focal.x, 1);
       expect(seen.y).toBeCloseTo(focal.y, 1);
     }),
@@ -19,7 +19,7 @@ test('the focal point is seen where its fractions say, however the picture is cr
 });
 
 test('along the side that is not cropped, the box is the picture', () => {
-  expect(pointOf({ x: 0.2, y: 0.9 }, BOX, { width: 3000, height: 2000 }, { x: 0.5, y: 0.5 })).toEqual({
+  expect(toPicturePoint({ x: 0.2, y: 0.9 }, BOX, { width: 3000, height: 2000 }, { x: 0.5, y: 0.5 })).toEqual({
     x: 0.2,
     y: 0.9,
   });
@@ -28,6 +28,6 @@ test('along the side that is not cropped, the box is the picture', () => {
 test('of a tall picture only a part is seen, around the focal point', () => {
   const tall = { width: 600, height: 1600 };
   // A quarter of its height fills the box; with the focal point at the bottom that is the last quarter.
-  expect(pointOf({ x: 0.5, y: 0 }, BOX, tall, { x: 0.5, y: 1 })).toEqual({ x: 0.5, y: 0.75 });
-  expect(pointOf({ x: 0.5, y: 0.5 }, BOX, tall, { x: 0.5, y: 0 })).toEqual({ x: 0.5, y: 0.13 });
+  expect(toPicturePoint({ x: 0.5, y: 0 }, BOX, tall, { x: 0.5, y: 1 })).toEqual({ x: 0.5, y: 0.75 });
+  expect(toPicturePoint({ x: 0.5, y: 0.5 }, BOX, tall, { x: 0.5, y: 0 })).toEqual({ x: 0.5, y: 0.13 });
 });

@@ -8,7 +8,7 @@ export interface Point {
  * The point of a picture, as fractions, that is seen at a place of the box which it fills, cropped around `focal` as CSS does
  * with `object-fit: cover` and `object-position`.
  */
-export function pointOf(
+export function toPicturePoint(
   place: Point,
   box: { width: number; height: number },
   size: { width: number; height: number },
@@ -16,7 +16,7 @@ export function pointOf(
 ): Point {
   const scale = Math.max(box.width / size.width, box.height / size.height);
   const along = (at: number, length: number, full: number, around: number) =>
-    toPerCent((at * length + around * (full - length)) / full);
+    roundToPercent((at * length + around * (full - length)) / full);
   return {
     x: along(place.x, box.width, size.width * scale, focal.x),
     y: along(place.y, box.height, size.height * scale, focal.y),
@@ -24,6 +24,6 @@ export function pointOf(
 }
 
 /** To the per cent, which is all that a crop needs. */
-export function toPerCent(value: number): number {
+export function roundToPercent(value: number): number {
   return Math.round(Math.max(0, Math.min(1, value)) * 100) / 100;
 }

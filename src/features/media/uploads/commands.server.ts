@@ -9,20 +9,20 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { can } from '../../accounts/permissions.ts';
 import { lockForChange } from '../../locations/access/commands.server.ts';
 import { getAccessibleLocation } from '../../locations/access/queries.server.ts';
-import { IMAGES, CHUNK_BYTES, type Upload } from '../../locations/images/schema.ts';
-import { pieceKey } from './storage-keys.server.ts';
-import { lockUpload, uploadOf } from './queries.server.ts';
-import { intake } from './queue.server.ts';
+import { MAX_IMAGES, CHUNK_BYTES, type Upload } from '../../locations/images/schema.ts';
+import { getChunkKey } from './storage-keys.server.ts';
+import { lockUpload, getUpload } from './queries.server.ts';
+import { ingestion } from './queue.server.ts';
 
 /** Of one account, whatever becomes of them: more than two thousand photographs of a telephone. */
-export const BYTES_A_DAY = 10 * 1024 ** 3;
+export const DAILY_QUOTA_BYTES = 10 * 1024 ** 3;
 /** Files of one account that are on their way at the same time: the worker looks at one after the other, and others wait too. */
-export const UNDERWAY = 4 * IMAGES;
+export const MAX_ACTIVE_UPLOADS = 4 * MAX_IMAGES;
 /** Seconds after which there may be room for another. */
-const ROOM_AFTER = 30;
+const ACTIVE_LIMIT_RETRY_SECONDS = 30;
 /** Seconds after which it makes sense to send a piece again that could not be kept. */
-const KEEP_AGAIN_AFTER = 5;
-const COULD_NOT_KEEP =
+const STORAGE_RETRY_SECONDS = 5;
+const RESUME_LATER =
   'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.';
 const SEND_AGAIN = 'This picture could not be kept just now. Please send it again in a moment.';
 
@@ -39,16 +39,16 @@ export async function beginUpload(
 ): Promise<Upload> {
   await lockCaller(trx, actor);
   await lockForChange(trx, actor, locationId);
-  if ((await imagesAndUploads(trx, locationId)) >= IMAGES) {
-    throw new ApiError('CONFLICT', `A location can have ${IMAGES} images. Delete some to add others.`);
+  if ((await imagesAndUploads(trx, locationId)) >= MAX_IMAGES) {
+    throw new ApiError('CONFLICT', `A location can have ${MAX_IMAGES} images. Delete some to add others.`);
   }
-  await countAgainstAllowance(trx, { userId: actor.id, bytes, at });
+  await assertQuota(trx, { userId: actor.id, bytes, at });
   const { id } = await trx
     .insertInto('uploads')
     .values({ location_id: locationId, user_id: actor.id, name, bytes, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return uploadOf(trx, locationId, id);
+  return getUpload(trx, locationId, id);
 }
 
 async function imagesAndUploads(trx: Trx, locationId: string): Promise<number> {
@@ -59,7 +59,7 @@ async function imagesAndUploads(trx: Trx, locationId: string): Promise<number> {
 }
 
 /** The row of the day is locked from here on, so that uploads begun at once count together, to whatever locations they go. */
-async function countAgainstAllowance(
+async function assertQuota(
   trx: Trx,
   { userId, bytes, at }: { userId: string; bytes: number; at: Date },
 ): Promise<void> {
@@ -72,8 +72,8 @@ async function countAgainstAllowance(
     )
     .returning('bytes')
     .executeTakeFirstOrThrow();
-  if (sent.bytes > BYTES_A_DAY) {
-    const message = `You can send ${BYTES_A_DAY / 1024 ** 3} GB of pictures a day. Go on with this one tomorrow.`;
+  if (sent.bytes > DAILY_QUOTA_BYTES) {
+    const message = `You can send ${DAILY_QUOTA_BYTES / 1024 ** 3} GB of pictures a day. Go on with this one tomorrow.`;
     throw new ApiError('CONFLICT', message);
   }
   const { underway } = await trx
@@ -82,13 +82,13 @@ async function countAgainstAllowance(
     .where('user_id', '=', userId)
     .where('state', 'in', ['RECEIVING', 'CHECKING'])
     .executeTakeFirstOrThrow();
-  if (underway >= UNDERWAY) {
+  if (underway >= MAX_ACTIVE_UPLOADS) {
     const message = 'Many of your pictures are still on their way. This one follows when some of them are here.';
-    throw new ApiError('TOO_MANY_REQUESTS', message, undefined, ROOM_AFTER);
+    throw new ApiError('TOO_MANY_REQUESTS', message, undefined, ACTIVE_LIMIT_RETRY_SECONDS);
   }
 }
 
-export interface PieceTools {
+export interface ChunkTools {
   readonly storage: Pick<Storage, 'put'>;
   readonly jobs: JobSender;
   readonly log: Pick<Log, 'error'>;
@@ -100,9 +100,9 @@ export interface PieceTools {
  * @throws {ApiError} NOT_FOUND; FORBIDDEN for anybody but who has begun it, since it becomes an image as their act; CONFLICT when
  * `offset` is not how far it had come; INVALID; UNAVAILABLE when the storage fails
  */
-export async function keepPiece(
+export async function receiveChunk(
   trx: Trx,
-  tools: PieceTools,
+  tools: ChunkTools,
   { actor, at }: CommandContext,
   { locationId, id, offset }: { locationId: string; id: string; offset: number },
   piece: Uint8Array,
@@ -122,22 +122,22 @@ export async function keepPiece(
       `Send the next bytes of the picture, at most ${CHUNK_BYTES} and no more than it has.`,
     );
   }
-  await keep(tools, pieceKey(id, offset), piece, COULD_NOT_KEEP);
+  await keep(tools, getChunkKey(id, offset), piece, RESUME_LATER);
   const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';
   await trx.updateTable('uploads').set({ received, state, updated_at: at }).where('id', '=', id).execute();
-  if (state === 'CHECKING') await tools.jobs.enqueue(trx, intake, { id });
+  if (state === 'CHECKING') await tools.jobs.enqueue(trx, ingestion, { id });
   return { ...upload, received, state };
 }
 
 async function keep(
-  { storage, log }: Omit<PieceTools, 'jobs'>,
+  { storage, log }: Omit<ChunkTools, 'jobs'>,
   key: Key,
   bytes: Uint8Array,
   told: string,
 ): Promise<void> {
   await storage.put(key, bytes).catch((error: unknown) => {
     log.error({ err: error, key }, 'bytes of a picture could not be kept');
-    throw new ApiError('UNAVAILABLE', told, undefined, KEEP_AGAIN_AFTER);
+    throw new ApiError('UNAVAILABLE', told, undefined, STORAGE_RETRY_SECONDS);
   });
 }
 
@@ -148,7 +148,7 @@ async function keep(
  */
 export async function beginForPages(trx: Trx, { actor, at }: CommandContext, bytes: number): Promise<string> {
   await lockCaller(trx, actor);
-  await countAgainstAllowance(trx, { userId: actor.id, bytes, at });
+  await assertQuota(trx, { userId: actor.id, bytes, at });
   const { id } = await trx
     .insertInto('uploads')
     .values({ user_id: actor.id, name: 'picture', bytes, created_at: at, updated_at: at })
@@ -158,15 +158,15 @@ export async function beginForPages(trx: Trx, { actor, at }: CommandContext, byt
 }
 
 /** Keeps all of a picture for pages, which then waits to be looked at. @throws {ApiError} UNAVAILABLE when the storage fails */
-export async function keepForPages(trx: Trx, tools: PieceTools, id: string, content: Uint8Array): Promise<void> {
-  await keep(tools, pieceKey(id, 0), content, SEND_AGAIN);
+export async function keepForPages(trx: Trx, tools: ChunkTools, id: string, content: Uint8Array): Promise<void> {
+  await keep(tools, getChunkKey(id, 0), content, SEND_AGAIN);
   await trx
     .updateTable('uploads')
     .set({ received: content.length, state: 'CHECKING' })
     .where('id', '=', id)
     .where('state', '=', 'RECEIVING')
     .executeTakeFirstOrThrow();
-  await tools.jobs.enqueue(trx, intake, { id });
+  await tools.jobs.enqueue(trx, ingestion, { id });
 }
 
 /**
@@ -180,11 +180,11 @@ export async function cancelUpload(
 ): Promise<void> {
   await lockForChange(trx, actor, locationId);
   await lockUpload(trx, locationId, id);
-  await endUpload(trx, id);
+  await deleteUpload(trx, id);
 }
 
 /** Removes an upload; its pieces follow. */
-export async function endUpload(trx: Trx, id: string): Promise<void> {
+export async function deleteUpload(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
@@ -194,7 +194,7 @@ type Outcome =
   | { readonly state: 'REFUSED'; readonly problem: string };
 
 /** Notes what has become of a file; its pieces are removed. Does nothing when it was given up meanwhile. */
-export async function noteOutcome(trx: Trx, id: string, outcome: Outcome): Promise<void> {
+export async function recordOutcome(trx: Trx, id: string, outcome: Outcome): Promise<void> {
   await trx
     .updateTable('uploads')
     .set({ ...outcome, updated_at: new Date() })

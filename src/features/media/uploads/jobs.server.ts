@@ -8,11 +8,11 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { type ValidatedPicture, addPicture, validatePicture, saveOriginal } from '../commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../schema.ts';
 import { addUploadedImages } from '../../locations/images/commands.server.ts';
-import { endUpload, noteOutcome } from './commands.server.ts';
-import { pieceKey, piecesKey } from './storage-keys.server.ts';
-import { TRIES, intake } from './queue.server.ts';
+import { deleteUpload, recordOutcome } from './commands.server.ts';
+import { getChunkKey, getChunksKey } from './storage-keys.server.ts';
+import { MAX_ATTEMPTS, ingestion } from './queue.server.ts';
 
-export interface IntakeTools {
+export interface IngestionTools {
   readonly db: Kysely<Database>;
   readonly storage: Storage;
   readonly jobs: JobWorker;
@@ -23,42 +23,42 @@ export interface IntakeTools {
  * Pictures that one person has sent to one location and that wait together become images together: as many as are looked at in so
  * long (milliseconds), so that the first of them does not wait for the last of sixty, and no more than these bytes besides the last.
  */
-const TOGETHER_MS = 3_000;
-const TOGETHER_BYTES = 2 * MAX_PICTURE_BYTES;
+const BATCH_MS = 3_000;
+const BATCH_BYTES = 2 * MAX_PICTURE_BYTES;
 const CANNOT_BE_OPENED =
   'This picture could not be opened, however often that was tried. Please export it again, and send that.';
 const ALREADY_THERE = 'This picture is among the images already.';
 const INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';
 
 /** Takes in what was uploaded from now on, one file at a time. Belongs in a process that may be killed by a hostile picture. */
-export async function intakeWorker(tools: IntakeTools): Promise<void> {
-  await tools.jobs.work(intake, {
+export async function startIngestionWorker(tools: IngestionTools): Promise<void> {
+  await tools.jobs.work(ingestion, {
     run: async ({ id }) => {
-      await takeIn(tools, id);
-      await removePieces(tools.db, tools.storage);
+      await ingest(tools, id);
+      await deleteOrphanedChunks(tools.db, tools.storage);
     },
     giveUp: async ({ id }) => {
       tools.log.error({ upload: id }, 'an uploaded picture could not be taken in');
-      await refuse(tools, id, GENERIC_MESSAGE);
+      await reject(tools, id, GENERIC_MESSAGE);
     },
   });
 }
 
 /** Does nothing for an upload that was given up, or that is an image already. */
-async function takeIn(tools: IntakeTools, id: string): Promise<void> {
-  const upload = await wholeUpload(tools.db, id);
+async function ingest(tools: IngestionTools, id: string): Promise<void> {
+  const upload = await findCompleteUpload(tools.db, id);
   if (!upload) return;
-  if (upload.attempts >= TRIES) return refuse(tools, id, CANNOT_BE_OPENED);
-  await noteTry(tools.db, id, 1);
-  const checked = await check(tools, upload);
+  if (upload.attempts >= MAX_ATTEMPTS) return reject(tools, id, CANNOT_BE_OPENED);
+  await changeAttempts(tools.db, id, 1);
+  const checked = await validateUpload(tools, upload);
   if (!checked) return;
   const { location_id } = upload;
-  if (location_id === null) return keepForPages(tools, checked);
-  const together = [checked, ...(await checkOthers(tools, upload))];
-  await turnIntoImages(tools, location_id, together.toSorted(asBegun));
+  if (location_id === null) return acceptForPages(tools, checked);
+  const together = [checked, ...(await validateBatch(tools, upload))];
+  await addToLocation(tools, location_id, together.toSorted(byCreation));
 }
 
-interface WholeUpload {
+interface CompleteUpload {
   readonly id: string;
   /** Null for a picture for pages. */
   readonly location_id: string | null;
@@ -69,7 +69,7 @@ interface WholeUpload {
   readonly created_at: Date;
 }
 
-function wholeUpload(db: Kysely<Database>, id: string): Promise<WholeUpload | undefined> {
+function findCompleteUpload(db: Kysely<Database>, id: string): Promise<CompleteUpload | undefined> {
   return db
     .selectFrom('uploads')
     .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'])
@@ -79,41 +79,41 @@ function wholeUpload(db: Kysely<Database>, id: string): Promise<WholeUpload | un
 }
 
 /** An upload that may become an image. */
-interface Checked {
-  readonly upload: WholeUpload;
+interface ValidatedUpload {
+  readonly upload: CompleteUpload;
   readonly examined: ValidatedPicture;
 }
 
 /** In which order files were begun, which is that in which they were chosen. */
-function asBegun({ upload: a }: Checked, { upload: b }: Checked): number {
+function byCreation({ upload: a }: ValidatedUpload, { upload: b }: ValidatedUpload): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 /** Opens a file of which a try has been noted; null when it was refused. */
-async function check(tools: IntakeTools, upload: WholeUpload): Promise<Checked | null> {
+async function validateUpload(tools: IngestionTools, upload: CompleteUpload): Promise<ValidatedUpload | null> {
   const { db, storage } = tools;
   try {
-    const content = await assemble(storage, upload);
+    const content = await joinChunks(storage, upload);
     return { upload, examined: await validatePicture(content) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await refuse(tools, upload.id, error.message);
+    await reject(tools, upload.id, error.message);
     return null;
   } finally {
-    await noteTry(db, upload.id, -1);
+    await changeAttempts(db, upload.id, -1);
   }
 }
 
 /** Opens what waits beside an upload, one file after the other. */
-async function checkOthers(tools: IntakeTools, upload: WholeUpload): Promise<Checked[]> {
-  const until = performance.now() + TOGETHER_MS;
+async function validateBatch(tools: IngestionTools, upload: CompleteUpload): Promise<ValidatedUpload[]> {
+  const until = performance.now() + BATCH_MS;
   const seen = [upload.id];
-  const others: Checked[] = [];
-  for (let held = upload.bytes; held < TOGETHER_BYTES && performance.now() < until;) {
-    const next = await nextBeside(tools.db, upload, seen);
+  const others: ValidatedUpload[] = [];
+  for (let held = upload.bytes; held < BATCH_BYTES && performance.now() < until;) {
+    const next = await claimNextOfBatch(tools.db, upload, seen);
     if (!next) break;
     seen.push(next.id);
-    const checked = await check(tools, next);
+    const checked = await validateUpload(tools, next);
     if (!checked) continue;
     others.push(checked);
     held += next.bytes;
@@ -122,12 +122,12 @@ async function checkOthers(tools: IntakeTools, upload: WholeUpload): Promise<Che
 }
 
 /** Another one of the same sender and location, with a try noted; none that is being opened elsewhere, or has ended a worker. */
-async function nextBeside(
+async function claimNextOfBatch(
   db: Kysely<Database>,
-  { location_id, user_id }: WholeUpload,
+  { location_id, user_id }: CompleteUpload,
   seen: readonly string[],
-): Promise<WholeUpload | undefined> {
-  const { rows } = await sql<WholeUpload>`
+): Promise<CompleteUpload | undefined> {
+  const { rows } = await sql<CompleteUpload>`
     update uploads set attempts = 1
     where id = (
       select id from uploads
@@ -139,7 +139,7 @@ async function nextBeside(
 }
 
 /** Notes that a file is being opened, or that it is no more: a note that stays is of a try that ended with the worker. */
-async function noteTry(db: Kysely<Database>, id: string, by: 1 | -1): Promise<void> {
+async function changeAttempts(db: Kysely<Database>, id: string, by: 1 | -1): Promise<void> {
   await db
     .updateTable('uploads')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', by) }))
@@ -148,10 +148,10 @@ async function noteTry(db: Kysely<Database>, id: string, by: 1 | -1): Promise<vo
 }
 
 /** The file as it was sent. @throws {ApiError} when its pieces do not add up to it */
-async function assemble(storage: Storage, { id, bytes }: WholeUpload): Promise<Uint8Array> {
+async function joinChunks(storage: Storage, { id, bytes }: CompleteUpload): Promise<Uint8Array> {
   const content = new Uint8Array(bytes);
   for (let offset = 0; offset < bytes;) {
-    const piece = await storage.read(pieceKey(id, offset));
+    const piece = await storage.read(getChunkKey(id, offset));
     if (!piece || piece.length === 0 || offset + piece.length > bytes) throw new ApiError('INVALID', INCOMPLETE);
     content.set(piece, offset);
     offset += piece.length;
@@ -163,9 +163,13 @@ async function assemble(storage: Storage, { id, bytes }: WholeUpload): Promise<U
  * All in one transaction: each upload is there until its image is, and what is written of the act is there with its images. Of all of
  * them location and sender are the same.
  */
-async function turnIntoImages(tools: IntakeTools, locationId: string, checked: readonly Checked[]): Promise<void> {
+async function addToLocation(
+  tools: IngestionTools,
+  locationId: string,
+  checked: readonly ValidatedUpload[],
+): Promise<void> {
   const { db, storage, jobs, log } = tools;
-  const [{ upload: first }] = checked as [Checked];
+  const [{ upload: first }] = checked as [ValidatedUpload];
   const act = { userId: first.user_id, at: new Date() };
   const arrived = checked.map(({ upload: { id, name }, examined }) => ({
     uploadId: id,
@@ -178,9 +182,9 @@ async function turnIntoImages(tools: IntakeTools, locationId: string, checked: r
       if (added.has(uploadId)) {
         // The picture is locked, so that nobody removes what is kept now as something that nothing uses.
         await saveOriginal(storage, picture);
-        await endUpload(trx, uploadId);
+        await deleteUpload(trx, uploadId);
       } else {
-        await noteOutcome(trx, uploadId, { state: 'REFUSED', problem: ALREADY_THERE });
+        await recordOutcome(trx, uploadId, { state: 'REFUSED', problem: ALREADY_THERE });
       }
     }
     return added;
@@ -191,48 +195,51 @@ async function turnIntoImages(tools: IntakeTools, locationId: string, checked: r
   } catch (error) {
     // What is said against the location holds for all of them.
     if (!(error instanceof ApiError)) throw error;
-    for (const { uploadId } of arrived) await refuse(tools, uploadId, error.message);
+    for (const { uploadId } of arrived) await reject(tools, uploadId, error.message);
   }
 }
 
 /** The page that is to show it is known to its editor alone, which asks what has become of it. */
-async function keepForPages(
-  { db, storage, jobs, log }: IntakeTools,
-  { upload: { id }, examined }: Checked,
+async function acceptForPages(
+  { db, storage, jobs, log }: IngestionTools,
+  { upload: { id }, examined }: ValidatedUpload,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, examined, true);
     await saveOriginal(storage, examined);
-    await noteOutcome(trx, id, { state: 'TAKEN', sha256: examined.sha256 });
+    await recordOutcome(trx, id, { state: 'TAKEN', sha256: examined.sha256 });
   });
   log.info({ upload: id, sha256: examined.sha256 }, 'a picture for pages was taken in');
 }
 
-async function refuse({ db }: IntakeTools, id: string, problem: string): Promise<void> {
-  await db.transaction().execute((trx) => noteOutcome(trx, id, { state: 'REFUSED', problem }));
+async function reject({ db }: IngestionTools, id: string, problem: string): Promise<void> {
+  await db.transaction().execute((trx) => recordOutcome(trx, id, { state: 'REFUSED', problem }));
 }
 
 /** For how long a file that has stopped half way, or was refused, waits for who sent it. */
-const KEEP_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 /** Gives up what has not gone on for a day, and forgets what was refused as long ago. */
-export async function forgetOldUploads(db: Kysely<Database>): Promise<void> {
+export async function deleteAbandonedUploads(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from uploads
-    where state <> 'CHECKING' and updated_at < now() - make_interval(hours => ${KEEP_HOURS})`.execute(db);
+    where state <> 'CHECKING' and updated_at < now() - make_interval(hours => ${RETENTION_HOURS})`.execute(db);
 }
 
 /** Forgets what was sent on days that are over everywhere. */
-export async function forgetSentBytes(db: Kysely<Database>): Promise<void> {
+export async function deleteOldQuotas(db: Kysely<Database>): Promise<void> {
   await sql`delete from upload_quotas where day < (now() at time zone 'UTC')::date - 1`.execute(db);
 }
 
 /** Removes the pieces of uploads that have ended, one upload after the other; what fails now is removed the next time. */
-export async function removePieces(db: Kysely<Database>, storage: Pick<Storage, 'deleteFolder'>): Promise<void> {
-  while (await db.transaction().execute((trx) => removeNextPieces(trx, storage)));
+export async function deleteOrphanedChunks(
+  db: Kysely<Database>,
+  storage: Pick<Storage, 'deleteFolder'>,
+): Promise<void> {
+  while (await db.transaction().execute((trx) => deleteNextChunks(trx, storage)));
 }
 
-async function removeNextPieces(trx: Trx, storage: Pick<Storage, 'deleteFolder'>): Promise<boolean> {
+async function deleteNextChunks(trx: Trx, storage: Pick<Storage, 'deleteFolder'>): Promise<boolean> {
   const next = await trx
     .selectFrom('orphaned_uploads')
     .select('id')
@@ -241,7 +248,7 @@ async function removeNextPieces(trx: Trx, storage: Pick<Storage, 'deleteFolder'>
     .skipLocked()
     .executeTakeFirst();
   if (!next) return false;
-  await storage.deleteFolder(piecesKey(next.id));
+  await storage.deleteFolder(getChunksKey(next.id));
   await trx.deleteFrom('orphaned_uploads').where('id', '=', next.id).execute();
   return true;
 }

@@ -7,7 +7,7 @@ import type { Upload } from '../../locations/images/schema.ts';
 const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'problem'] as const;
 
 /** What is on its way to a location, in the order in which it was begun. */
-export function uploadsOf(db: Kysely<Database>, locationId: string): Promise<Upload[]> {
+export function listUploads(db: Kysely<Database>, locationId: string): Promise<Upload[]> {
   return db
     .selectFrom('uploads')
     .select(COLUMNS)
@@ -19,16 +19,16 @@ export function uploadsOf(db: Kysely<Database>, locationId: string): Promise<Upl
 }
 
 /** @throws {ApiError} NOT_FOUND, also for one that has become an image */
-export async function uploadOf(db: Kysely<Database>, locationId: string, id: string): Promise<Upload> {
-  return (await oneUpload(db, locationId, id).executeTakeFirst()) ?? uploadGone();
+export async function getUpload(db: Kysely<Database>, locationId: string, id: string): Promise<Upload> {
+  return (await selectUpload(db, locationId, id).executeTakeFirst()) ?? throwNoUpload();
 }
 
 /** The same, with who has begun it, and nobody else changes it until the transaction ends. */
 export async function lockUpload(trx: Trx, locationId: string, id: string): Promise<Upload & { user_id: string }> {
-  return (await oneUpload(trx, locationId, id).select('user_id').forUpdate().executeTakeFirst()) ?? uploadGone();
+  return (await selectUpload(trx, locationId, id).select('user_id').forUpdate().executeTakeFirst()) ?? throwNoUpload();
 }
 
-function oneUpload(db: Kysely<Database>, locationId: string, id: string) {
+function selectUpload(db: Kysely<Database>, locationId: string, id: string) {
   return db
     .selectFrom('uploads')
     .select(COLUMNS)
@@ -37,6 +37,6 @@ function oneUpload(db: Kysely<Database>, locationId: string, id: string) {
     .$narrowType<Pick<Upload, 'state'>>();
 }
 
-function uploadGone(): never {
+function throwNoUpload(): never {
   throw new ApiError('NOT_FOUND', 'This picture is not on its way any more.');
 }

@@ -19,21 +19,21 @@ function fakeSite(fail: (call: string, offset: number) => void = () => {}) {
     return upload;
   };
   const transport: Transport = {
-    begin: async ({ name, bytes }) => {
+    create: async ({ name, bytes }) => {
       call('begin');
       const id = `upload-${uploads.size + 1}`;
       uploads.set(id, { id, name, bytes, received: 0, state: 'RECEIVING', problem: null, data: [] });
       return { ...known(id) };
     },
-    ask: async (id) => {
+    find: async (id) => {
       call('ask');
       return { ...known(id) };
     },
-    giveUp: async (id) => {
+    cancel: async (id) => {
       call('give up');
       uploads.delete(id);
     },
-    send: async ({ uploadId, offset, bytes }, onSent, signal) => {
+    sendChunk: async ({ uploadId, offset, bytes }, onSent, signal) => {
       call('send', offset);
       const upload = known(uploadId);
       if (offset !== upload.received) throw new ApiError('CONFLICT', 'Another piece is next.');
@@ -57,10 +57,10 @@ function photograph(name: string, pieces: number): File {
   return new File([data], name, { type: 'image/jpeg' });
 }
 
-function uploaderFor(transport: Transport, pause: () => Promise<void> = async () => {}) {
-  const onArrival = vi.fn(async () => {});
-  const uploader = new Uploader(transport, { onArrival, pause });
-  return { uploader, onArrival };
+function uploaderFor(transport: Transport, waitForRetry: () => Promise<void> = async () => {}) {
+  const onUploaded = vi.fn(async () => {});
+  const uploader = new Uploader(transport, { onUploaded, waitForRetry });
+  return { uploader, onArrival: onUploaded };
 }
 
 const isDone = (uploader: Uploader) => expect.poll(() => uploader.list).toEqual([]);
@@ -103,7 +103,7 @@ test('after a lost connection it goes on from where the site stands, without sen
   const file = photograph('shore.jpg', 3);
   uploader.add([file]);
   await isDone(uploader);
-  expect(states).toEqual(['CUT_OFF', 'CUT_OFF', 'CUT_OFF']);
+  expect(states).toEqual(['INTERRUPTED', 'INTERRUPTED', 'INTERRUPTED']);
   expect(calls.filter((call) => call === 'begin')).toHaveLength(1);
   expect(await sameBytes(file, uploads.get('upload-1')!.data)).toBe(true);
 });
@@ -183,8 +183,8 @@ test('a cancelled file is forgotten by the site too, and the next one takes its 
   const site = fakeSite();
   const transport: Transport = {
     ...site.transport,
-    send: (piece, onSent, signal) =>
-      piece.uploadId === 'upload-3' ? site.transport.send(piece, onSent, signal) : never,
+    sendChunk: (piece, onSent, signal) =>
+      piece.uploadId === 'upload-3' ? site.transport.sendChunk(piece, onSent, signal) : never,
   };
   const { uploader } = uploaderFor(transport);
   uploader.add([photograph('one.jpg', 1), photograph('two.jpg', 1), photograph('three.jpg', 1)]);
@@ -198,12 +198,12 @@ test('a cancelled file is forgotten by the site too, and the next one takes its 
 test('a file that is cancelled while it is begun is forgotten by the site too, and nothing of it is sent', async () => {
   const site = fakeSite();
   const answer = Promise.withResolvers<void>();
-  const begin: Transport['begin'] = async (file) => {
-    const upload = await site.transport.begin(file);
+  const create: Transport['create'] = async (file) => {
+    const upload = await site.transport.create(file);
     await answer.promise;
     return upload;
   };
-  const { uploader } = uploaderFor({ ...site.transport, begin });
+  const { uploader } = uploaderFor({ ...site.transport, create });
   uploader.add([photograph('one.jpg', 1)]);
   await vi.waitFor(() => expect(site.uploads.size).toBe(1));
   uploader.cancel(uploader.list[0]!.key);
@@ -218,9 +218,9 @@ test('a file that is cancelled while it is begun is forgotten by the site too, a
 test('a file that was begun before the page was loaded anew goes on when it is chosen again', async () => {
   const site = fakeSite();
   const file = photograph('shore.jpg', 3);
-  const { id } = await site.transport.begin({ name: file.name, bytes: file.size });
+  const { id } = await site.transport.create({ name: file.name, bytes: file.size });
   const first = { uploadId: id, offset: 0, bytes: file.slice(0, CHUNK_BYTES) };
-  const begun = await site.transport.send(first, () => {}, new AbortController().signal);
+  const begun = await site.transport.sendChunk(first, () => {}, new AbortController().signal);
   site.calls.length = 0;
   const { uploader } = uploaderFor(site.transport);
   uploader.add([file], [begun]);

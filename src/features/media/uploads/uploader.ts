@@ -2,24 +2,24 @@ import { isApiError, getErrorMessage } from '../../../platform/http/contract.ts'
 import { CHUNK_BYTES, type Upload, newUpload } from '../../locations/images/schema.ts';
 
 /** Files that are sent at the same time; more would only make each of them slower on a telephone. */
-const ABREAST = 2;
+const CONCURRENCY = 2;
 /** What is accepted, by the name that browsers have for it. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 /** Milliseconds until the first of several tries to reach the site again, and at most between two of them. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
 /** After so many in a row without any progress it is another matter than how far we are. */
-const CONFLICTS = 2;
+const MAX_CONFLICTS = 2;
 
 /** A file that this browser sends. */
-export interface Sending {
+export interface LocalUpload {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
   /** Bytes that have gone; those of the piece under way are not yet kept. */
   readonly sent: number;
   /** INTERRUPTED_MESSAGE waits for the connection, and then goes on by itself; FAILED was refused or given up. */
-  readonly state: 'WAITING' | 'SENDING' | 'CUT_OFF' | 'FAILED';
+  readonly state: 'WAITING' | 'SENDING' | 'INTERRUPTED' | 'FAILED';
   /** On the server, once it knows of it. */
   readonly uploadId: string | null;
   /** Why it was cut off or has failed, in words for who sends it. */
@@ -28,27 +28,27 @@ export interface Sending {
 
 /** How files reach the site. All reject with an ApiError. */
 export interface Transport {
-  readonly begin: (file: { name: string; bytes: number }) => Promise<Upload>;
-  readonly ask: (uploadId: string) => Promise<Upload>;
-  readonly giveUp: (uploadId: string) => Promise<unknown>;
+  readonly create: (file: { name: string; bytes: number }) => Promise<Upload>;
+  readonly find: (uploadId: string) => Promise<Upload>;
+  readonly cancel: (uploadId: string) => Promise<unknown>;
   /** @param onSent told how many bytes of the piece have gone */
-  readonly send: (
+  readonly sendChunk: (
     piece: { uploadId: string; offset: number; bytes: Blob },
     onSent: (bytes: number) => void,
     signal: AbortSignal,
   ) => Promise<Upload>;
 }
 
-interface Options {
+interface UploaderOptions {
   /** The site has all of a file, or no longer knows of it; what has arrived stays in the list until this is done. */
-  readonly onArrival: () => Promise<unknown>;
+  readonly onUploaded: () => Promise<unknown>;
   /** Resolves after so many milliseconds, or earlier once the browser is online again. */
-  readonly pause?: (milliseconds: number) => Promise<void>;
+  readonly waitForRetry?: (milliseconds: number) => Promise<void>;
 }
 
 interface Job {
   readonly file: File;
-  shown: Sending;
+  upload: LocalUpload;
   /** Ends what is under way for it. */
   stop: AbortController;
 }
@@ -59,19 +59,19 @@ interface Job {
  */
 export class Uploader {
   readonly #transport: Transport;
-  readonly #options: Required<Options>;
+  readonly #options: Required<UploaderOptions>;
   readonly #listeners = new Set<() => void>();
   #count = 0;
   #jobs: readonly Job[] = [];
-  #list: readonly Sending[] = [];
+  #list: readonly LocalUpload[] = [];
 
-  constructor(transport: Transport, options: Options) {
+  constructor(transport: Transport, options: UploaderOptions) {
     this.#transport = transport;
-    this.#options = { pause: connectionOrTime, ...options };
+    this.#options = { waitForRetry: waitForConnectionOrTimeout, ...options };
   }
 
   /** What is on its way; another list whenever something has changed. */
-  get list(): readonly Sending[] {
+  get list(): readonly LocalUpload[] {
     return this.#list;
   }
 
@@ -86,13 +86,13 @@ export class Uploader {
    * @param known what the site has of files that nobody sends
    */
   add(files: readonly File[], known: readonly Upload[] = []): void {
-    const taken = new Set(this.#jobs.map(({ shown }) => shown.uploadId));
+    const taken = new Set(this.#jobs.map(({ upload }) => upload.uploadId));
     const left = known.filter(({ id, state }) => state === 'RECEIVING' && !taken.has(id));
     for (const file of files) {
-      const at = left.findIndex(({ name, bytes }) => name === nameOf(file) && bytes === file.size);
+      const at = left.findIndex(({ name, bytes }) => name === toServerName(file) && bytes === file.size);
       const [begun] = at < 0 ? [] : left.splice(at, 1);
-      const problem = problemOf(file);
-      const shown: Sending = {
+      const problem = validateFile(file);
+      const upload: LocalUpload = {
         key: String(this.#count++),
         name: file.name,
         bytes: file.size,
@@ -101,7 +101,7 @@ export class Uploader {
         uploadId: begun?.id ?? null,
         problem,
       };
-      this.#jobs = [...this.#jobs, { file, shown, stop: new AbortController() }];
+      this.#jobs = [...this.#jobs, { file, upload, stop: new AbortController() }];
     }
     this.#tell();
     this.#next();
@@ -109,14 +109,14 @@ export class Uploader {
 
   /** Gives a file up; the site forgets what it has of it. */
   cancel(key: string): void {
-    const job = this.#jobs.find(({ shown }) => shown.key === key);
+    const job = this.#jobs.find(({ upload }) => upload.key === key);
     if (!job) return;
     job.stop.abort();
     this.#drop(job);
     this.#next();
-    const { uploadId } = job.shown;
+    const { uploadId } = job.upload;
     // The site forgets by itself what nobody goes on sending.
-    if (uploadId !== null) void this.#transport.giveUp(uploadId).then(this.#options.onArrival, () => {});
+    if (uploadId !== null) void this.#transport.cancel(uploadId).then(this.#options.onUploaded, () => {});
   }
 
   /** Sends nothing more. The site keeps for a while what it has, for whoever goes on. */
@@ -128,13 +128,13 @@ export class Uploader {
 
   /** Whether there is any sense in sending a file once more. */
   canRetry(key: string): boolean {
-    const job = this.#jobs.find(({ shown }) => shown.key === key);
-    return job?.shown.state === 'FAILED' && problemOf(job.file) === null;
+    const job = this.#jobs.find(({ upload }) => upload.key === key);
+    return job?.upload.state === 'FAILED' && validateFile(job.file) === null;
   }
 
   /** Sends a file that has failed once more. */
   retry(key: string): void {
-    const job = this.#jobs.find(({ shown }) => shown.key === key);
+    const job = this.#jobs.find(({ upload }) => upload.key === key);
     if (!job || !this.canRetry(key)) return;
     job.stop = new AbortController();
     this.#show(job, { state: 'WAITING', problem: null });
@@ -142,31 +142,31 @@ export class Uploader {
   }
 
   #next(): void {
-    const busy = this.#jobs.filter(({ shown }) => shown.state === 'SENDING' || shown.state === 'CUT_OFF').length;
-    const waiting = this.#jobs.filter(({ shown }) => shown.state === 'WAITING');
-    for (const job of waiting.slice(0, Math.max(0, ABREAST - busy))) void this.#run(job);
+    const busy = this.#jobs.filter(({ upload }) => upload.state === 'SENDING' || upload.state === 'INTERRUPTED').length;
+    const waiting = this.#jobs.filter(({ upload }) => upload.state === 'WAITING');
+    for (const job of waiting.slice(0, Math.max(0, CONCURRENCY - busy))) void this.#run(job);
   }
 
   async #run(job: Job): Promise<void> {
     const { signal } = job.stop;
     this.#show(job, { state: 'SENDING', problem: null });
     for (let tries = 0; !signal.aborted; tries += 1) {
-      const before = job.shown.sent;
+      const before = job.upload.sent;
       try {
         await this.#sendAll(job, signal);
-        await this.#options.onArrival();
+        await this.#options.onUploaded();
         this.#drop(job);
         break;
       } catch (error) {
         if (signal.aborted) break;
-        if (job.shown.sent > before) tries = 0;
+        if (job.upload.sent > before) tries = 0;
         const problem = getErrorMessage(error);
-        if (!isPassing(error, tries)) {
+        if (!isTemporary(error, tries)) {
           this.#show(job, { state: 'FAILED', problem });
           break;
         }
-        this.#show(job, { state: 'CUT_OFF', problem });
-        await this.#options.pause(pauseAfter(error, tries));
+        this.#show(job, { state: 'INTERRUPTED', problem });
+        await this.#options.waitForRetry(getRetryDelay(error, tries));
       }
     }
     this.#next();
@@ -179,33 +179,33 @@ export class Uploader {
       const offset = upload.received;
       this.#show(job, { state: 'SENDING', sent: offset, problem: null });
       const piece = { uploadId: upload.id, offset, bytes: job.file.slice(offset, offset + CHUNK_BYTES) };
-      upload = await this.#transport.send(piece, (bytes) => this.#show(job, { sent: offset + bytes }), signal);
+      upload = await this.#transport.sendChunk(piece, (bytes) => this.#show(job, { sent: offset + bytes }), signal);
       signal.throwIfAborted();
     }
     this.#show(job, { sent: job.file.size });
   }
 
   async #role(job: Job): Promise<Upload> {
-    const { uploadId } = job.shown;
+    const { uploadId } = job.upload;
     if (uploadId !== null) {
       try {
-        return await this.#transport.ask(uploadId);
+        return await this.#transport.find(uploadId);
       } catch (error) {
         // It was given up elsewhere, or for its age.
         if (!isApiError(error) || error.errorType !== 'NOT_FOUND') throw error;
       }
     }
-    const upload = await this.#transport.begin({ name: nameOf(job.file), bytes: job.file.size });
+    const upload = await this.#transport.create({ name: toServerName(job.file), bytes: job.file.size });
     const { signal } = job.stop;
     // Cancelled while it was begun, it is in nobody's list any more.
-    if (signal.aborted) await this.#transport.giveUp(upload.id);
+    if (signal.aborted) await this.#transport.cancel(upload.id);
     signal.throwIfAborted();
     this.#show(job, { uploadId: upload.id });
     return upload;
   }
 
-  #show(job: Job, change: Partial<Sending>): void {
-    job.shown = { ...job.shown, ...change };
+  #show(job: Job, change: Partial<LocalUpload>): void {
+    job.upload = { ...job.upload, ...change };
     this.#tell();
   }
 
@@ -215,19 +215,19 @@ export class Uploader {
   }
 
   #tell(): void {
-    this.#list = this.#jobs.map(({ shown }) => shown);
+    this.#list = this.#jobs.map(({ upload }) => upload);
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** What can be said against a file before any of it is sent. What it really is, the site finds out. */
-function problemOf(file: File): string | null {
+function validateFile(file: File): string | null {
   if (file.type !== '' && !PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture.';
   return newUpload.safeParse({ name: file.name, bytes: file.size }).error?.issues[0]?.message ?? null;
 }
 
 /** As the site keeps it. */
-function nameOf(file: File): string {
+function toServerName(file: File): string {
   return newUpload.shape.name.safeParse(file.name).data ?? file.name;
 }
 
@@ -235,18 +235,18 @@ function nameOf(file: File): string {
  * A lost connection, a fault that passes or too many calls; also a conflict or two, since the site and the browser may only
  * disagree about how far they are.
  */
-function isPassing(error: unknown, tries: number): boolean {
+function isTemporary(error: unknown, tries: number): boolean {
   if (!isApiError(error) || error.status >= 500 || error.status === 429) return true;
-  return error.errorType === 'CONFLICT' && tries < CONFLICTS;
+  return error.errorType === 'CONFLICT' && tries < MAX_CONFLICTS;
 }
 
-function pauseAfter(error: unknown, tries: number): number {
+function getRetryDelay(error: unknown, tries: number): number {
   const asked = isApiError(error) && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
-  return Math.max(asked, Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE));
+  return Math.max(asked, Math.min(FIRST_RETRY_MS * 2 ** tries, MAX_RETRY_MS));
 }
 
 /** Whoever comes out of a tunnel does not wait for the time to pass. */
-function connectionOrTime(milliseconds: number): Promise<void> {
+function waitForConnectionOrTimeout(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Image } from '../../../../ui/icons.tsx';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE } from '../../../media/schema.ts';
-import { IMAGES } from '../../images/schema.ts';
+import { MAX_IMAGES } from '../../images/schema.ts';
 import { PICTURE_TYPES } from '../../../media/uploads/uploader.ts';
 
 /** By which the keyboard finds the button that chooses files. */
@@ -28,7 +28,7 @@ export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         </p>
         <p className="small muted">
           JPEG, PNG or WebP, at least {MIN_PICTURE_SIDE} pixels on the long side, up to {MAX_PICTURE_BYTES / 1024 ** 2}{' '}
-          MB each and {IMAGES} in all. The first picture is the primary image.
+          MB each and {MAX_IMAGES} in all. The first picture is the primary image.
         </p>
       </div>
       <div className="dropzone__acts">

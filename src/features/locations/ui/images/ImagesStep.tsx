@@ -15,7 +15,7 @@ import { ImageTile } from './ImageTile.tsx';
 import { Selection } from './Selection.tsx';
 import { UploadTile } from './UploadTile.tsx';
 import { nameOf } from './names.ts';
-import { type OnItsWay, onTheirWay } from './pending-uploads.ts';
+import { type PendingUpload, listPendingUploads } from './pending-uploads.ts';
 import { useImageChanges } from './useImageChanges.ts';
 import { type WithImages, useImages } from './useImages.ts';
 import './images.css';
@@ -52,7 +52,7 @@ export function ImagesStep(props: {
     const at = images.findIndex((image) => image.id === id);
     if (at >= 0 && index !== at && index !== at + 1) move(id, Math.min(index, images.length));
   });
-  const way = onTheirWay(sendings, uploads);
+  const way = listPendingUploads(sendings, uploads);
   const focusById = useFocusById();
   return (
     <div className="images-step">
@@ -151,7 +151,7 @@ function toggled(selected: ReadonlySet<string> | undefined, id: string): Readonl
 }
 
 /** Where the keyboard lands once one that was on its way is given up: on the next one that can be. */
-function afterRemoving(gone: OnItsWay, way: readonly OnItsWay[]): string {
+function afterRemoving(gone: PendingUpload, way: readonly PendingUpload[]): string {
   const left = way.filter((one) => one === gone || one.state !== 'CHECKING');
   const at = left.indexOf(gone);
   const next = left[at + 1] ?? left[at - 1];

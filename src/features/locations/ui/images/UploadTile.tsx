@@ -3,7 +3,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { CircleAlert, X } from '../../../../ui/icons.tsx';
 import { uploadRemoval } from '../../images/client.ts';
 import type { Uploader } from '../../../media/uploads/uploader.ts';
-import type { OnItsWay } from './pending-uploads.ts';
+import type { PendingUpload } from './pending-uploads.ts';
 
 /**
  * A photograph on its way: how far it has come, or what keeps it.
@@ -12,7 +12,7 @@ import type { OnItsWay } from './pending-uploads.ts';
 export function UploadTile(props: {
   api: Api;
   locationId: string;
-  upload: OnItsWay;
+  upload: PendingUpload;
   uploader: Uploader;
   removeId: string;
   onRemove: () => void;
@@ -62,10 +62,10 @@ export function UploadTile(props: {
   );
 }
 
-function wordsOf({ state, share, problem }: OnItsWay): string {
+function wordsOf({ state, share, problem }: PendingUpload): string {
   if (state === 'WAITING') return 'Waiting';
   if (state === 'CHECKING') return 'Checking…';
-  if (state === 'CUT_OFF') return `${problem ?? ''} Sending goes on by itself, from ${percent(share)}.`;
+  if (state === 'INTERRUPTED') return `${problem ?? ''} Sending goes on by itself, from ${percent(share)}.`;
   if (state === 'STOPPED') return `Stopped at ${percent(share)}. Choose the same file again to go on.`;
   return `Uploading, ${percent(share)}`;
 }
@@ -75,7 +75,7 @@ function percent(share: number): string {
 }
 
 /** Without a value where nobody can say how long it takes. */
-function Bar({ upload: { name, state, share } }: { upload: OnItsWay }) {
+function Bar({ upload: { name, state, share } }: { upload: PendingUpload }) {
   if (state === 'CHECKING') return <progress aria-label={`Checking ${name}`} />;
   return <progress aria-label={`Sent of ${name}`} value={Math.floor(share * 100)} max={100} />;
 }

@@ -1,12 +1,12 @@
 import type { Upload } from '../../images/schema.ts';
-import type { Sending } from '../../../media/uploads/uploader.ts';
+import type { LocalUpload } from '../../../media/uploads/uploader.ts';
 
 /** A photograph that is no image yet. */
-export interface OnItsWay {
+export interface PendingUpload {
   readonly key: string;
   readonly name: string;
   /** STOPPED was begun elsewhere or before the page was loaded anew: nobody sends it. */
-  readonly state: Sending['state'] | 'CHECKING' | 'REFUSED' | 'STOPPED';
+  readonly state: LocalUpload['state'] | 'CHECKING' | 'REFUSED' | 'STOPPED';
   /** How much of it the site has, as a fraction. */
   readonly share: number;
   readonly problem: string | null;
@@ -16,11 +16,11 @@ export interface OnItsWay {
 }
 
 /** What this browser sends, and what the site knows of besides. */
-export function onTheirWay(sendings: readonly Sending[], uploads: readonly Upload[]): OnItsWay[] {
+export function listPendingUploads(sendings: readonly LocalUpload[], uploads: readonly Upload[]): PendingUpload[] {
   const sent = new Set(sendings.map(({ uploadId }) => uploadId));
   const elsewhere = uploads.filter(({ id }) => !sent.has(id));
   return [
-    ...elsewhere.map(({ id, name, bytes, received, state, problem }): OnItsWay => ({
+    ...elsewhere.map(({ id, name, bytes, received, state, problem }): PendingUpload => ({
       key: id,
       name,
       state: state === 'RECEIVING' ? 'STOPPED' : state,
@@ -29,7 +29,7 @@ export function onTheirWay(sendings: readonly Sending[], uploads: readonly Uploa
       uploadId: id,
       sendingKey: null,
     })),
-    ...sendings.map(({ key, name, bytes, sent: gone, state, problem, uploadId }): OnItsWay => ({
+    ...sendings.map(({ key, name, bytes, sent: gone, state, problem, uploadId }): PendingUpload => ({
       key: `sending-${key}`,
       name,
       state,

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { onSessionEnd } from '../../../accounts/ui/session.ts';
-import { imagesQuery, uploaderOf } from '../../images/client.ts';
-import type { Sending } from '../../../media/uploads/uploader.ts';
+import { imagesQuery, getLocationUploader } from '../../images/client.ts';
+import type { LocalUpload } from '../../../media/uploads/uploader.ts';
 import type { OwnLocation } from '../../submission/schema.ts';
 
 export type WithImages = Pick<OwnLocation, 'id' | 'images'>;
 
-const NOTHING: readonly Sending[] = [];
+const NOTHING: readonly LocalUpload[] = [];
 
 /**
  * The images of a location as they are now, and all that is on its way.
@@ -26,7 +26,7 @@ export function useImages(api: Api, location: WithImages, onLocation: (change: P
     told.current = images;
     tell();
   }, [images]);
-  const uploader = uploaderOf(client, api, id, onSessionEnd);
+  const uploader = getLocationUploader(client, api, id, onSessionEnd);
   const sendings = useSyncExternalStore(
     (listener) => uploader.subscribe(listener),
     () => uploader.list,
