@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
-import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
-import { startIngestionWorker } from '../src/features/media/uploads/jobs.server.ts';
+import { CHUNK_BYTES } from '../src/features/media/schema.ts';
+import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
+import { addUploadedImages } from '../src/features/locations/images/upload.commands.server.ts';
+import { imageUpload } from '../src/features/locations/images/upload.server.ts';
 import { uploadRoutes } from '../src/platform/http/upload-routes.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
@@ -59,8 +61,12 @@ describe('while the disk is full', async () => {
       await host.close();
       await jobs.stop();
     });
-    const callerOf = async () => ({ actor: owner, session: { id: '', token: '' } });
-    await host.register(uploadRoutes, { db, storage, jobs, now: () => new Date(), callerOf });
+    const findCaller = async () => ({ actor: owner, session: { id: '', token: '' } });
+    await host.register(uploadRoutes, {
+      handlers: [imageUpload({ db, storage, jobs })],
+      now: () => new Date(),
+      findCaller,
+    });
     const content = await photograph(900, 700);
     const { id, location_id } = await upload(content);
     const send = (offset: number, bytes: number) =>
@@ -90,7 +96,7 @@ describe('while the disk is full', async () => {
     onTestFinished(() => jobs.stop());
     isFull = true;
     rejected = 0;
-    await startIngestionWorker({ db, storage, jobs, log });
+    await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
     const waiting = await db
       .selectFrom('uploads')
       .select('id')

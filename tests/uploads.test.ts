@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
-import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../src/features/media/schema.ts';
 import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/commands.server.ts';
 import { getChunkKey } from '../src/features/media/uploads/storage-keys.server.ts';
-import { startIngestionWorker } from '../src/features/media/uploads/jobs.server.ts';
+import { addUploadedImages } from '../src/features/locations/images/upload.commands.server.ts';
+import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
 import { MAX_ATTEMPTS } from '../src/features/media/uploads/queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
@@ -28,7 +29,7 @@ let worker: JobWorker;
 beforeAll(async () => {
   storage = await openStorage({ dataDir: site.dataDir });
   worker = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
-  await startIngestionWorker({ db: site.db, storage, jobs: worker, log });
+  await startIngestionWorker({ db: site.db, storage, jobs: worker, log, addToLocation: addUploadedImages });
 });
 afterAll(() => worker.stop());
 

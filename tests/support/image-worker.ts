@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { startIngestionWorker } from '../../src/features/media/uploads/jobs.server.ts';
+import { addUploadedImages } from '../../src/features/locations/images/upload.commands.server.ts';
+import { startIngestionWorker } from '../../src/features/media/uploads/ingestion.jobs.server.ts';
 import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
@@ -22,7 +23,7 @@ export async function startImageWorker(
   const log = createLog({ logLevel: 'error' });
   const storage = await openStorage(readConfig({ DATA_DIR: dataDir, ...env }));
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
-  await startIngestionWorker({ db, storage, jobs, log });
+  await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });
   return () => jobs.stop();
 }

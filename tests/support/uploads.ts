@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as calls from '../../src/features/locations/images/contract.ts';
-import { CHUNK_BYTES, type PictureOfLocation, type Upload } from '../../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES, type Upload } from '../../src/features/media/schema.ts';
+import type { PictureOfLocation } from '../../src/features/locations/images/schema.ts';
 import type { SignedIn } from './people.ts';
 
 /** Sends one piece, as a browser does. */

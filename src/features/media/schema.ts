@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainFileName } from '../../platform/field-schemas.ts';
 
 /** Widths in pixels that a picture is rendered in; never wider than its original. */
 export const RENDITION_WIDTHS = [320, 480, 768, 1080, 1440, 2048] as const;
@@ -17,6 +18,40 @@ export const MAX_WIDTH_TO_HEIGHT = 20;
 
 /** Pixels of the picture that stands for a page where its link is shared. */
 export const SHARED_PICTURE = { width: 1200, height: 630 } as const;
+
+/** Content types of the accepted formats. */
+export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Bytes of a file in one request: on a slow line a chunk must arrive before its request times out. */
+export const CHUNK_BYTES = 512 * 1024;
+const MAX_FILE_NAME_LENGTH = 255;
+
+/** A file that is being uploaded in chunks. */
+export const upload = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  /** Bytes stored durably, from the first one on. */
+  received: z.number(),
+  /** CHECKING from the last chunk until it has been ingested. */
+  state: z.enum(['RECEIVING', 'CHECKING', 'REFUSED']),
+  /** Why it was rejected, in words for the user. */
+  problem: z.string().nullable(),
+});
+export type Upload = z.infer<typeof upload>;
+
+export const newUpload = z.object({
+  name: z
+    .string()
+    // Some browsers and programs send the path on the sender's disk.
+    .overwrite((name) => plainFileName(name.slice(name.search(/[^/\\]*$/))).slice(-MAX_FILE_NAME_LENGTH))
+    .min(1, 'The file needs a name.'),
+  bytes: z
+    .number()
+    .int()
+    .min(1, 'This file is empty.')
+    .max(MAX_PICTURE_BYTES, `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`),
+});
 
 /** A picture as pages show it. */
 export const picture = z.object({

@@ -7,7 +7,7 @@ import {
   deleteAbandonedUploads,
   deleteOldQuotas,
   deleteOrphanedChunks,
-} from '../../features/media/uploads/jobs.server.ts';
+} from '../../features/media/uploads/cleanup.jobs.server.ts';
 import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/log.ts';
@@ -18,8 +18,8 @@ const INTERVAL_MS = 3_600_000;
 const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) => Promise<void>>> = {
   changes: deleteOldChanges,
   uploads: deleteAbandonedUploads,
-  'pieces of uploads': deleteOrphanedChunks,
-  'counts of bytes': deleteOldQuotas,
+  'chunks of uploads': deleteOrphanedChunks,
+  'upload quotas': deleteOldQuotas,
   pictures: deleteUnusedPictures,
   'files of documents': deleteOrphanedDocuments,
   mails: deleteOldMails,

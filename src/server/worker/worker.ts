@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { startIngestionWorker } from '../../features/media/uploads/jobs.server.ts';
+import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
+import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
 import { setWatchdog } from '../../features/media/processing-watchdog.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -34,7 +35,7 @@ async function work({ databaseUrl, dangerous }: WorkerTask): Promise<void> {
     onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),
     dangerous: new Set(dangerous),
   });
-  await startIngestionWorker({ db, storage, jobs, log });
+  await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });
   const cleanup = startScheduledCleanup(db, storage, log);
 

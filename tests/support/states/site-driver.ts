@@ -5,7 +5,7 @@ import { contactHandlers } from '../../../src/features/locations/contacts/router
 import { addDocument as keepDocument, noteFile } from '../../../src/features/locations/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/locations/documents/contract.ts';
 import { documentBindings } from '../../../src/features/locations/documents/router.server.ts';
-import { addUploadedImages } from '../../../src/features/locations/images/commands.server.ts';
+import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
 import * as images from '../../../src/features/locations/images/contract.ts';
 import { imageHandlers } from '../../../src/features/locations/images/router.server.ts';
 import { deleteUpload } from '../../../src/features/media/uploads/commands.server.ts';
@@ -215,7 +215,7 @@ export class SiteDriver {
       .execute();
     await this.#db.transaction().execute(async (trx) => {
       await addUploadedImages(trx, NO_WORK, act, id, [{ uploadId: upload.id, name: upload.name, picture }]);
-      await deleteUpload(trx, upload.id);
+      await deleteUpload(trx, { id: upload.id, locationId: id });
     });
     return null;
   }

@@ -16,12 +16,13 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { wordDocument } from '../../../../tests/support/word-documents.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { uploadRoutes } from '../../../platform/http/upload-routes.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { deleteLocation, deleteOwnedLocations } from '../deleting/commands.server.ts';
-import { documentRoutes } from './upload.server.ts';
+import { documentUpload } from './upload.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
@@ -54,9 +55,10 @@ const host = await createHost(config, createLog({ ...config, logLevel: 'silent' 
 const LEAVING = 'leaving';
 let [asked, known] = [0, 0];
 const people = new Map([owner, admin, other].map((person) => [person.id, person]));
-await host.register(documentRoutes, {
-  ...{ db, storage, now },
-  callerOf: async ({ headers, raw }) => {
+await host.register(uploadRoutes, {
+  handlers: [documentUpload({ db, storage })],
+  now,
+  findCaller: async ({ headers, raw }) => {
     if (headers.authorization === LEAVING) {
       asked += 1;
       await new Promise((resolve) => raw.socket.once('close', resolve));

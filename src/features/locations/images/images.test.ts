@@ -9,7 +9,8 @@ import type { JobSender } from '../../../platform/jobs.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
 import { imageHandlers } from './router.server.ts';
-import { MAX_IMAGES, newUpload } from './schema.ts';
+import { MAX_IMAGES } from './schema.ts';
+import { newUpload } from '../../media/schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');

@@ -9,9 +9,10 @@ import { photograph } from '../../../../tests/support/photograph.ts';
 import type { JobWorker, JobHandler } from '../../../platform/jobs.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
-import { cancelUpload } from '../../media/uploads/commands.server.ts';
+import { addUploadedImages, cancelUpload } from './upload.commands.server.ts';
 import { getChunkKey } from '../../media/uploads/storage-keys.server.ts';
-import { type IngestionTools, startIngestionWorker, deleteOrphanedChunks } from '../../media/uploads/jobs.server.ts';
+import { type IngestionTools, startIngestionWorker } from '../../media/uploads/ingestion.jobs.server.ts';
+import { deleteOrphanedChunks } from '../../media/uploads/cleanup.jobs.server.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-intake-'));
@@ -30,7 +31,7 @@ async function worker(tools: Partial<IngestionTools> = {}): Promise<(id: string)
     work: async (_queue, work: JobHandler<never>) =>
       void (run = (data) => work.run(data as never, new AbortController().signal)),
   };
-  await startIngestionWorker({ db, storage, jobs, log, ...tools });
+  await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages, ...tools });
   return (id) => run!({ id });
 }
 

@@ -8,12 +8,12 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
+import { getUpload, listUploads } from '../../media/uploads/queries.server.ts';
 import { getAccessibleLocation } from '../access/queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { listImages } from './queries.server.ts';
-import { beginUpload, cancelUpload } from '../../media/uploads/commands.server.ts';
-import { getUpload, listUploads } from '../../media/uploads/queries.server.ts';
+import { beginUpload, cancelUpload } from './upload.commands.server.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -21,12 +21,12 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Answers every call about images of working copies but the one that brings their bytes; see uploads/router.server.ts. */
+/** Handles all routes of images but the one that receives their bytes, see upload.server.ts. */
 export function imageHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   const toCommandContext = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   const listAll = async (id: string, call: CallContext) => {
     const { relation } = await getAccessibleLocation(db, requireActor(call), id);
-    // Uploads first: what becomes an image between the two reads is told twice rather than not at all.
+    // Uploads first: one that becomes an image between the two reads is listed twice rather than not at all.
     const uploads = await listUploads(db, id);
     const images = await listImages(db, [id], relation);
     return { images: images.get(id) ?? [], uploads };
@@ -38,7 +38,7 @@ export function imageHandlers({ db, jobs, now }: Deps): RouteHandler[] {
     ),
     createHandler(calls.uploadById, async ({ id, uploadId }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
-      return getUpload(db, id, uploadId);
+      return getUpload(db, { locationId: id, id: uploadId });
     }),
     createHandler(calls.cancelUpload, ({ id, uploadId }, call) =>
       db.transaction().execute((trx) => cancelUpload(trx, toCommandContext(call), { locationId: id, id: uploadId })),

@@ -1,64 +1,47 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Key, Storage } from '../../../platform/storage/storage.ts';
-import { lockCaller } from '../../accounts/commands.server.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { can } from '../../accounts/permissions.ts';
-import { lockForChange } from '../../locations/access/commands.server.ts';
-import { getAccessibleLocation } from '../../locations/access/queries.server.ts';
-import { MAX_IMAGES, CHUNK_BYTES, type Upload } from '../../locations/images/schema.ts';
-import { getChunkKey } from './storage-keys.server.ts';
-import { lockUpload, getUpload } from './queries.server.ts';
+import type { ValidatedPicture } from '../commands.server.ts';
+import { CHUNK_BYTES, type Upload } from '../schema.ts';
+import { type UploadId, getUpload, lockUpload } from './queries.server.ts';
 import { ingestion } from './queue.server.ts';
+import { getChunkKey } from './storage-keys.server.ts';
 
-/** Of one account, whatever becomes of them: more than two thousand photographs of a telephone. */
+/** Per account, cancelled and rejected uploads included: more than two thousand photographs of a telephone. */
 export const DAILY_QUOTA_BYTES = 10 * 1024 ** 3;
-/** Files of one account that are on their way at the same time: the worker looks at one after the other, and others wait too. */
-export const MAX_ACTIVE_UPLOADS = 4 * MAX_IMAGES;
+/** Uploads of one account in progress: the worker examines one file after the other, and other accounts wait too. */
+export const MAX_ACTIVE_UPLOADS = 240;
 /** Seconds after which there may be room for another. */
 const ACTIVE_LIMIT_RETRY_SECONDS = 30;
-/** Seconds after which it makes sense to send a piece again that could not be kept. */
+/** Seconds after which a chunk that could not be stored may be sent again. */
 const STORAGE_RETRY_SECONDS = 5;
 const RESUME_LATER =
   'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.';
 const SEND_AGAIN = 'This picture could not be kept just now. Please send it again in a moment.';
 
 /**
- * Begins to take a file in. The location is locked, so that uploads begun at once cannot exceed what it holds together.
- * @throws {ApiError} NOT_FOUND; CONFLICT, also when the location has as many images as it may have, those on their way counted, or the
- * caller has sent as much as fits into a day; TOO_MANY_REQUESTS while many of the caller's are on their way
+ * Begins an upload within the quota of its account. The caller has locked the account, and checked what the location allows.
+ * @throws {ApiError} CONFLICT when the quota of the day is used up; TOO_MANY_REQUESTS while the account has too many uploads in progress
  */
-export async function beginUpload(
+export async function createUpload(
   trx: Trx,
   { actor, at }: CommandContext,
-  locationId: string,
-  { name, bytes }: Pick<Upload, 'name' | 'bytes'>,
+  { locationId, name, bytes }: Pick<UploadId, 'locationId'> & Pick<Upload, 'name' | 'bytes'>,
 ): Promise<Upload> {
-  await lockCaller(trx, actor);
-  await lockForChange(trx, actor, locationId);
-  if ((await imagesAndUploads(trx, locationId)) >= MAX_IMAGES) {
-    throw new ApiError('CONFLICT', `A location can have ${MAX_IMAGES} images. Delete some to add others.`);
-  }
   await assertQuota(trx, { userId: actor.id, bytes, at });
   const { id } = await trx
     .insertInto('uploads')
     .values({ location_id: locationId, user_id: actor.id, name, bytes, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return getUpload(trx, locationId, id);
+  return getUpload(trx, { id, locationId });
 }
 
-async function imagesAndUploads(trx: Trx, locationId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from images where location_id = ${locationId})
-      + (select count(*) from uploads where location_id = ${locationId} and state <> 'REFUSED') as count`.execute(trx);
-  return Number(rows[0]?.count);
-}
-
-/** The row of the day is locked from here on, so that uploads begun at once count together, to whatever locations they go. */
+/** Locks the account's row of the day: uploads that begin at the same time are counted one after the other. */
 async function assertQuota(
   trx: Trx,
   { userId, bytes, at }: { userId: string; bytes: number; at: Date },
@@ -76,13 +59,13 @@ async function assertQuota(
     const message = `You can send ${DAILY_QUOTA_BYTES / 1024 ** 3} GB of pictures a day. Go on with this one tomorrow.`;
     throw new ApiError('CONFLICT', message);
   }
-  const { underway } = await trx
+  const { active } = await trx
     .selectFrom('uploads')
-    .select(({ fn }) => fn.countAll<number>().as('underway'))
+    .select(({ fn }) => fn.countAll<number>().as('active'))
     .where('user_id', '=', userId)
     .where('state', 'in', ['RECEIVING', 'CHECKING'])
     .executeTakeFirstOrThrow();
-  if (underway >= MAX_ACTIVE_UPLOADS) {
+  if (active >= MAX_ACTIVE_UPLOADS) {
     const message = 'Many of your pictures are still on their way. This one follows when some of them are here.';
     throw new ApiError('TOO_MANY_REQUESTS', message, undefined, ACTIVE_LIMIT_RETRY_SECONDS);
   }
@@ -95,105 +78,86 @@ export interface ChunkTools {
 }
 
 /**
- * Keeps the bytes of a file from `offset` on. They are on the disk before they count, and the upload is locked meanwhile, so that
- * no other piece can take the place of one that was acknowledged. With the last one the file is whole and waits to be looked at.
- * @throws {ApiError} NOT_FOUND; FORBIDDEN for anybody but who has begun it, since it becomes an image as their act; CONFLICT when
- * `offset` is not how far it had come; INVALID; UNAVAILABLE when the storage fails
+ * Stores the bytes of an upload from `offset` on, and enqueues its ingestion with the last chunk. A chunk is in the storage before
+ * it counts; the upload is locked meanwhile, so that no other chunk replaces an acknowledged one. The caller has checked the access
+ * to the location.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN for everybody but who began the upload, on whose behalf it becomes an image; CONFLICT when
+ * `offset` is not the number of bytes received; INVALID; UNAVAILABLE when the storage fails
  */
 export async function receiveChunk(
   trx: Trx,
-  tools: ChunkTools,
+  { storage, jobs, log }: ChunkTools,
   { actor, at }: CommandContext,
-  { locationId, id, offset }: { locationId: string; id: string; offset: number },
-  piece: Uint8Array,
+  { id, locationId, offset }: UploadId & { readonly offset: number },
+  chunk: Uint8Array,
 ): Promise<Upload> {
-  await getAccessibleLocation(trx, actor, locationId);
-  const { user_id, ...upload } = await lockUpload(trx, locationId, id);
+  const { user_id, ...upload } = await lockUpload(trx, { id, locationId });
   if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
     throw new ApiError('FORBIDDEN', 'Somebody else has begun to send this picture, and only they can go on with it.');
   }
   if (upload.state !== 'RECEIVING' || upload.received !== offset) {
     throw new ApiError('CONFLICT', `Of this picture, ${upload.received} bytes are here: go on from there.`);
   }
-  const received = offset + piece.length;
-  if (piece.length === 0 || piece.length > CHUNK_BYTES || received > upload.bytes) {
+  const received = offset + chunk.length;
+  if (chunk.length === 0 || received > upload.bytes) {
     throw new ApiError(
       'INVALID',
       `Send the next bytes of the picture, at most ${CHUNK_BYTES} and no more than it has.`,
     );
   }
-  await keep(tools, getChunkKey(id, offset), piece, RESUME_LATER);
+  const key = getChunkKey(id, offset);
+  await storage.put(key, chunk).catch((error: unknown) => {
+    log.error({ err: error, key }, 'a chunk could not be stored');
+    // Pictures of pages are sent in one request, which cannot be resumed.
+    const message = locationId === null ? SEND_AGAIN : RESUME_LATER;
+    throw new ApiError('UNAVAILABLE', message, undefined, STORAGE_RETRY_SECONDS);
+  });
   const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';
   await trx.updateTable('uploads').set({ received, state, updated_at: at }).where('id', '=', id).execute();
-  if (state === 'CHECKING') await tools.jobs.enqueue(trx, ingestion, { id });
+  if (state === 'CHECKING') await jobs.enqueue(trx, ingestion, { id });
   return { ...upload, received, state };
 }
 
-async function keep(
-  { storage, log }: Omit<ChunkTools, 'jobs'>,
-  key: Key,
-  bytes: Uint8Array,
-  told: string,
-): Promise<void> {
-  await storage.put(key, bytes).catch((error: unknown) => {
-    log.error({ err: error, key }, 'bytes of a picture could not be kept');
-    throw new ApiError('UNAVAILABLE', told, undefined, STORAGE_RETRY_SECONDS);
-  });
+/** Deletes an upload; a trigger records its chunks as orphans. @throws {ApiError} NOT_FOUND */
+export async function deleteUpload(trx: Trx, upload: UploadId): Promise<void> {
+  await lockUpload(trx, upload);
+  await trx.deleteFrom('uploads').where('id', '=', upload.id).execute();
 }
 
-/**
- * Begins to take in a picture that is for pages rather than for a location. Its row is there before its bytes are, so that nothing
- * stays of one that is not kept. @returns its id
- * @throws {ApiError} CONFLICT; TOO_MANY_REQUESTS; as for those of locations
- */
-export async function beginForPages(trx: Trx, { actor, at }: CommandContext, bytes: number): Promise<string> {
-  await lockCaller(trx, actor);
-  await assertQuota(trx, { userId: actor.id, bytes, at });
-  const { id } = await trx
-    .insertInto('uploads')
-    .values({ user_id: actor.id, name: 'picture', bytes, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Keeps all of a picture for pages, which then waits to be looked at. @throws {ApiError} UNAVAILABLE when the storage fails */
-export async function keepForPages(trx: Trx, tools: ChunkTools, id: string, content: Uint8Array): Promise<void> {
-  await keep(tools, getChunkKey(id, 0), content, SEND_AGAIN);
-  await trx
-    .updateTable('uploads')
-    .set({ received: content.length, state: 'CHECKING' })
-    .where('id', '=', id)
-    .where('state', '=', 'RECEIVING')
-    .executeTakeFirstOrThrow();
-  await tools.jobs.enqueue(trx, ingestion, { id });
-}
-
-/**
- * Gives up a file on its way, or forgets one that was refused.
- * @throws {ApiError} NOT_FOUND, also when it has become an image; CONFLICT for the owner of a location that awaits approval
- */
-export async function cancelUpload(
+/** Deletes all uploads of an account to a location. */
+export async function deleteUploadsOfUser(
   trx: Trx,
-  { actor }: CommandContext,
-  { locationId, id }: { locationId: string; id: string },
+  { locationId, userId }: { locationId: string; userId: string },
 ): Promise<void> {
-  await lockForChange(trx, actor, locationId);
-  await lockUpload(trx, locationId, id);
-  await deleteUpload(trx, id);
+  await trx.deleteFrom('uploads').where('location_id', '=', locationId).where('user_id', '=', userId).execute();
 }
 
-/** Removes an upload; its pieces follow. */
-export async function deleteUpload(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('uploads').where('id', '=', id).execute();
+/** A complete file, with what its validation found. */
+export interface ReceivedPicture {
+  readonly uploadId: string;
+  readonly name: string;
+  readonly picture: ValidatedPicture;
 }
 
-/** Which picture one for pages has become, or why a file was not taken in. */
+/**
+ * Adds pictures to a location on behalf of the account that sent them; the uploads stay.
+ * @returns ids of the uploads that were added; not of those that were cancelled, or whose picture the location has already
+ * @throws {ApiError} with the reason why the location cannot have any of them
+ */
+export type AddToLocation = (
+  trx: Trx,
+  jobs: JobSender,
+  sender: { readonly userId: string; readonly at: Date },
+  locationId: string,
+  received: readonly ReceivedPicture[],
+) => Promise<ReadonlySet<string>>;
+
+/** The picture that an upload of a page has become, or why a file was rejected. */
 type Outcome =
   | { readonly state: 'TAKEN'; readonly sha256: string }
   | { readonly state: 'REFUSED'; readonly problem: string };
 
-/** Notes what has become of a file; its pieces are removed. Does nothing when it was given up meanwhile. */
+/** Records the result of an ingestion, unless the upload was cancelled meanwhile; a trigger records its chunks as orphans. */
 export async function recordOutcome(trx: Trx, id: string, outcome: Outcome): Promise<void> {
   await trx
     .updateTable('uploads')

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineQueue } from '../../../platform/jobs.ts';
 
 /**
- * Looks at an upload of which every byte is here, and makes an image of it. What was acknowledged must not be lost because the
- * storage is full for an evening, so this is tried for about two days; see {@link MAX_ATTEMPTS} for files at which workers die.
+ * Validates a complete upload and makes a picture of it. An acknowledged upload must survive a storage that is full for an evening:
+ * retried for about two days. See {@link MAX_ATTEMPTS} for files that crash the worker.
  */
 export const ingestion = defineQueue({
   name: 'image-intake',
@@ -12,7 +12,7 @@ export const ingestion = defineQueue({
   expiresAfter: 120,
 });
 /**
- * How often a worker begins to look at a file and does not come to an end, from whatever cause, before the file is refused: for more
- * than an hour, as the pauses grow. A file whose own fault it is known to be is refused earlier, see media/in-work.server.ts.
+ * A file is rejected after so many attempts that ended with the worker, whatever ended it: with growing pauses, after more than an
+ * hour. A file that is known to crash the worker is rejected earlier, see processing-watchdog.server.ts.
  */
 export const MAX_ATTEMPTS = 20;

@@ -1,7 +1,7 @@
 import { type Key, storageKey } from '../../../platform/storage/storage.ts';
 
-/** Where the pieces of an upload lie. */
+/** The folder with the chunks of an upload. */
 export const getChunksKey = (id: string): Key => storageKey(`uploads/${id}`);
 
-/** The piece that begins at this byte of the file. */
+/** The chunk that begins at this byte of the file. */
 export const getChunkKey = (id: string, offset: number): Key => storageKey(`uploads/${id}/${offset}`);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { CHUNK_BYTES, type Upload } from '../../locations/images/schema.ts';
+import { CHUNK_BYTES, type Upload } from '../schema.ts';
 import { type Transport, Uploader } from './uploader.ts';
 
 const lost = () => new ApiError('UNAVAILABLE', 'We could not reach the site.');

@@ -1,46 +1,44 @@
 import { isApiError, getErrorMessage } from '../../../platform/http/contract.ts';
-import { CHUNK_BYTES, type Upload, newUpload } from '../../locations/images/schema.ts';
+import { CHUNK_BYTES, PICTURE_TYPES, type Upload, newUpload } from '../schema.ts';
 
-/** Files that are sent at the same time; more would only make each of them slower on a telephone. */
+/** Files sent at the same time; with more, each of them would only be slower on a telephone. */
 const CONCURRENCY = 2;
-/** What is accepted, by the name that browsers have for it. */
-export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
-/** Milliseconds until the first of several tries to reach the site again, and at most between two of them. */
+/** Delays before a retry, doubled after each (milliseconds). */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
-/** After so many in a row without any progress it is another matter than how far we are. */
+/** Conflicts in a row without progress after which the offset is not the cause. */
 const MAX_CONFLICTS = 2;
 
-/** A file that this browser sends. */
+/** A file that this browser uploads. */
 export interface LocalUpload {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
-  /** Bytes that have gone; those of the piece under way are not yet kept. */
+  /** Bytes sent; those of the current chunk are not acknowledged yet. */
   readonly sent: number;
-  /** INTERRUPTED_MESSAGE waits for the connection, and then goes on by itself; FAILED was refused or given up. */
+  /** INTERRUPTED waits for the connection and is retried; FAILED was rejected. */
   readonly state: 'WAITING' | 'SENDING' | 'INTERRUPTED' | 'FAILED';
-  /** On the server, once it knows of it. */
+  /** Null until the server has created the upload. */
   readonly uploadId: string | null;
-  /** Why it was cut off or has failed, in words for who sends it. */
+  /** Why it was interrupted or has failed, in words for the user. */
   readonly problem: string | null;
 }
 
-/** How files reach the site. All reject with an ApiError. */
+/** The calls of an upload. Each rejects with an ApiError. */
 export interface Transport {
   readonly create: (file: { name: string; bytes: number }) => Promise<Upload>;
   readonly find: (uploadId: string) => Promise<Upload>;
   readonly cancel: (uploadId: string) => Promise<unknown>;
-  /** @param onSent told how many bytes of the piece have gone */
+  /** @param onProgress called with the bytes of the chunk sent so far */
   readonly sendChunk: (
-    piece: { uploadId: string; offset: number; bytes: Blob },
-    onSent: (bytes: number) => void,
+    chunk: { uploadId: string; offset: number; bytes: Blob },
+    onProgress: (bytes: number) => void,
     signal: AbortSignal,
   ) => Promise<Upload>;
 }
 
-interface UploaderOptions {
-  /** The site has all of a file, or no longer knows of it; what has arrived stays in the list until this is done. */
+export interface UploaderOptions {
+  /** Called when the server has all of a file, or has deleted it. The file stays in the list until this resolves. */
   readonly onUploaded: () => Promise<unknown>;
   /** Resolves after so many milliseconds, or earlier once the browser is online again. */
   readonly waitForRetry?: (milliseconds: number) => Promise<void>;
@@ -49,13 +47,13 @@ interface UploaderOptions {
 interface Job {
   readonly file: File;
   upload: LocalUpload;
-  /** Ends what is under way for it. */
+  /** Aborts the current request. */
   stop: AbortController;
 }
 
 /**
- * Sends files to one location, whatever page is open: a few at a time, each in pieces, and after a lost connection from the
- * byte that the site asks for. What has arrived, or was cancelled, leaves the list.
+ * Uploads files in chunks, independent of the open page: a few at a time, and after a lost connection from the offset that the
+ * server names. Files leave the list when they are complete or cancelled.
  */
 export class Uploader {
   readonly #transport: Transport;
@@ -70,27 +68,27 @@ export class Uploader {
     this.#options = { waitForRetry: waitForConnectionOrTimeout, ...options };
   }
 
-  /** What is on its way; another list whenever something has changed. */
+  /** The uploads of this browser: a new array after each change. */
   get list(): readonly LocalUpload[] {
     return this.#list;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Takes on files. One that the site has a part of already, by name and size, goes on from there.
-   * @param known what the site has of files that nobody sends
+   * Adds files. A file of which the server has a part, by name and size, is resumed.
+   * @param known uploads of the server
    */
   add(files: readonly File[], known: readonly Upload[] = []): void {
-    const taken = new Set(this.#jobs.map(({ upload }) => upload.uploadId));
-    const left = known.filter(({ id, state }) => state === 'RECEIVING' && !taken.has(id));
+    const active = new Set(this.#jobs.map(({ upload }) => upload.uploadId));
+    const resumable = known.filter(({ id, state }) => state === 'RECEIVING' && !active.has(id));
     for (const file of files) {
-      const at = left.findIndex(({ name, bytes }) => name === toServerName(file) && bytes === file.size);
-      const [begun] = at < 0 ? [] : left.splice(at, 1);
+      const at = resumable.findIndex(({ name, bytes }) => name === toServerName(file) && bytes === file.size);
+      const [begun] = at < 0 ? [] : resumable.splice(at, 1);
       const problem = validateFile(file);
       const upload: LocalUpload = {
         key: String(this.#count++),
@@ -103,149 +101,143 @@ export class Uploader {
       };
       this.#jobs = [...this.#jobs, { file, upload, stop: new AbortController() }];
     }
-    this.#tell();
-    this.#next();
+    this.#notify();
+    this.#startNext();
   }
 
-  /** Gives a file up; the site forgets what it has of it. */
+  /** Cancels a file, on the server too. */
   cancel(key: string): void {
     const job = this.#jobs.find(({ upload }) => upload.key === key);
     if (!job) return;
     job.stop.abort();
-    this.#drop(job);
-    this.#next();
+    this.#remove(job);
+    this.#startNext();
     const { uploadId } = job.upload;
-    // The site forgets by itself what nobody goes on sending.
+    // If this fails, the server deletes the upload after a day.
     if (uploadId !== null) void this.#transport.cancel(uploadId).then(this.#options.onUploaded, () => {});
   }
 
-  /** Sends nothing more. The site keeps for a while what it has, for whoever goes on. */
+  /** Stops all uploads. The server keeps what it has for a day, to be resumed. */
   stop(): void {
     for (const job of this.#jobs) job.stop.abort();
     this.#jobs = [];
-    this.#tell();
+    this.#notify();
   }
 
-  /** Whether there is any sense in sending a file once more. */
+  /** Whether a file has failed and could succeed. */
   canRetry(key: string): boolean {
     const job = this.#jobs.find(({ upload }) => upload.key === key);
     return job?.upload.state === 'FAILED' && validateFile(job.file) === null;
   }
 
-  /** Sends a file that has failed once more. */
   retry(key: string): void {
     const job = this.#jobs.find(({ upload }) => upload.key === key);
     if (!job || !this.canRetry(key)) return;
     job.stop = new AbortController();
-    this.#show(job, { state: 'WAITING', problem: null });
-    this.#next();
+    this.#update(job, { state: 'WAITING', problem: null });
+    this.#startNext();
   }
 
-  #next(): void {
-    const busy = this.#jobs.filter(({ upload }) => upload.state === 'SENDING' || upload.state === 'INTERRUPTED').length;
+  #startNext(): void {
+    const running = this.#jobs.filter(({ upload }) => upload.state === 'SENDING' || upload.state === 'INTERRUPTED');
     const waiting = this.#jobs.filter(({ upload }) => upload.state === 'WAITING');
-    for (const job of waiting.slice(0, Math.max(0, CONCURRENCY - busy))) void this.#run(job);
+    for (const job of waiting.slice(0, Math.max(0, CONCURRENCY - running.length))) void this.#run(job);
   }
 
   async #run(job: Job): Promise<void> {
     const { signal } = job.stop;
-    this.#show(job, { state: 'SENDING', problem: null });
-    for (let tries = 0; !signal.aborted; tries += 1) {
+    this.#update(job, { state: 'SENDING', problem: null });
+    for (let attempts = 0; !signal.aborted; attempts += 1) {
       const before = job.upload.sent;
       try {
         await this.#sendAll(job, signal);
         await this.#options.onUploaded();
-        this.#drop(job);
+        this.#remove(job);
         break;
       } catch (error) {
         if (signal.aborted) break;
-        if (job.upload.sent > before) tries = 0;
+        if (job.upload.sent > before) attempts = 0;
         const problem = getErrorMessage(error);
-        if (!isTemporary(error, tries)) {
-          this.#show(job, { state: 'FAILED', problem });
+        if (!isTemporary(error, attempts)) {
+          this.#update(job, { state: 'FAILED', problem });
           break;
         }
-        this.#show(job, { state: 'INTERRUPTED', problem });
-        await this.#options.waitForRetry(getRetryDelay(error, tries));
+        this.#update(job, { state: 'INTERRUPTED', problem });
+        await this.#options.waitForRetry(getRetryDelay(error, attempts));
       }
     }
-    this.#next();
+    this.#startNext();
   }
 
-  /** From wherever the site stands, which may be further than we know: an answer can be lost. */
+  /** Sends the rest of a file. The server may have received more than was acknowledged: a response can be lost. */
   async #sendAll(job: Job, signal: AbortSignal): Promise<void> {
-    let upload = await this.#role(job);
+    let upload = await this.#findOrCreate(job);
     while (upload.state === 'RECEIVING' && upload.received < upload.bytes) {
       const offset = upload.received;
-      this.#show(job, { state: 'SENDING', sent: offset, problem: null });
-      const piece = { uploadId: upload.id, offset, bytes: job.file.slice(offset, offset + CHUNK_BYTES) };
-      upload = await this.#transport.sendChunk(piece, (bytes) => this.#show(job, { sent: offset + bytes }), signal);
+      this.#update(job, { state: 'SENDING', sent: offset, problem: null });
+      const chunk = { uploadId: upload.id, offset, bytes: job.file.slice(offset, offset + CHUNK_BYTES) };
+      upload = await this.#transport.sendChunk(chunk, (bytes) => this.#update(job, { sent: offset + bytes }), signal);
       signal.throwIfAborted();
     }
-    this.#show(job, { sent: job.file.size });
+    this.#update(job, { sent: job.file.size });
   }
 
-  async #role(job: Job): Promise<Upload> {
+  async #findOrCreate(job: Job): Promise<Upload> {
     const { uploadId } = job.upload;
     if (uploadId !== null) {
       try {
         return await this.#transport.find(uploadId);
       } catch (error) {
-        // It was given up elsewhere, or for its age.
+        // It was cancelled elsewhere, or deleted after a day.
         if (!isApiError(error) || error.errorType !== 'NOT_FOUND') throw error;
       }
     }
     const upload = await this.#transport.create({ name: toServerName(job.file), bytes: job.file.size });
     const { signal } = job.stop;
-    // Cancelled while it was begun, it is in nobody's list any more.
+    // Cancelled before its id was known.
     if (signal.aborted) await this.#transport.cancel(upload.id);
     signal.throwIfAborted();
-    this.#show(job, { uploadId: upload.id });
+    this.#update(job, { uploadId: upload.id });
     return upload;
   }
 
-  #show(job: Job, change: Partial<LocalUpload>): void {
+  #update(job: Job, change: Partial<LocalUpload>): void {
     job.upload = { ...job.upload, ...change };
-    this.#tell();
+    this.#notify();
   }
 
-  #drop(job: Job): void {
+  #remove(job: Job): void {
     this.#jobs = this.#jobs.filter((other) => other !== job);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#list = this.#jobs.map(({ upload }) => upload);
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** What can be said against a file before any of it is sent. What it really is, the site finds out. */
+/** Returns what is wrong with a file as far as the browser can tell. The server examines its content. */
 function validateFile(file: File): string | null {
   if (file.type !== '' && !PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture.';
   return newUpload.safeParse({ name: file.name, bytes: file.size }).error?.issues[0]?.message ?? null;
 }
 
-/** As the site keeps it. */
 function toServerName(file: File): string {
   return newUpload.shape.name.safeParse(file.name).data ?? file.name;
 }
 
-/**
- * A lost connection, a fault that passes or too many calls; also a conflict or two, since the site and the browser may only
- * disagree about how far they are.
- */
-function isTemporary(error: unknown, tries: number): boolean {
+/** Whether a retry may help. After a conflict it does when only the offset was wrong. */
+function isTemporary(error: unknown, attempts: number): boolean {
   if (!isApiError(error) || error.status >= 500 || error.status === 429) return true;
-  return error.errorType === 'CONFLICT' && tries < MAX_CONFLICTS;
+  return error.errorType === 'CONFLICT' && attempts < MAX_CONFLICTS;
 }
 
-function getRetryDelay(error: unknown, tries: number): number {
-  const asked = isApiError(error) && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
-  return Math.max(asked, Math.min(FIRST_RETRY_MS * 2 ** tries, MAX_RETRY_MS));
+function getRetryDelay(error: unknown, attempts: number): number {
+  const retryAfter = isApiError(error) && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
+  return Math.max(retryAfter, Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS));
 }
 
-/** Whoever comes out of a tunnel does not wait for the time to pass. */
 function waitForConnectionOrTimeout(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

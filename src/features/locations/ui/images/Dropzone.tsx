@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Image } from '../../../../ui/icons.tsx';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE } from '../../../media/schema.ts';
 import { MAX_IMAGES } from '../../images/schema.ts';
-import { PICTURE_TYPES } from '../../../media/uploads/uploader.ts';
+import { PICTURE_TYPES } from '../../../media/schema.ts';
 
 /** By which the keyboard finds the button that chooses files. */
 export const CHOOSE_ID = 'choose-files';

@@ -1,4 +1,4 @@
-import type { Upload } from '../../images/schema.ts';
+import type { Upload } from '../../../media/schema.ts';
 import type { LocalUpload } from '../../../media/uploads/uploader.ts';
 
 /** A photograph that is no image yet. */
