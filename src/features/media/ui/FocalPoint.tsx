@@ -1,9 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type Point, toPicturePoint, roundToPercent } from './crop-point.ts';
+import './focal-point.css';
 
-/** Explains every focal point, where it is read out. */
+/** Id of the hint that describes focal points to screen readers. */
 export const FOCAL_HINT_ID = 'focal-hint';
-/** By how much of the picture an arrow key moves it, and with Shift. */
+/** Fractions of the picture by which an arrow key moves it, and with Shift. */
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
 const ARROW_KEYS: Readonly<Record<string, Point>> = {
@@ -12,14 +13,15 @@ const ARROW_KEYS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** Milliseconds after the last key until the new place is kept. */
+/** Delay after the last key until onDone is called. */
 const KEY_DEBOUNCE_MS = 600;
 
 /**
- * The mark on a picture of what every crop keeps, moved by pointer and arrow keys. It lies in the box that the picture fills.
- * @param props.size of the picture
- * @param props.onMove it is being moved by keys, and the crop with it
- * @param props.onDone it has come to rest elsewhere
+ * A marker on a picture for the point that every crop keeps, moved by pointer and arrow keys. Render it in the box that the picture
+ * fills.
+ * @param props.size of the picture in pixels
+ * @param props.onMove called for each new position, so that the crop can follow
+ * @param props.onDone called with the final position, to be saved
  */
 export function FocalPoint(props: {
   name: string;
@@ -29,8 +31,8 @@ export function FocalPoint(props: {
   onDone: (focal: Point) => void;
 }) {
   const { name, size, focal, onMove, onDone } = props;
-  /** Where in the box a pointer holds it. The crop stays until it is let go: a picture that runs away cannot be pointed at. */
-  const [held, setHeld] = useState<Point>();
+  /** Position of the pointer in the box while dragging. The crop follows only at the end, or the picture would move under the pointer. */
+  const [dragged, setDragged] = useState<Point>();
   const { later, now } = useDebounce();
   const onKeyDown = (event: KeyboardEvent) => {
     const key = ARROW_KEYS[event.key];
@@ -42,14 +44,14 @@ export function FocalPoint(props: {
     later(() => onDone(moved));
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    if (!held) return;
+    if (!dragged) return;
     const { clientWidth, clientHeight } = event.currentTarget.parentElement!;
-    const moved = toPicturePoint(held, { width: clientWidth, height: clientHeight }, size, focal);
-    setHeld(undefined);
+    const moved = toPicturePoint(dragged, { width: clientWidth, height: clientHeight }, size, focal);
+    setDragged(undefined);
     onMove(moved);
     onDone(moved);
   };
-  const { x, y } = held ?? focal;
+  const { x, y } = dragged ?? focal;
   return (
     <div
       role="slider"
@@ -68,36 +70,36 @@ export function FocalPoint(props: {
       onPointerMove={(event) => {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
         const box = event.currentTarget.parentElement!.getBoundingClientRect();
-        setHeld({
+        setDragged({
           x: roundToPercent((event.clientX - box.left) / box.width),
           y: roundToPercent((event.clientY - box.top) / box.height),
         });
       }}
       onPointerUp={onPointerUp}
-      onPointerCancel={() => setHeld(undefined)}
+      onPointerCancel={() => setDragged(undefined)}
     />
   );
 }
 
-/** Runs the latest of several acts once nothing new has come for a while, or at once when told to. */
+/** Calls the latest of several callbacks after a delay without another one, or at once by `now` and on unmounting. */
 function useDebounce() {
-  const act = useRef<() => void>(undefined);
+  const latest = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const now = () => {
     clearTimeout(timer.current);
-    const run = act.current;
-    act.current = undefined;
+    const run = latest.current;
+    latest.current = undefined;
     run?.();
   };
   const later = (next: () => void) => {
     clearTimeout(timer.current);
-    act.current = next;
+    latest.current = next;
     timer.current = setTimeout(now, KEY_DEBOUNCE_MS);
   };
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      act.current?.();
+      latest.current?.();
     },
     [],
   );

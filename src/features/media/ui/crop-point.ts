@@ -1,15 +1,15 @@
-/** A place in a picture or a box, as fractions from its top left corner. */
+/** A point in a picture or a box, as fractions from its top left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The point of a picture, as fractions, that is seen at a place of the box which it fills, cropped around `focal` as CSS does
- * with `object-fit: cover` and `object-position`.
+ * Converts a point of a box to the point of the picture that is visible there. The picture fills the box, cropped around `focal` as by
+ * CSS with `object-fit: cover` and `object-position`.
  */
 export function toPicturePoint(
-  place: Point,
+  point: Point,
   box: { width: number; height: number },
   size: { width: number; height: number },
   focal: Point,
@@ -18,12 +18,12 @@ export function toPicturePoint(
   const along = (at: number, length: number, full: number, around: number) =>
     roundToPercent((at * length + around * (full - length)) / full);
   return {
-    x: along(place.x, box.width, size.width * scale, focal.x),
-    y: along(place.y, box.height, size.height * scale, focal.y),
+    x: along(point.x, box.width, size.width * scale, focal.x),
+    y: along(point.y, box.height, size.height * scale, focal.y),
   };
 }
 
-/** To the per cent, which is all that a crop needs. */
+/** Clamps to 0..1 and rounds to the per cent, which is exact enough for a crop. */
 export function roundToPercent(value: number): number {
   return Math.round(Math.max(0, Math.min(1, value)) * 100) / 100;
 }
