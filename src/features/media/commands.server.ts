@@ -10,20 +10,20 @@ import { listUnusedPictures } from './queries.server.ts';
 import { enqueueRenditions } from './queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 
-/** A picture whose original is kept, known by its content. */
+/** A picture whose original is stored, identified by its content. */
 export interface Original extends Omit<ImageAnalysis, 'miniature' | 'cameraPosition'> {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** A picture that may be kept. */
+/** A picture that has passed validation, not stored yet. */
 export interface ValidatedPicture extends Original, ImageAnalysis {
   readonly content: Uint8Array;
 }
 
 /**
- * Checks a picture and keeps it untouched. It belongs to nothing until {@link addPicture}; keeping it twice is keeping it once.
- * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
+ * Validates a picture and stores its original; idempotent. Nothing refers to it until {@link addPicture}.
+ * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
 export async function importOriginal(
   storage: Storage,
@@ -36,8 +36,8 @@ export async function importOriginal(
 }
 
 /**
- * Checks a picture without keeping it.
- * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
+ * Validates a picture without storing it.
+ * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
 export async function validatePicture(content: Uint8Array): Promise<ValidatedPicture> {
   const sha256 = createHash('sha256').update(assertSize(content)).digest('hex');
@@ -46,15 +46,15 @@ export async function validatePicture(content: Uint8Array): Promise<ValidatedPic
 }
 
 /**
- * Keeps what was examined. Where a picture of the same content may be removed at the same time, keep it in the transaction that has
- * added it with {@link addPicture}: that holds its lock.
+ * Stores a validated original and its miniature. Where a picture of the same content may be deleted at the same time, call it in the
+ * transaction of {@link addPicture}, which holds the lock of the row.
  */
 export async function saveOriginal(storage: Storage, { sha256, content, miniature }: ValidatedPicture): Promise<void> {
   if (!(await storage.exists(getOriginalKey(sha256)))) await storage.put(getOriginalKey(sha256), content);
   await storage.put(getMiniatureKey(sha256), miniature);
 }
 
-/** Stops reading as soon as there is too much. */
+/** Reads a stream up to the size limit. */
 async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -76,10 +76,9 @@ function createTooLargeError(): ApiError {
 }
 
 /**
- * Adds the picture, if it is new, and asks for its renditions; one that had failed is tried again. Its lock is held until the
- * transaction ends.
- * @param primary whether a location leads with it: its renditions are made before those of others
- * @returns whether it is new, or as good as: of another one, the part that is shown may have to be asked for
+ * Adds a picture unless it exists, locks its row until the transaction ends, and enqueues the renditions of a new or failed one.
+ * @param primary whether it is the first picture of a location: its renditions get a higher priority
+ * @returns false for a picture that existed: call {@link updateCrops} for it when its focal point is another one
  */
 export async function addPicture(
   trx: Transaction<Database>,
@@ -100,7 +99,7 @@ export async function addPicture(
   return added !== undefined;
 }
 
-/** Asks for what is missing of a picture once it is shown with another focal point. */
+/** Enqueues the shared pictures of a picture that is used with another focal point. */
 export async function updateCrops(
   trx: Transaction<Database>,
   jobs: JobSender,
@@ -109,7 +108,7 @@ export async function updateCrops(
   await enqueueRenditions(trx, jobs, { ...picture, format: 'webp' });
 }
 
-/** Keeps a picture from being removed until the transaction ends; false when it is gone. */
+/** Locks a picture against deletion until the transaction ends; false when it does not exist. */
 export async function lockPicture(trx: Transaction<Database>, sha256: string): Promise<boolean> {
   const picture = await trx
     .selectFrom('pictures')
@@ -121,8 +120,8 @@ export async function lockPicture(trx: Transaction<Database>, sha256: string): P
 }
 
 /**
- * Removes those of these pictures that nothing shows, and their files before anybody can add the same content again: that waits for
- * the lock of the row. Gives how many there were; one that is being added or rendered right now is left for the next time.
+ * Deletes those of the candidates that are unused, with their files. Adding the same content again waits for the lock of the row.
+ * Skips pictures that are being added or rendered. Returns the number of deleted pictures.
  */
 export async function deletePicturesIfUnused(
   trx: Transaction<Database>,
@@ -131,7 +130,7 @@ export async function deletePicturesIfUnused(
 ): Promise<number> {
   const { rows: locked } = await sql<{ sha256: string }>`
     select sha256 from pictures where sha256 = any(${candidates}) order by sha256 for update skip locked`.execute(trx);
-  // Asked again under the lock: an image that was added before it is seen now, and none can be added after it.
+  // Repeated under the lock: sees images that were added before it, and none can be added after it.
   const unused = await listUnusedPictures(
     trx,
     locked.map(({ sha256 }) => sha256),

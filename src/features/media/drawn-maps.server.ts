@@ -5,22 +5,22 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Position } from '../geography/schema.ts';
 import { getDrawnMapKey } from './storage-keys.server.ts';
 
-/** Draws the surroundings of a position as an SVG document. */
+/** Draws a map around a position as an SVG document. */
 export type DrawMap = (position: Position) => string;
 
-/** Drawn maps, kept once drawn. */
+/** Drawn maps, cached in the storage. */
 export interface DrawnMapStore {
-  /** Changes with what is drawn. */
+  /** Changes with the base map and its style. */
   getVersion(): string;
-  /** The SVG document, compressed with gzip. */
+  /** Returns the SVG document, compressed with gzip. */
   getCompressed(position: Position): Promise<Uint8Array>;
 }
 
-/** Degrees, with Scotland and its seas inside. */
+/** Bounds of Scotland and its seas, in degrees. */
 const SCOTLAND = { south: 54.4, north: 61, west: -9, east: -0.5 };
 const FILE_NAME = /^(\d\d\.\d{4}),(-\d\.\d{4})\.svg$/;
 
-/** Reads the name of a drawn map; null when no place in Scotland is written so. */
+/** Parses the file name of a drawn map; null when it is no position in Scotland. */
 export function parseMapName(name: string): Position | null {
   const [, north, east] = FILE_NAME.exec(name) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
@@ -32,7 +32,7 @@ export function parseMapName(name: string): Position | null {
   return inside ? { latitude, longitude } : null;
 }
 
-/** Lerwick, Stornoway, Edinburgh, Stranraer: a new base map or a new style shows in at least one of their maps. */
+/** Lerwick, Stornoway, Edinburgh, Stranraer: any change of the base map or style alters at least one of their maps. */
 const VERSION_SAMPLES: readonly Position[] = [
   { latitude: 60.1548, longitude: -1.1494 },
   { latitude: 58.2093, longitude: -6.3865 },

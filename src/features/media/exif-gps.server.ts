@@ -1,4 +1,4 @@
-/** Where a camera stood, in degrees (WGS 84), and looked, clockwise from north. */
+/** Position of a camera in degrees (WGS 84), and its direction in degrees clockwise from north. */
 export interface CameraPosition {
   readonly latitude: number;
   readonly longitude: number;
@@ -6,20 +6,20 @@ export interface CameraPosition {
 }
 
 /**
- * What the EXIF block of a picture says of its place; null where it says nothing that can be true. Reads the few values that it needs
- * and nothing else: a block can claim to hold billions of others, and whoever read them all would be busy for days.
+ * Parses the GPS position of an EXIF block; null without a plausible one. Reads only the values that it needs: a malicious block can
+ * declare billions of others.
  */
 export function parseExifGps(exif: Buffer): CameraPosition | null {
   try {
     return readGps(exif);
   } catch (error) {
-    // Damaged blocks that point outside themselves are common, and no reason to refuse a picture.
+    // Damaged blocks with offsets outside of them are common, and no reason to reject a picture.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Tags of EXIF: where the directory of the position is, and what stands in that. */
+/** EXIF tags: of the GPS directory, and of its entries. */
 const TAGS = { directory: 0x8825, latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4, direction: 17 };
 const RATIONAL = 5;
 
@@ -30,12 +30,12 @@ function readGps(exif: Buffer): CameraPosition | null {
   const entry = (tag: number) => findEntry(block, block.uint32(pointer + 8), tag);
   const latitude = readDegrees(block, entry(TAGS.latitude), entry(TAGS.latitudeRef), 'S');
   const longitude = readDegrees(block, entry(TAGS.longitude), entry(TAGS.longitudeRef), 'W');
-  // Cameras that have not found themselves yet say that they are at 0, 0.
+  // Cameras without a GPS fix write 0, 0.
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || (latitude === 0 && longitude === 0)) return null;
   return { latitude, longitude, direction: readDirection(block, entry(TAGS.direction)) };
 }
 
-/** A file of its own within the picture: directories of entries of 12 bytes, each a tag, a type, a count, and where its values are. */
+/** A TIFF structure: directories of entries of 12 bytes, each with a tag, a type, a count, and the offset of its values. */
 interface TiffBlock {
   readonly bytes: Buffer;
   readonly uint16: (at: number) => number;
@@ -52,7 +52,7 @@ function openTiffBlock(exif: Buffer): TiffBlock | null {
   return null;
 }
 
-/** Where the entry with this tag is in the directory at `directory`. */
+/** Returns the offset of the entry with this tag in the directory at `directory`. */
 function findEntry({ uint16 }: TiffBlock, directory: number, tag: number): number | undefined {
   const count = uint16(directory);
   for (let n = 0; n < count; n++) {
@@ -62,7 +62,7 @@ function findEntry({ uint16 }: TiffBlock, directory: number, tag: number): numbe
   return undefined;
 }
 
-/** The values of an entry that holds exactly so many fractions; NaN for each where it does not. */
+/** Reads an entry of exactly `count` rationals; NaN for each when it is another one. */
 function readRationals({ uint16, uint32 }: TiffBlock, entry: number | undefined, count: number): number[] {
   const numbers = Array.from({ length: count }, () => Number.NaN);
   if (entry === undefined || uint16(entry + 2) !== RATIONAL || uint32(entry + 4) !== count) return numbers;
@@ -70,7 +70,7 @@ function readRationals({ uint16, uint32 }: TiffBlock, entry: number | undefined,
   return numbers.map((_, n) => uint32(first + n * 8) / uint32(first + n * 8 + 4));
 }
 
-/** Degrees, minutes and seconds as one number, NaN where they are none. */
+/** Reads degrees, minutes and seconds as one number; NaN when they are missing. */
 function readDegrees(
   block: TiffBlock,
   entry: number | undefined,
@@ -82,7 +82,7 @@ function readDegrees(
   return reference !== undefined && block.bytes[reference + 8] === negative.charCodeAt(0) ? -size : size;
 }
 
-/** To a hundredth: what is nearer to 360 than the database can tell apart is 0. */
+/** Rounds to a hundredth, so that a direction just below 360 becomes 0, as the column requires. */
 function readDirection(block: TiffBlock, entry: number | undefined): number | null {
   const [direction] = readRationals(block, entry, 1);
   return direction! >= 0 && direction! <= 360 ? (Math.round(direction! * 100) / 100) % 360 : null;

@@ -17,40 +17,40 @@ import {
   SHARED_PICTURE,
 } from './schema.ts';
 
-// The one place that decodes what people send. Whatever a file calls itself, only these three decoders are there for it.
+// The only module that decodes untrusted files. All other decoders are disabled in the process, whatever the name of a file.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
-// As many as this process may use, of which there are fewer in the worker.
+// The worker may be pinned to fewer processors than the machine has.
 sharp.concurrency(availableParallelism());
-// Every picture is decoded once: nothing is worth remembering.
+// Every picture is decoded once.
 sharp.cache(false);
 
 const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** Pixels of the longer side that the placeholder is computed from, at most 100. */
+/** Pixels of the longer side of what the ThumbHash is computed from; its algorithm accepts at most 100. */
 const THUMBNAIL_SIDE = 100;
 const MINIATURE_WIDTH = 32;
-/** For decoding a whole picture once. The largest that we accept take four seconds, and three times that on a busy machine. */
+/** The largest accepted pictures take four seconds, and three times that on a busy machine. */
 const DECODE_TIMEOUT_SECONDS = 40;
 const QUALITY = { webp: 78, avif: 50, jpeg: 80, miniature: 50 };
-/** Higher takes several times as long for a few per cent of the bytes. */
+/** Of the AVIF encoder: higher values take several times as long and save a few per cent of the bytes. */
 const EFFORT = 2;
 
 export interface ImageAnalysis {
   readonly contentType: (typeof CONTENT_TYPES)[keyof typeof CONTENT_TYPES];
-  /** Pixels as seen, after the orientation that the camera noted is applied. */
+  /** Pixels as displayed, after the EXIF orientation is applied. */
   readonly width: number;
   readonly height: number;
   /** ThumbHash, base64. */
   readonly placeholder: string;
   /** A WebP file of a few hundred bytes. */
   readonly miniature: Uint8Array;
-  /** Where the camera says that it stood. */
+  /** From EXIF. */
   readonly cameraPosition: CameraPosition | null;
 }
 
 /**
- * Reads a picture that may be anything, to its last pixel.
- * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID when it is none that we accept
+ * Validates an untrusted file and decodes it completely.
+ * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID for a file that is not accepted
  */
 export function analyseImage(content: Uint8Array, sha256: string): Promise<ImageAnalysis> {
   return runWatched(sha256, () => analyse(content));
@@ -70,7 +70,7 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
   return { ...measured, placeholder: Buffer.from(hash).toString('base64'), miniature };
 }
 
-/** Checks what the head of the file says, before anything is unfolded. */
+/** Validates the header, before any pixel is decoded. */
 async function checkHeader(
   content: Uint8Array,
 ): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
@@ -113,7 +113,7 @@ async function readHeader(content: Uint8Array): Promise<Metadata> {
   return sharp(content, { limitInputPixels: false }).metadata();
 }
 
-/** Decodes all of the picture, down to red, green, blue and alpha of a thumb. */
+/** Decodes the whole picture to an RGBA thumbnail. */
 function toThumbnail(content: Uint8Array) {
   return openImage(content)
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
@@ -131,7 +131,7 @@ function openImage(content: Uint8Array): Sharp {
   return sharp(content, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', autoOrient: true });
 }
 
-/** Bare sRGB pixels: with nothing else left of the original, no rendition can carry where or by whom it was taken. */
+/** Bare sRGB pixels, without the metadata of the original: no rendition can reveal where or by whom it was taken. */
 export interface DecodedImage {
   /** Of the original. */
   readonly sha256: string;
@@ -140,7 +140,7 @@ export interface DecodedImage {
   readonly height: number;
 }
 
-/** Decodes an original as large as its widest rendition is. */
+/** Decodes an original to the width of its widest rendition. */
 export async function decodeOriginal(original: Uint8Array, sha256: string): Promise<DecodedImage> {
   const { data, info } = await runWatched(sha256, () =>
     openImage(original)
@@ -162,7 +162,7 @@ export function encodeRendition(image: DecodedImage, width: number, format: Rend
   return runWatched(image.sha256, () => encoded.toBuffer());
 }
 
-/** Crops around the focal point for shared links. */
+/** Crops around the focal point, for shared links. */
 export function encodeSharedPicture(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
   const { width, height } = SHARED_PICTURE;
   const cropped = fromPixels(image)

@@ -18,19 +18,19 @@ export interface RenditionTools {
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 
-/** Makes renditions from now on, one picture at a time. Belongs in a process that may be killed by a hostile picture. */
+/** Creates renditions, one picture at a time. Run it in a process of its own: a malicious picture can crash the decoder. */
 export async function startRenditionWorker(tools: RenditionTools): Promise<void> {
   const giveUp = async ({ sha256, format }: RenditionJob) => {
-    // Without AVIF a picture is whole: browsers take the WebP files, which every one of them can show.
+    // AVIF is optional: every browser shows WebP.
     if (format === 'webp') await setState(tools.db, sha256, 'FAILED');
-    tools.log.error({ sha256, format }, 'the renditions of a picture cannot be made');
+    tools.log.error({ sha256, format }, 'the renditions of a picture cannot be created');
   };
   await tools.jobs.work(renditions, {
     run: async (job, signal) => {
       try {
         await createRenditions(tools, job, signal);
       } catch (error) {
-        // What is said against the picture itself will be no other the next time.
+        // A retry would reject the same picture again.
         if (!(error instanceof ApiError)) throw error;
         await giveUp(job);
       }
@@ -61,7 +61,7 @@ async function createRenditions(tools: RenditionTools, job: RenditionJob, signal
   const { sha256, format } = job;
   tools.log.info(
     { sha256, format, files: missing.length, ms: Math.round(performance.now() - started) },
-    'renditions made',
+    'renditions created',
   );
 }
 
@@ -70,7 +70,7 @@ interface MissingFile {
   readonly encode: (image: DecodedImage) => Promise<Uint8Array>;
 }
 
-/** What of a job is still to do: all of it, or what a crash or a new focal point has left. */
+/** Lists the files of a job that do not exist yet: after a crash or for a new focal point only some. */
 async function listMissingFiles(
   { db, storage }: RenditionTools,
   { sha256, format }: RenditionJob,
@@ -102,10 +102,10 @@ async function setState(db: Kysely<Database>, sha256: string, state: 'READY' | '
   await db.updateTable('pictures').set({ state }).where('sha256', '=', sha256).execute();
 }
 
-/** Pictures that are removed in one transaction. */
+/** Pictures deleted in one transaction. */
 const BATCH_SIZE = 50;
 
-/** Removes the pictures that nothing shows any more, with all their files. */
+/** Deletes unused pictures with all their files. */
 export async function deleteUnusedPictures(db: Kysely<Database>, storage: Storage): Promise<void> {
   let removed: number;
   do {

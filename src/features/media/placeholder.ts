@@ -1,18 +1,18 @@
-/** Where the gradient takes its colours from: the middles of three bands, from the top (0) to the bottom (1). */
+/** Centres of three horizontal bands, from the top (0) to the bottom (1), whose colours form the gradient. */
 const BAND_HEIGHTS = [1 / 6, 1 / 2, 5 / 6];
 
-/** Makes up for what rounding takes from colours, as the format asks. */
+/** Compensates for rounding, as the format specifies. */
 const SATURATION = 1.25;
 
-/** What a ThumbHash says of one channel: its mean, and its waves down the picture. */
+/** One colour channel of a ThumbHash: its mean, and the coefficients of its vertical waves. */
 interface Channel {
   readonly mean: number;
   readonly waves: readonly number[];
 }
 
 /**
- * A picture's colours from sky to ground as a CSS gradient of 41 characters, from its ThumbHash (base64): nearly as good as
- * the blurred picture, and small and quick enough to stand beside each of twenty pictures on a page.
+ * Converts a ThumbHash (base64) to a CSS gradient of 41 characters with the picture's colours from top to bottom: nearly as good as
+ * the blurred picture, and small and fast enough for twenty pictures on a page.
  */
 export function toPlaceholderGradient(thumbHash: string): string {
   const bytes = Uint8Array.from(atob(thumbHash), (character) => character.charCodeAt(0));
@@ -34,7 +34,7 @@ export function toPlaceholderGradient(thumbHash: string): string {
   return `linear-gradient(${BAND_HEIGHTS.map((height) => getColourAt(channels, height)).join()})`;
 }
 
-/** Reads the waves that run straight down out of all those of one channel, from -1 to 1, and where the next channel begins. */
+/** Reads the coefficients (-1 to 1) of one channel's vertical waves, and the index where the next channel begins. */
 function readVerticalWaves(
   bytes: Uint8Array,
   start: number,
@@ -51,7 +51,7 @@ function readVerticalWaves(
   return { waves, next };
 }
 
-/** Waves follow five bytes of means and scales, four bits each. */
+/** Coefficients of four bits each follow five bytes of means and scales. */
 function readWave(bytes: Uint8Array, index: number): number {
   const pair = bytes[5 + (index >> 1)] ?? 0;
   return ((index & 1 ? pair >> 4 : pair & 15) - 7.5) / 7.5;

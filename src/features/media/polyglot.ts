@@ -1,10 +1,9 @@
-/** File formats of which we know where they end. */
+/** Formats whose end of image can be found. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp';
 
 /**
- * Whether a picture that decodes is another kind of file too: one that an archiver unpacks, a reader opens as a document, or a browser
- * or server runs. What cameras put behind a picture is none of these: further views, gain maps, the film of a moving photograph, and
- * the notes of their makers.
+ * Whether a valid picture is a polyglot: also an archive, a document, or something that a browser or server would run. Data that cameras
+ * append is allowed: further views, gain maps, the video of a motion photo, maker notes.
  */
 export function isPolyglot(content: Buffer, format: PictureFormat): boolean {
   return (
@@ -15,11 +14,11 @@ export function isPolyglot(content: Buffer, format: PictureFormat): boolean {
   );
 }
 
-/** Signs long enough that compressed pixels do not show them by chance, wherever they stand. */
+/** Signatures long enough not to occur in compressed pixels by chance, at any offset. */
 const MARKUP = /<(?:script|html|iframe)[\s>]|<!doctype\s|<\?php\s|<\?=\s*\$_|__HALT_COMPILER\(|%PDF-\d\.\d/i;
 const ARCHIVE_SIGNATURES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'].map((sign) => Buffer.from(sign, 'latin1'));
 
-/** A ZIP archive is read from its end: a directory, and a record of 22 bytes and a comment that says where that lies. */
+/** A ZIP archive is read from its end: a record of 22 bytes and a comment, which has the offset of the central directory. */
 const ZIP_END_RECORD = { signature: Buffer.from('PK\x05\x06'), bytes: 22, maxCommentBytes: 0xffff };
 const ZIP_ENTRY_SIGNATURE = Buffer.from('PK\x01\x02');
 
@@ -37,7 +36,7 @@ function isZipArchive(content: Buffer): boolean {
   return false;
 }
 
-/** Programs, packed files and pictures of other kinds, as they begin. */
+/** First bytes of programs, archives and other image formats. */
 const OTHER_SIGNATURES = [
   '\x7fELF',
   'MZ',
@@ -59,14 +58,14 @@ function startsAsOtherFormat(trailer: Buffer): boolean {
   return OTHER_SIGNATURES.some((beginning) => text.startsWith(beginning));
 }
 
-/** Where the picture ends; at the end of the file when it does not end before. */
+/** Returns the offset after the image, which is the end of the file at the latest. */
 function findImageEnd(content: Buffer, format: PictureFormat): number {
   if (format === 'jpeg') return findJpegEnd(content);
   if (format === 'png') return findPngEnd(content);
   return Math.min(content.length, content.readUInt32LE(4) + 8);
 }
 
-/** Segments with a length each, and after a start of scan (DA) compressed pixels up to the next marker. */
+/** Segments have a length each; after a start of scan (DA), compressed pixels follow up to the next marker. */
 function findJpegEnd(content: Buffer): number {
   for (let at = content.indexOf(0xff, 2); at >= 0 && at + 3 < content.length;) {
     const marker = content[at + 1]!;

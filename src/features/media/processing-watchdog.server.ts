@@ -1,39 +1,39 @@
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 
-/** Who outlives this process, should a picture end it. */
+/** Reports to the process that supervises this one, which a malicious picture can crash. */
 export interface Watchdog {
-  /** Told which picture is in work before anything of it is opened, and null once it is done. */
+  /** Called with a picture before any of it is decoded, and with null at the end of the step. Must resolve before decoding begins. */
   readonly onPicture: (sha256: string | null) => Promise<void>;
-  /** Ends this process, with the picture in work as the cause: no other thread can stop a decoder. */
+  /** Called when a step times out. It has to end the process: a decoder cannot be stopped from another thread. */
   readonly onTimeout: () => void;
-  /** Pictures that have ended processes like this one by what they are: they are opened no more. */
+  /** SHA-256 of pictures that have crashed workers: they are rejected. */
   readonly dangerous: ReadonlySet<string>;
 }
 
 /**
- * For one step of the work on a picture (milliseconds). Decoding has a shorter limit of its own, and the longest step takes some
- * seconds: only what would never come to an end takes so long.
+ * For one step of processing. The longest takes some seconds, and decoding has a shorter timeout of its own: only an endless loop takes
+ * so long.
  */
 const TIMEOUT_MS = 60_000;
 
 /**
- * The largest picture takes 700 MB while it is decoded: two at the same time would be more than the worker may have. Files of
- * renditions take their turn as well, one at a time, so that visitors keep a processor, and what is sent waits for one of
- * them at most. With one at a time it is also known which one has ended a process.
+ * The largest picture takes 700 MB while it is decoded: two at the same time would exceed the worker's memory limit. Each rendition is a
+ * step of its own, so that an upload waits for one of them at most. With one step at a time, the picture that crashes the process is
+ * known.
  */
 const runExclusively = limitConcurrency(1);
 
 let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, dangerous: new Set() };
 
-/** Has all work on pictures in this process watched from now on. */
+/** Sets the watchdog of this process. */
 export function setWatchdog(by: Watchdog): void {
   watchdog = by;
 }
 
 /**
- * Does one step of the work on a picture, as the only one in this process.
- * @throws {ApiError} INVALID for a picture that has ended processes before
+ * Runs one step of processing, exclusively in this process.
+ * @throws {ApiError} INVALID for a picture that has crashed workers before
  */
 export function runWatched<Result>(
   sha256: string,

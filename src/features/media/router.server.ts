@@ -19,12 +19,12 @@ export interface MediaTools {
   readonly drawMap: DrawMap;
 }
 
-/** The address names the content, so what was sent once never changes. */
+/** The URL contains the hash of the content, so a response never changes. */
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
-/** A drawn map changes when the base map does, once in a while. */
+/** A drawn map changes with the base map, which is rare. */
 const CACHE_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 const NO_STORE = 'no-store';
-/** A map can load nothing and run nothing, also when it is opened as a page. */
+/** A map loads and runs nothing, even when it is opened as a document. */
 const MAP_CSP = "default-src 'none'; style-src 'unsafe-inline'";
 
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -33,7 +33,7 @@ const SHARED_PICTURE_NAME = /^(0|[1-9][0-9]?|100)-(0|[1-9][0-9]?|100)\.jpg$/;
 
 type Request = FastifyRequest<{ Params: { sha256: string; file: string } }>;
 
-/** Serves renditions, crops for shared links and drawn maps. Originals have no address. */
+/** Serves renditions, shared pictures and drawn maps. Originals have no URL. */
 export const mediaRoutes: FastifyPluginAsync<MediaTools> = async (server, tools) => {
   registerPictureRoutes(server, tools);
   registerMapRoute(server, tools);
@@ -74,9 +74,9 @@ interface RequestedFile {
   readonly width: number;
   readonly key: Key;
   readonly contentType: string;
-  /** Whether there is, or will be, such a file of the picture. */
+  /** Whether the picture has such a file, or will have it. */
   readonly isFileOf: (picture: { width: number }) => boolean;
-  /** Of a rendition. It is made when it is missed; a crop is not, since strangers can ask for any focal point. */
+  /** Of a rendition, which is created when it is missing. Not of a shared picture, since anybody can request any focal point. */
   readonly format: RenditionFormat | undefined;
 }
 
@@ -95,7 +95,7 @@ async function sendPicture(tools: MediaTools, reply: FastifyReply, requested: Re
   return substitute ? sendFile(reply.header('cache-control', NO_STORE), substitute, 'image/webp') : notFound(reply);
 }
 
-/** What is shown until a file is made: the rendition nearest in width, or else the miniature. */
+/** Opens what is served until a file exists: the rendition nearest in width, or else the miniature. */
 async function openSubstitute(
   storage: Storage,
   requested: RequestedFile,

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { plainFileName } from '../../platform/field-schemas.ts';
 
-/** Widths in pixels that a picture is rendered in; never wider than its original. */
+/** Widths in pixels of the renditions, which are never wider than the original. */
 export const RENDITION_WIDTHS = [320, 480, 768, 1080, 1440, 2048] as const;
 export const RENDITION_FORMATS = ['avif', 'webp'] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
-/** What an original must keep to. */
+/** Limits of an original. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 64_000_000;
 /** In pixels, of the longer side. */
 export const MIN_PICTURE_SIDE = 800;
-/** How many times taller than wide: a wall of pixels would keep the worker busy for a minute and show nothing well. */
+/** A taller picture would keep the worker busy for a minute, and no page can show it well. */
 export const MAX_HEIGHT_TO_WIDTH = 3;
-/** How many times wider than tall, which leaves room for panoramas: of a single row of pixels nobody sees anything. */
+/** Leaves room for panoramas. */
 export const MAX_WIDTH_TO_HEIGHT = 20;
 
-/** Pixels of the picture that stands for a page where its link is shared. */
+/** Pixels of the preview image of a shared link (Open Graph). */
 export const SHARED_PICTURE = { width: 1200, height: 630 } as const;
 
 /** Content types of the accepted formats. */
@@ -53,45 +53,45 @@ export const newUpload = z.object({
     .max(MAX_PICTURE_BYTES, `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`),
 });
 
-/** A picture as pages show it. */
+/** A picture as it is used by a page. */
 export const picture = z.object({
-  /** Names the content: the address of a rendition never changes its bytes. */
+  /** Of the original. */
   sha256: z.string(),
   width: z.number(),
   height: z.number(),
   alt: z.string(),
   caption: z.string().nullable(),
-  /** Who made it, and under which licence it is shown. */
+  /** Photographer. */
   credit: z.string().nullable(),
   licence: z.string().nullable(),
-  /** What every crop keeps, as fractions from the top left corner. */
+  /** The point that every crop keeps, as fractions from the top left corner. */
   focal: z.object({ x: z.number(), y: z.number() }),
-  /** ThumbHash, base64: a blurred picture of a few bytes. */
+  /** ThumbHash, base64. */
   placeholder: z.string().nullable(),
 });
 export type Picture = z.infer<typeof picture>;
 
-/** The widths in which a picture of this width exists. */
+/** Returns the widths of the renditions of an original. */
 export function getRenditionWidths(originalWidth: number): readonly number[] {
   return [...new Set(RENDITION_WIDTHS.map((width) => Math.min(width, originalWidth)))];
 }
 
-/** Address of one rendition. */
+/** Returns the path of a rendition. */
 export function getRenditionUrl(sha256: string, width: number, format: RenditionFormat): string {
   return `/media/${sha256}/${width}.${format}`;
 }
 
-/** Address of the crop for shared links (JPEG): what `object-position` with the focal point would show of it. */
+/** Returns the path of the shared picture (JPEG): the part that `object-position` with the focal point shows. */
 export function getSharedPictureUrl({ sha256, focal }: Pick<Picture, 'sha256' | 'focal'>): string {
   return `/media/og/${sha256}/${getSharedPictureName(focal)}`;
 }
 
-/** A focal point to the per cent, as files are named by it. */
+/** Returns the file name of a shared picture: its focal point in per cent. */
 export function getSharedPictureName(focal: Picture['focal']): string {
   return `${Math.round(focal.x * 100)}-${Math.round(focal.y * 100)}.jpg`;
 }
 
-/** Address of the drawn map that stands for a place without a photograph. `position` is the public one. */
+/** Returns the path of the drawn map for a location without a photograph. `position` is the public one. */
 export function getDrawnMapUrl(position: { latitude: number; longitude: number }): string {
   return `/media/maps/${position.latitude.toFixed(4)},${position.longitude.toFixed(4)}.svg`;
 }

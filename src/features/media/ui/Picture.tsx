@@ -9,16 +9,16 @@ import {
 } from '../schema.ts';
 import './picture.css';
 
-/** What browsers that know no `srcset` load, in pixels. */
+/** Width in pixels for browsers without `srcset`. */
 const FALLBACK_WIDTH = 1080;
-/** Pixels of a drawn map, 3:2 like the frames of cards. */
+/** Pixels of a drawn map: 3:2 like cards. */
 const MAP_SIZE = { width: 960, height: 640 };
 
 /**
- * A photograph that fills the box it stands in, cropped around its focal point, over its own colours until it is loaded.
+ * A photograph that fills its box, cropped around its focal point, over a placeholder until it is loaded.
  * @param props.sizes its width on the page, as in the attribute `sizes`
- * @param props.priority for the picture that a page opens with: loaded at once, before anything else
- * @param props.crop false shows all of it, with room left over where the box has another shape
+ * @param props.priority for the first picture of a page: loaded at once, before anything else
+ * @param props.crop false shows the whole picture, with margins where the box has another shape
  * @param props.className of the `img`
  */
 export function Picture(props: {
@@ -48,11 +48,11 @@ export function Picture(props: {
   );
 }
 
-/** A map of the surroundings, for a place without a photograph. `position` is the public one. */
+/** A map of the surroundings, for a location without a photograph. `position` is the public one. */
 export function DrawnMap(props: {
   position: { latitude: number; longitude: number };
   alt: string;
-  /** Only the middle of it, where it is shown as small as a thumbnail. */
+  /** Shows only the centre, for thumbnails. */
   close?: boolean;
   priority?: boolean;
   className?: string | undefined;
