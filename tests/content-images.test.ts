@@ -23,15 +23,15 @@ const post = (content: Uint8Array, sender = admin) =>
     body: Uint8Array.from(content),
   });
 const send = async (content: Uint8Array) => (await (await post(content)).json()) as SentPicture;
-const standing = (id: string) => admin.api(contentPictureById, { id });
+const getStatus = (id: string) => admin.api(contentPictureById, { id });
 const worker = async () => onTestFinished(await startImageWorker(site, env));
 const decided = async (id: string) => {
-  await expect.poll(async () => (await standing(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
-  return standing(id);
+  await expect.poll(async () => (await getStatus(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
+  return getStatus(id);
 };
 const pictures = () => db.selectFrom('pictures').select('sha256').execute();
 
-test('a picture for a page is opened by the worker alone, and can be shown once its renditions are made', async () => {
+test('a picture of a page is ingested by the worker, and READY with its renditions', async () => {
   const sent = await send(await photograph(1600, 900));
   expect(sent).toMatchObject({ state: 'PROCESSING', problem: null, picture: null });
   expect(await pictures()).toEqual([]);
@@ -43,11 +43,11 @@ test('a picture for a page is opened by the worker alone, and can be shown once 
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
   await expect.poll(() => storage.exists(getChunkKey(sent.id, 0))).toBe(false);
 
-  // It stays for who is still writing, and goes when nobody has saved it in a day.
+  // Kept while its upload exists, which is deleted after a day.
   await deleteUnusedPictures(db, storage);
   expect(await pictures()).toEqual([{ sha256: picture!.sha256 }]);
   await db.deleteFrom('uploads').where('id', '=', sent.id).execute();
-  // While one of its files is being kept it is left for the next time.
+  // Skipped while one of its renditions is being stored.
   await expect
     .poll(async () => {
       await deleteUnusedPictures(db, storage);
@@ -57,7 +57,7 @@ test('a picture for a page is opened by the worker alone, and can be shown once 
 });
 
 test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
-  '%s is refused, with the reason',
+  'rejects %s with the reason',
   async (_, { content, told }) => {
     const { id } = await send(await content());
     await worker();
@@ -67,26 +67,26 @@ test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
   },
 );
 
-test('a picture whose worker has died is tried again, and not for ever', async () => {
+test('retries a picture whose worker has crashed, up to a limit', async () => {
   const [once, often] = [await send(await photograph(900, 700)), await send(await photograph(900, 701))];
-  const note = (id: string, attempts: number) =>
+  const setAttempts = (id: string, attempts: number) =>
     db.updateTable('uploads').set({ attempts }).where('id', '=', id).execute();
-  await note(once.id, MAX_ATTEMPTS - 1);
-  await note(often.id, MAX_ATTEMPTS);
+  await setAttempts(once.id, MAX_ATTEMPTS - 1);
+  await setAttempts(often.id, MAX_ATTEMPTS);
   await worker();
   expect((await decided(once.id)).state).toBe('READY');
   expect(await decided(often.id)).toMatchObject({ problem: expect.stringContaining('could not be opened') });
 });
 
-test('a picture that cannot be made smaller is refused', async () => {
+test('rejects a picture whose renditions fail', async () => {
   const { id } = await send(await photograph(900, 702));
   await worker();
   const { picture } = await decided(id);
   await db.updateTable('pictures').set({ state: 'FAILED' }).where('sha256', '=', picture!.sha256).execute();
-  expect(await standing(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
+  expect(await getStatus(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
 });
 
-test('what becomes of a picture is told to who has sent it alone, and nothing is no picture', async () => {
+test('shows the outcome to the sender alone, and rejects an empty file', async () => {
   const colleague = await signedIn(site, 'ADMIN');
   const { id } = await send(await photograph(900, 703));
   await expect(colleague.api(contentPictureById, { id })).rejects.toMatchObject({ status: 404 });

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-describe('keeping an original', () => {
-  it('keeps it byte for byte, with its miniature', async () => {
+describe('importing an original', () => {
+  it('stores it byte for byte, with its miniature', async () => {
     const content = await photograph(1200, 800);
     const original = await importOriginal(storage, content);
     expect(original).toMatchObject({ contentType: 'image/jpeg', width: 1200, height: 800, bytes: content.length });
@@ -32,7 +32,7 @@ describe('keeping an original', () => {
     expect(Buffer.from(original.placeholder, 'base64').length).toBeLessThan(30);
   });
 
-  it('takes PNG and WebP by their content, and streams', async () => {
+  it('accepts PNG and WebP by their content, and streams', async () => {
     const png = await gradient(900, 600).png().toBuffer();
     const webp = await gradient(600, 900).webp().toBuffer();
     async function* inPieces() {
@@ -46,12 +46,12 @@ describe('keeping an original', () => {
     });
   });
 
-  it('measures a picture as it is seen, not as the camera was held', async () => {
+  it('applies the EXIF orientation to the size', async () => {
     const sideways = await gradient(1200, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await importOriginal(storage, sideways)).toMatchObject({ width: 800, height: 1200 });
   });
 
-  it('takes grey, transparent, palette and CMYK pictures', async () => {
+  it('accepts grey, transparent, palette and CMYK pictures', async () => {
     const transparent = gradient(900, 600).ensureAlpha(0.5);
     const contents = [
       await gradient(900, 600).greyscale().jpeg().toBuffer(),
@@ -65,29 +65,29 @@ describe('keeping an original', () => {
   });
 });
 
-describe('what is not kept', () => {
+describe('validation', () => {
   const svg = (body: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${body}</svg>`);
 
   it.each([
-    ['GIF', () => gradient(900, 600).gif().toBuffer()],
-    ['TIFF', () => gradient(900, 600).tiff().toBuffer()],
-    ['AVIF', () => gradient(900, 600).avif({ effort: 0 }).toBuffer()],
-    ['SVG that reads a file', async () => svg('<image href="file:///etc/passwd" width="900" height="900"/>')],
-    ['PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n')],
+    ['a GIF', () => gradient(900, 600).gif().toBuffer()],
+    ['a TIFF', () => gradient(900, 600).tiff().toBuffer()],
+    ['an AVIF', () => gradient(900, 600).avif({ effort: 0 }).toBuffer()],
+    ['an SVG that reads a file', async () => svg('<image href="file:///etc/passwd" width="900" height="900"/>')],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n')],
     [
-      'HTML behind the first bytes of a JPEG',
+      'HTML with the signature of a JPEG',
       async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html><script>')]),
     ],
     ['text', async () => Buffer.from('a photograph')],
-    ['nothing', async () => Buffer.alloc(0)],
-  ])('is %s', async (_, content) => {
+    ['an empty file', async () => Buffer.alloc(0)],
+  ])('rejects %s', async (_, content) => {
     const before = await readdir(path.join(dataDir, 'files', 'originals'));
     await expect(importOriginal(storage, await content())).rejects.toMatchObject({ errorType: 'UNSUPPORTED_MEDIA' });
     expect(await readdir(path.join(dataDir, 'files', 'originals'))).toEqual(before);
   });
 
-  it('is a picture of which a part is missing', async () => {
+  it('rejects a truncated picture', async () => {
     for (const content of [
       await photograph(1200, 800),
       await gradient(1200, 800).png().toBuffer(),
@@ -100,17 +100,17 @@ describe('what is not kept', () => {
     }
   });
 
-  it('is a small file that would unfold into more than 64 megapixels', async () => {
-    const bomb = pngThatClaims(60_000, 60_000);
+  it('rejects a decompression bomb of more than 64 megapixels', async () => {
+    const bomb = pngDeclaring(60_000, 60_000);
     await expect(importOriginal(storage, bomb)).rejects.toThrow('use at most 64 megapixels');
   });
 
-  it('is a picture too small or too narrow to show', async () => {
+  it('rejects a picture that is too small or too narrow', async () => {
     await expect(importOriginal(storage, await photograph(799, 600))).rejects.toThrow('at least 800');
     await expect(importOriginal(storage, await photograph(100, 900))).rejects.toThrow('too narrow');
   });
 
-  it('is more than 25 MB, without reading to the end', async () => {
+  it('rejects more than 25 MB without reading to the end', async () => {
     let read = 0;
     async function* endless() {
       for (;;) {
@@ -125,7 +125,7 @@ describe('what is not kept', () => {
     });
   });
 
-  it('never brings the process down, however a file is damaged', async () => {
+  it('survives damaged files', async () => {
     const contents = [
       await photograph(800, 60 * 9),
       await gradient(800, 540).png().toBuffer(),
@@ -170,7 +170,7 @@ describe('adding a picture', async () => {
       .execute()
       .then((rows) => rows.filter((row) => row.data.sha256 === sha256));
 
-  it('asks once for the renditions of one content, however often it is added', async () => {
+  it('enqueues the renditions of one content once', async () => {
     const content = await photograph(1000, 700);
     const sha256 = await add(content);
     expect(await add(content)).toBe(sha256);
@@ -180,7 +180,7 @@ describe('adding a picture', async () => {
     expect(await jobsOf(sha256)).toHaveLength(1);
   });
 
-  it('asks for nothing when its transaction fails', async () => {
+  it('enqueues nothing when its transaction fails', async () => {
     const original = await importOriginal(storage, await photograph(1001, 700));
     const failure = db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, false);
@@ -193,7 +193,7 @@ describe('adding a picture', async () => {
     );
   });
 
-  it('tries a picture again that had failed', async () => {
+  it('retries a failed picture', async () => {
     const content = await photograph(1002, 700);
     const sha256 = await add(content);
     await db.updateTable('pictures').set({ state: 'FAILED' }).where('sha256', '=', sha256).execute();
@@ -201,15 +201,15 @@ describe('adding a picture', async () => {
     expect(await jobsOf(sha256)).toHaveLength(2);
   });
 
-  it('puts the pictures first that locations lead with', async () => {
+  it('gives primary pictures a higher priority', async () => {
     const [leading] = await jobsOf(await add(await photograph(1003, 700), true));
     const [other] = await jobsOf(await add(await photograph(1004, 700), false));
     expect(leading!.priority).toBeGreaterThan(other!.priority);
   });
 });
 
-/** A PNG whose head is in order and promises a picture of this size. */
-function pngThatClaims(width: number, height: number): Buffer {
+/** A PNG with a valid header that declares this size. */
+function pngDeclaring(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -13,10 +13,10 @@ async function exifOf(IFD3: Record<string, string>, format: 'jpeg' | 'png' | 'we
   return exif!;
 }
 
-test.each(['jpeg', 'png', 'webp'] as const)('a camera says in %s where it stood and looked', async (format) => {
-  const taken = parseExifGps(await exifOf({ ...NORTH, ...WEST, GPSImgDirection: '4525/100' }, format));
-  expect(taken).toMatchObject({ latitude: expect.closeTo(57.2744, 6), longitude: expect.closeTo(-5.513, 6) });
-  expect(taken?.direction).toBe(45.25);
+test.each(['jpeg', 'png', 'webp'] as const)('parses position and direction of a %s', async (format) => {
+  const position = parseExifGps(await exifOf({ ...NORTH, ...WEST, GPSImgDirection: '4525/100' }, format));
+  expect(position).toMatchObject({ latitude: expect.closeTo(57.2744, 6), longitude: expect.closeTo(-5.513, 6) });
+  expect(position?.direction).toBe(45.25);
 });
 
 test.each([
@@ -24,20 +24,20 @@ test.each([
   ['360/1', 0],
   ['361/1', null],
   ['1/0', null],
-])('a direction of %s is %s', async (GPSImgDirection, direction) => {
+])('parses the direction %s as %s', async (GPSImgDirection, direction) => {
   expect(parseExifGps(await exifOf({ ...NORTH, ...WEST, GPSImgDirection }))?.direction).toBe(direction);
 });
 
 test.each([
   ['no longitude', NORTH],
   ['a latitude past the pole', { ...NORTH, ...WEST, GPSLatitude: '91/1 0/1 0/1' }],
-  ['fractions of nothing', { ...NORTH, ...WEST, GPSLatitude: '57/0 0/0 0/0' }],
-  ['the middle of nowhere', { ...NORTH, ...WEST, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' }],
-])('%s is no place', async (_, position) => {
+  ['zero denominators', { ...NORTH, ...WEST, GPSLatitude: '57/0 0/0 0/0' }],
+  ['0, 0', { ...NORTH, ...WEST, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' }],
+])('returns null for %s', async (_, position) => {
   expect(parseExifGps(await exifOf(position))).toBeNull();
 });
 
-/** A block whose directory is full of entries, each of which claims to hold most of the block. */
+/** A block whose directory is full of entries, each declaring most of the block as its values. */
 function overfull(bytes: number): Buffer {
   const block = Buffer.alloc(bytes);
   block.write('II*\0', 'latin1');
@@ -51,15 +51,15 @@ function overfull(bytes: number): Buffer {
   return block;
 }
 
-describe('a hostile block', () => {
-  test('that claims more values than anybody could read keeps nobody busy', () => {
+describe('a malicious block', () => {
+  test('with an excessive number of values is parsed quickly', () => {
     const started = performance.now();
     expect(parseExifGps(overfull(4_000_000))).toBeNull();
-    // To read them all takes minutes.
+    // Reading them all takes minutes.
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test('of any bytes is read without harm', async () => {
+  test('of random bytes does not throw', async () => {
     const whole = await exifOf({ ...NORTH, ...WEST });
     const change = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }));
     fc.assert(

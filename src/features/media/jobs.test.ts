@@ -56,13 +56,13 @@ describe('renditions', async () => {
     (await db.selectFrom('pictures').select('state').where('sha256', '=', sha256).executeTakeFirstOrThrow()).state;
   const get = (address: string) => server.inject(address);
   /** READY comes before the AVIF files, which follow one by one. */
-  const allMade = async (sha256: string, width: number) => {
+  const waitForAll = async (sha256: string, width: number) => {
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
     const last = getRenditionUrl(sha256, getRenditionWidths(width).at(-1)!, 'avif');
     await vi.waitUntil(async () => (await get(last)).headers['content-type'] === 'image/avif', WAIT);
   };
 
-  it('are not awaited: until they are made, a miniature stands in and nobody keeps it', async () => {
+  it('are replaced by an uncached miniature until they exist', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
       const answer = await get(getRenditionUrl(sha256, 1080, format));
@@ -74,10 +74,10 @@ describe('renditions', async () => {
     expect((await get(getRenditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
   });
 
-  it('are made in every width and format, and kept for ever', async () => {
+  it('are created in every width and format, and cached for ever', async () => {
     await startRenditionWorker({ db, storage, jobs, log });
     const { sha256 } = await add(await photograph(1500, 1000));
-    await allMade(sha256, 1500);
+    await waitForAll(sha256, 1500);
     for (const format of RENDITION_FORMATS) {
       for (const width of getRenditionWidths(1500)) {
         const answer = await get(getRenditionUrl(sha256, width, format));
@@ -103,7 +103,7 @@ describe('renditions', async () => {
     expect(await sharp(shared.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
   });
 
-  it('say nothing of where, when, with what or by whom a picture was taken, and stand upright', async () => {
+  it('contain no metadata of the original, and are upright', async () => {
     const revealing = await gradient(1200, 900)
       .withExif({
         IFD0: { Copyright: 'PhotographerName', Model: 'CameraModel' },
@@ -125,7 +125,7 @@ describe('renditions', async () => {
 
     const { sha256, width, height } = await add(telling);
     expect([width, height]).toEqual([900, 1200]);
-    await allMade(sha256, width);
+    await waitForAll(sha256, width);
     const addresses = RENDITION_FORMATS.flatMap((format) =>
       getRenditionWidths(900).map((w) => getRenditionUrl(sha256, w, format)),
     );
@@ -154,13 +154,13 @@ describe('renditions', async () => {
     expect(partsBesidesPixels(Buffer.from((await storage.read(getMiniatureKey(sha256)))!))).toEqual([]);
     const upright = await get(getRenditionUrl(sha256, 320, 'webp'));
     expect(pixelsOf(upright.rawPayload, 'webp')).toEqual([320, 427]);
-    // The sky was on the left of the file: its camera was turned.
+    // The sky is on the left of the file, which has an EXIF orientation.
     const { data, info } = await sharp(upright.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const blue = (x: number, y: number) => data[(y * info.width + x) * info.channels + 2]!;
     expect(Math.abs(blue(5, 200) - blue(315, 200))).toBeGreaterThan(60);
   });
 
-  it('follow the focal point where links are shared', async () => {
+  it('include a shared picture for each focal point', async () => {
     const id = (
       await db
         .insertInto('locations')
@@ -184,14 +184,14 @@ describe('renditions', async () => {
     expect(top.headers['content-type']).toBe('image/jpeg');
     const { dominant } = await sharp(top.rawPayload).stats();
     expect(dominant.b).toBeGreaterThan(dominant.g - 40);
-    // Any other focal point is not made on a stranger's demand.
+    // A request for another focal point creates nothing.
     const other = await get(`/media/og/${sha256}/12-34.jpg`);
     expect(other.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
   });
 
-  it.each(RENDITION_FORMATS)('as %s that a finished picture lacks are made once they are asked for', async (format) => {
+  it.each(RENDITION_FORMATS)('as %s are created again when a READY picture lacks one', async (format) => {
     const { sha256 } = await add(await photograph(1100, format === 'webp' ? 801 : 802));
-    // Asked at its address, the last one would count as missing until it is made.
+    // A request for the last one would enqueue it again.
     await vi.waitUntil(() => storage.exists(getRenditionKey(sha256, 1100, 'avif')), WAIT);
     const missing = getRenditionKey(sha256, 480, format);
     await storage.delete(missing);
@@ -204,7 +204,7 @@ describe('renditions', async () => {
     });
   });
 
-  it('of an original that is gone are given up, and the picture says so', async () => {
+  it('set the picture to FAILED when the original is missing', async () => {
     const { sha256 } = await add(await photograph(1010, 700), (hash) => storage.delete(getOriginalKey(hash)));
     await db
       .withTables<{ 'pgboss.job': { name: string; retry_limit: number } }>()
@@ -216,14 +216,14 @@ describe('renditions', async () => {
     expect((await get(getRenditionUrl(sha256, 768, 'webp'))).headers['cache-control']).toBe('no-store');
   }, 30_000);
 
-  it('never come wider than the original', () => {
+  it('are never wider than the original', () => {
     expect(getRenditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
     expect(getRenditionWidths(1500)).toEqual([320, 480, 768, 1080, 1440, 1500]);
     expect(getRenditionWidths(640)).toEqual([320, 480, 640]);
   });
 });
 
-/** The same JPEG with these segments, each a marker and its words. */
+/** The same JPEG with these segments, each a marker and its text. */
 function withSegments(jpeg: Buffer, ...segments: readonly (readonly [marker: number, words: string])[]): Buffer {
   const written = segments.map(([marker, words]) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -233,11 +233,11 @@ function withSegments(jpeg: Buffer, ...segments: readonly (readonly [marker: num
   return Buffer.concat([jpeg.subarray(0, 2), ...written, jpeg.subarray(2)]);
 }
 
-/** Parts of a file that hold no pixels and are not needed to read them, by the structure of its format. */
+/** Lists the parts of a file that are not needed to decode its pixels. */
 function partsBesidesPixels(content: Buffer): string[] {
   const format = content.toString('latin1', 0, 4);
   if (format === 'RIFF') {
-    // The simple format has a single chunk, and no place for anything else.
+    // The simple format has a single chunk.
     const isWhole = content.readUInt32LE(4) + 8 === content.length;
     const chunk = content.toString('latin1', 12, 16);
     const isSingle = content.readUInt32LE(16) + 20 + (content.readUInt32LE(16) % 2) === content.length;
@@ -247,17 +247,17 @@ function partsBesidesPixels(content: Buffer): string[] {
     const found: string[] = [];
     for (let at = 2; content[at + 1] !== 0xda; at += 2 + content.readUInt16BE(at + 2)) {
       const marker = content[at + 1]!;
-      // Application data but that of JFIF itself, and comments.
+      // Comments, and application data except JFIF.
       if ((marker > 0xe0 && marker <= 0xef) || marker === 0xfe) found.push(marker.toString(16));
     }
     return found;
   }
-  // Items of an AVIF file: their types stand in `infe` boxes behind version, flags, id and index.
+  // Item types of an AVIF file are in `infe` boxes, after version, flags, id and index.
   const types = [...content.toString('latin1').matchAll(/infe[^]{8}([^]{4})/g)].map(([, type]) => type!);
   return types.length > 0 ? types.filter((type) => type !== 'av01') : ['no items'];
 }
 
-/** Reads width and height out of the file itself; AVIF names them in its `ispe` box. */
+/** Reads width and height from the file; in AVIF from the `ispe` box. */
 function pixelsOf(content: Buffer, format: 'avif' | 'webp'): [number, number] {
   if (format === 'avif') {
     const box = content.indexOf('ispe');

@@ -10,7 +10,7 @@ const pictures = {
   webp: await gradient(900, 600).webp().toBuffer(),
 } as const;
 
-/** The end of a ZIP archive with one entry, and `comment` behind it. */
+/** The end of a ZIP archive with one entry and a comment. */
 function archive(comment = ''): Buffer {
   const entry = Buffer.concat([text('PK\x01\x02'), Buffer.alloc(42), text('word/document.xml')]);
   const end = Buffer.alloc(22);
@@ -21,7 +21,7 @@ function archive(comment = ''): Buffer {
   return Buffer.concat([text('PK\x03\x04'), Buffer.alloc(26), entry, end, text(comment)]);
 }
 
-/** The same JPEG with a comment, which decoders pass over. */
+/** The same JPEG with a comment, which decoders skip. */
 function withComment(words: string): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(words.length + 2);
@@ -31,53 +31,53 @@ function withComment(words: string): Buffer {
 describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
   const picture = pictures[format];
 
-  it('is what it is', () => {
+  it('alone is no polyglot', () => {
     expect(isPolyglot(picture, format)).toBe(false);
   });
 
   it.each([
-    ['an archive', archive()],
-    ['an archive whose comment hides its end', archive('x'.repeat(60_000))],
-    ['an empty archive', Buffer.concat([text('PK\x05\x06'), Buffer.alloc(18)])],
-    ['a document', text('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n')],
-    ['a page', text('<!DOCTYPE html><p>Old mill')],
-    ['a script in a page', text('<SCRIPT\nsrc=//example>')],
-    ['a program of a server', text("<?php\nsystem($_GET['c']);")],
-    ['a short program of a server', text('<?=`$_GET[0]`?><?= $_GET[0] ?>')],
-    ['a packed program of a server', text('__HALT_COMPILER(); ?>')],
-    ['a packed file', text('Rar!\x1a\x07\x01\x00')],
-    ['another packed file', text('7z\xbc\xaf\x27\x1c\x00\x04')],
-    ['a compressed file', text('\x1f\x8b\x08\x00')],
-    ['a program', text('\x7fELF\x02\x01\x01')],
-    ['a program behind padding', Buffer.concat([Buffer.alloc(100), text('#!/bin/sh\n')])],
-    ['a drawing', text('<svg onload=alert(1)>')],
-  ])('is more than that with %s behind it', (_, other) => {
+    ['a ZIP archive', archive()],
+    ['a ZIP archive with a long comment', archive('x'.repeat(60_000))],
+    ['an empty ZIP archive', Buffer.concat([text('PK\x05\x06'), Buffer.alloc(18)])],
+    ['a PDF', text('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n')],
+    ['HTML', text('<!DOCTYPE html><p>Old mill')],
+    ['a script', text('<SCRIPT\nsrc=//example>')],
+    ['PHP', text("<?php\nsystem($_GET['c']);")],
+    ['short PHP', text('<?=`$_GET[0]`?><?= $_GET[0] ?>')],
+    ['a PHAR', text('__HALT_COMPILER(); ?>')],
+    ['a RAR archive', text('Rar!\x1a\x07\x01\x00')],
+    ['a 7z archive', text('7z\xbc\xaf\x27\x1c\x00\x04')],
+    ['a gzip file', text('\x1f\x8b\x08\x00')],
+    ['an ELF program', text('\x7fELF\x02\x01\x01')],
+    ['a script after padding', Buffer.concat([Buffer.alloc(100), text('#!/bin/sh\n')])],
+    ['an SVG', text('<svg onload=alert(1)>')],
+  ])('with %s appended is a polyglot', (_, other) => {
     expect(isPolyglot(Buffer.concat([picture, other]), format)).toBe(true);
   });
 
   it.each([
     ['padding', Buffer.alloc(1000)],
     ['a further view (MPF, Ultra HDR)', jpeg],
-    ['the film of a moving photograph', Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypmp42\0\0\0\0isommp42')])],
-    ['the notes of its maker', text('\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1698765432100SEFHk\0\0\0\x01\0\0\0SEFT')],
-  ])('may have %s behind it', (_, other) => {
+    ['the video of a motion photo', Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypmp42\0\0\0\0isommp42')])],
+    ['maker notes', text('\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1698765432100SEFHk\0\0\0\x01\0\0\0SEFT')],
+  ])('with %s appended is no polyglot', (_, other) => {
     expect(isPolyglot(Buffer.concat([picture, other]), format)).toBe(false);
   });
 
-  it('may have anything cut off', () => {
+  it('is no polyglot when it is truncated', () => {
     for (let bytes = 12; bytes < picture.length; bytes += 97) {
       expect(isPolyglot(picture.subarray(0, bytes), format)).toBe(false);
     }
   });
 });
 
-it('sees what stands inside the picture, as in a comment', () => {
+it('detects content inside the picture, such as in a comment', () => {
   expect(isPolyglot(withComment('<script>alert(1)</script>'), 'jpeg')).toBe(true);
   expect(isPolyglot(withComment("<?php eval($_POST['a']); ?>"), 'jpeg')).toBe(true);
   expect(isPolyglot(withComment('A mill, seen from the < and > of the weir; 50 % PDF-free'), 'jpeg')).toBe(false);
 });
 
-it('lets descriptions be that are written in XML', () => {
+it('accepts XMP metadata', () => {
   const xmp =
     '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"/><?xpacket end="w"?>';
   expect(isPolyglot(withComment(xmp), 'jpeg')).toBe(false);

@@ -17,7 +17,7 @@ import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
 import { RENDITION_FORMATS, getDrawnMapUrl, getRenditionUrl } from './schema.ts';
 
-describe('the addresses of media', async () => {
+describe('media URLs', async () => {
   const { kysely: db, url } = await testDatabase();
   let dataDir: string;
   let storage: Storage;
@@ -51,7 +51,7 @@ describe('the addresses of media', async () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
-  it('never lead to an original, nor out of the storage', async () => {
+  it('never serve an original or a file outside the storage', async () => {
     expect(await storage.exists(getOriginalKey(sha256))).toBe(true);
     const original = (await storage.read(getOriginalKey(sha256)))!;
     for (const address of [
@@ -84,16 +84,16 @@ describe('the addresses of media', async () => {
     ['a signed width', '+320.webp'],
     ['no width', '.webp'],
     ['a huge width', '99999999999999999999.webp'],
-    ['more behind it', '320.webp.exe'],
+    ['another extension', '320.webp.exe'],
     ['a line break', '320.webp%0a'],
     ['a zero byte', '320.webp%00'],
-  ])('are not made for %s', async (_, file) => {
+  ])('respond 404 to %s', async (_, file) => {
     const answer = await get(`/media/${sha256}/${file}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('know no picture but those that were added', async () => {
+  it('respond 404 to unknown pictures', async () => {
     const { sha256: kept } = await importOriginal(storage, await photograph(1000, 601));
     for (const hash of [kept, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
       expect((await get(getRenditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
@@ -102,7 +102,7 @@ describe('the addresses of media', async () => {
     expect((await get(`/media/og/${sha256}/101-0.jpg`)).statusCode).toBe(404);
   });
 
-  it('show the nearest rendition that exists while another is being made', async () => {
+  it('serve the nearest rendition until the requested one exists', async () => {
     await storage.put(getRenditionKey(sha256, 320, 'webp'), Buffer.from('of 320'));
     await storage.put(getRenditionKey(sha256, 768, 'webp'), Buffer.from('of 768'));
     for (const [width, format, expected] of [
@@ -117,7 +117,7 @@ describe('the addresses of media', async () => {
     }
   });
 
-  it('ask once a day for what a finished picture lacks, and for nothing else', async () => {
+  it('enqueue a missing rendition of a READY picture once a day', async () => {
     const asked = async () => {
       const { rows } = await sql<{ data: object }>`
         select data from pgboss.job where name = ${renditions.name} order by data->>'format'`.execute(db);
@@ -164,7 +164,7 @@ describe('the addresses of media', async () => {
         .execute();
     });
 
-    it('are drawn once, kept, and cannot run or load anything', async () => {
+    it('are drawn once, cached, and served with a strict CSP', async () => {
       drawn.length = 0;
       const first = await get(getDrawnMapUrl(position));
       expect(first.statusCode).toBe(200);
@@ -183,7 +183,7 @@ describe('the addresses of media', async () => {
       expect(unchanged.statusCode).toBe(304);
     });
 
-    it('exist only where a published location lies, so that strangers cannot fill the storage', async () => {
+    it('exist only for published positions', async () => {
       drawn.length = 0;
       for (const file of ['57.2745,-5.5130.svg', '57.2744,-5.5131.svg', '55.9533,-3.1883.svg', '48.8584,-2.2945.svg']) {
         expect((await get(`/media/maps/${file}`)).statusCode).toBe(404);

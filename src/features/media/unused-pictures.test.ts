@@ -27,7 +27,7 @@ beforeEach(async () => {
   id = await addLocation(db);
 });
 
-/** Adds the picture and uses it, as the worker does with what was uploaded. */
+/** Adds the picture and an image of it, as ingestion does. */
 const use = () =>
   db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, picture, false);
@@ -40,7 +40,7 @@ const files = async () => {
   return all.filter((entry) => entry.isFile() && !entry.parentPath.includes('.unfinished'));
 };
 
-test('removes a picture that nothing shows any more, with every file that was made of it', async () => {
+test('deletes an unused picture with all its files', async () => {
   await use();
   await storage.put(getRenditionKey(picture.sha256, 320, 'webp'), new Uint8Array(1));
   await storage.put(storageKey(`renditions/${picture.sha256}/og-12-34.jpg`), new Uint8Array(1));
@@ -52,7 +52,7 @@ test('removes a picture that nothing shows any more, with every file that was ma
   expect(await pictures()).toEqual([]);
 });
 
-test('keeps what a published version or a page shows though no location holds it', async () => {
+test('keeps a picture of a published version or a page', async () => {
   await use();
   await db.deleteFrom('images').execute();
   const shown = JSON.stringify({ images: [{ sha256: picture.sha256 }] });
@@ -77,7 +77,7 @@ test('keeps what a published version or a page shows though no location holds it
   expect(await pictures()).toEqual([]);
 });
 
-test('leaves a picture alone that is being rendered, and what is rendered after its end is not kept', async () => {
+test('skips a picture that is being rendered, and cannot lock a deleted one', async () => {
   await use();
   await db.deleteFrom('images').execute();
   await db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ test('leaves a picture alone that is being rendered, and what is rendered after 
   expect(await db.transaction().execute((trx) => lockPicture(trx, picture.sha256))).toBe(false);
 });
 
-test('never takes the original of a picture that is added again at the same time', async () => {
+test('never deletes the original of a picture that is added again at the same time', async () => {
   const stopped = new AbortController();
   const removing = (async () => {
     while (!stopped.signal.aborted) await remove();

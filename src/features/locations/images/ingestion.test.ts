@@ -15,14 +15,14 @@ import { type IngestionTools, startIngestionWorker } from '../../media/uploads/i
 import { deleteOrphanedChunks } from '../../media/uploads/cleanup.jobs.server.ts';
 
 const { kysely: db } = await testDatabase();
-const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-intake-'));
+const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-ingestion-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 const storage = await openStorage({ dataDir });
 const owner = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
 const log = { info: () => {}, error: () => {} };
 
-/** The worker, to be told by hand which job comes next. */
+/** A worker whose jobs are run by the test. */
 async function worker(tools: Partial<IngestionTools> = {}): Promise<(id: string) => Promise<void>> {
   let run: ((data: { id: string }) => Promise<void>) | undefined;
   const jobs: JobWorker = {
@@ -41,8 +41,8 @@ beforeEach(async () => {
   location = await addLocation(db, { owner_id: owner.id });
 });
 
-/** A file of which every byte has arrived. */
-async function arrived(name: string, content: Uint8Array, row: object = {}): Promise<string> {
+/** Inserts a complete upload. */
+async function addUpload(name: string, content: Uint8Array, row: object = {}): Promise<string> {
   const { id } = await db
     .insertInto('uploads')
     .values({
@@ -57,8 +57,8 @@ async function arrived(name: string, content: Uint8Array, row: object = {}): Pro
 }
 
 let height = 600;
-/** One that no other test has. */
-const another = () => photograph(900, height++);
+/** A picture that no other test uses. */
+const newPicture = () => photograph(900, height++);
 const images = async () => {
   const rows = await db
     .selectFrom('images')
@@ -85,38 +85,38 @@ const uploads = () =>
     .orderBy('created_at')
     .execute();
 
-test('one that waits alone becomes an image, which the trail says', async () => {
-  const takeIn = await worker();
-  await takeIn(await arrived('mill.jpg', await another()));
+test('turns a single upload into an image with an audit log entry', async () => {
+  const ingest = await worker();
+  await ingest(await addUpload('mill.jpg', await newPicture()));
   expect(await images()).toEqual(['mill.jpg, primary']);
   expect(await entries()).toEqual([[AUDIT_TYPES.IMAGE_ADDED.number, owner.id, {}]]);
 });
 
-test('those that wait together become images together, in the order in which they were begun, and the trail says how many', async () => {
-  const takeIn = await worker();
-  await arrived('1.jpg', await another());
-  const second = await arrived('2.jpg', await another());
-  await arrived('3.jpg', await another());
-  await takeIn(second);
+test('turns waiting uploads into images together, in order, with one audit log entry', async () => {
+  const ingest = await worker();
+  await addUpload('1.jpg', await newPicture());
+  const second = await addUpload('2.jpg', await newPicture());
+  await addUpload('3.jpg', await newPicture());
+  await ingest(second);
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg', '3.jpg']);
   expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 3 }]]);
   expect(await uploads()).toEqual([]);
-  // Their own jobs find them done.
-  await takeIn(second);
+  // The jobs of the others find nothing to do.
+  await ingest(second);
   expect(await entries()).toHaveLength(1);
 });
 
-test('one that is refused, given up or there already holds up none of the others', async () => {
-  const takeIn = await worker();
-  const content = await another();
-  const first = await arrived('1.jpg', content);
-  await arrived('no picture.jpg', new Uint8Array(1000));
-  await arrived('1 again.jpg', content);
-  const given = await arrived('given up.jpg', await another());
-  await arrived('2.jpg', await another());
-  const act = { actor: owner, at: new Date() };
-  await db.transaction().execute((trx) => cancelUpload(trx, act, { locationId: location, id: given }));
-  await takeIn(first);
+test('skips rejected, cancelled and duplicate uploads of a batch', async () => {
+  const ingest = await worker();
+  const content = await newPicture();
+  const first = await addUpload('1.jpg', content);
+  await addUpload('no picture.jpg', new Uint8Array(1000));
+  await addUpload('1 again.jpg', content);
+  const cancelled = await addUpload('cancelled.jpg', await newPicture());
+  await addUpload('2.jpg', await newPicture());
+  const context = { actor: owner, at: new Date() };
+  await db.transaction().execute((trx) => cancelUpload(trx, context, { locationId: location, id: cancelled }));
+  await ingest(first);
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg']);
   expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 2 }]]);
   expect(await uploads()).toEqual([
@@ -125,16 +125,16 @@ test('one that is refused, given up or there already holds up none of the others
   ]);
 });
 
-test('what somebody else sends, goes elsewhere, or has ended a worker waits for its own turn', async () => {
-  const takeIn = await worker();
-  const first = await arrived('1.jpg', await another());
-  await arrived('of the team.jpg', await another(), { user_id: admin.id });
-  await arrived('suspect.jpg', await another(), { attempts: 1 });
-  await arrived('half.jpg', await another(), { state: 'RECEIVING', received: 1 });
-  const elsewhere = await arrived('elsewhere.jpg', await another(), {
+test('leaves out uploads of other accounts and locations, incomplete ones, and those that have crashed a worker', async () => {
+  const ingest = await worker();
+  const first = await addUpload('1.jpg', await newPicture());
+  await addUpload('of the team.jpg', await newPicture(), { user_id: admin.id });
+  await addUpload('suspect.jpg', await newPicture(), { attempts: 1 });
+  await addUpload('half.jpg', await newPicture(), { state: 'RECEIVING', received: 1 });
+  const elsewhere = await addUpload('elsewhere.jpg', await newPicture(), {
     location_id: await addLocation(db, { owner_id: owner.id }),
   });
-  await takeIn(first);
+  await ingest(first);
   expect(await images()).toEqual(['1.jpg, primary']);
   expect((await uploads()).map(({ name, attempts }) => [name, attempts])).toEqual([
     ['of the team.jpg', 0],
@@ -144,7 +144,7 @@ test('what somebody else sends, goes elsewhere, or has ended a worker waits for 
   expect(await db.selectFrom('uploads').select('state').where('id', '=', elsewhere).execute()).toHaveLength(1);
 });
 
-test('while nothing can be kept all of them wait, and the trail says nothing', async () => {
+test('keeps all uploads waiting while the storage fails', async () => {
   let isFull = true;
   const full = await worker({
     storage: {
@@ -152,8 +152,8 @@ test('while nothing can be kept all of them wait, and the trail says nothing', a
       put: (key, content) => (isFull ? Promise.reject(new Error('ENOSPC')) : storage.put(key, content)),
     },
   });
-  const first = await arrived('1.jpg', await another());
-  await arrived('2.jpg', await another());
+  const first = await addUpload('1.jpg', await newPicture());
+  await addUpload('2.jpg', await newPicture());
   await expect(full(first)).rejects.toThrow('ENOSPC');
   expect(await images()).toEqual([]);
   expect(await entries()).toEqual([]);
@@ -166,12 +166,12 @@ test('while nothing can be kept all of them wait, and the trail says nothing', a
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg']);
 });
 
-test('of a location that waits for approval all are refused, and say why', async () => {
-  const takeIn = await worker();
-  const first = await arrived('1.jpg', await another());
-  await arrived('2.jpg', await another());
+test('rejects all uploads of a location that awaits approval', async () => {
+  const ingest = await worker();
+  const first = await addUpload('1.jpg', await newPicture());
+  await addUpload('2.jpg', await newPicture());
   await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', location).execute();
-  await takeIn(first);
+  await ingest(first);
   expect(await images()).toEqual([]);
   expect(await uploads()).toMatchObject([
     { state: 'REFUSED', problem: expect.stringContaining('pending approval') },
@@ -179,13 +179,14 @@ test('of a location that waits for approval all are refused, and say why', async
   ]);
 });
 
-test('nothing stays on the disk of what was given up on its way, or while it waits', async () => {
+test('deletes the chunks of cancelled uploads', async () => {
   const ids = [
-    await arrived('half.jpg', await another(), { state: 'RECEIVING', received: 1 }),
-    await arrived('whole.jpg', await another()),
+    await addUpload('half.jpg', await newPicture(), { state: 'RECEIVING', received: 1 }),
+    await addUpload('whole.jpg', await newPicture()),
   ];
-  const act = { actor: owner, at: new Date() };
-  for (const id of ids) await db.transaction().execute((trx) => cancelUpload(trx, act, { locationId: location, id }));
+  const context = { actor: owner, at: new Date() };
+  for (const id of ids)
+    await db.transaction().execute((trx) => cancelUpload(trx, context, { locationId: location, id }));
   await deleteOrphanedChunks(db, storage);
   expect(await Promise.all(ids.map((id) => storage.exists(getChunkKey(id, 0))))).toEqual([false, false]);
 });
