@@ -4,17 +4,17 @@ import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE } from '../../../media/schema.ts';
 import { MAX_IMAGES } from '../../images/schema.ts';
 import { PICTURE_TYPES } from '../../../media/schema.ts';
 
-/** By which the keyboard finds the button that chooses files. */
+/** Id of the button that chooses files, for the focus. */
 export const CHOOSE_ID = 'choose-files';
 
-/** Takes photographs: dropped anywhere on the page, chosen, or from the camera of a telephone. */
+/** Receives photographs: dropped anywhere on the page, chosen, or taken with the camera. */
 export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hovered = useDrop(onFiles);
   const take = (input: HTMLInputElement) => {
     onFiles([...(input.files ?? [])]);
-    // The same file can be chosen again.
+    // So that the same file can be chosen again.
     input.value = '';
   };
   const types = PICTURE_TYPES.join();
@@ -52,7 +52,7 @@ export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => voi
   );
 }
 
-/** Whether files are held over the page. One that misses the zone must not take the place of the page in its tab. */
+/** Whether files are dragged over the page. Prevents the browser from opening a file that is dropped outside the zone. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [hovered, setHovered] = useState(false);
   const take = useEffectEvent(onFiles);

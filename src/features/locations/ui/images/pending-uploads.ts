@@ -1,24 +1,24 @@
 import type { Upload } from '../../../media/schema.ts';
 import type { LocalUpload } from '../../../media/uploads/uploader.ts';
 
-/** A photograph that is no image yet. */
+/** A photograph that is not an image yet. */
 export interface PendingUpload {
   readonly key: string;
   readonly name: string;
-  /** STOPPED was begun elsewhere or before the page was loaded anew: nobody sends it. */
+  /** STOPPED was begun on another device or before a reload, and can be resumed. */
   readonly state: LocalUpload['state'] | 'CHECKING' | 'REFUSED' | 'STOPPED';
-  /** How much of it the site has, as a fraction. */
+  /** Fraction that the server has received. */
   readonly share: number;
   readonly problem: string | null;
   readonly uploadId: string | null;
-  /** Of what this browser sends. */
-  readonly sendingKey: string | null;
+  /** Null for an upload that this browser does not send. */
+  readonly localKey: string | null;
 }
 
-/** What this browser sends, and what the site knows of besides. */
-export function listPendingUploads(sendings: readonly LocalUpload[], uploads: readonly Upload[]): PendingUpload[] {
-  const sent = new Set(sendings.map(({ uploadId }) => uploadId));
-  const elsewhere = uploads.filter(({ id }) => !sent.has(id));
+/** Lists the uploads of this browser, and the others of the server before them. */
+export function listPendingUploads(local: readonly LocalUpload[], uploads: readonly Upload[]): PendingUpload[] {
+  const localIds = new Set(local.map(({ uploadId }) => uploadId));
+  const elsewhere = uploads.filter(({ id }) => !localIds.has(id));
   return [
     ...elsewhere.map(({ id, name, bytes, received, state, problem }): PendingUpload => ({
       key: id,
@@ -27,16 +27,16 @@ export function listPendingUploads(sendings: readonly LocalUpload[], uploads: re
       share: received / bytes,
       problem,
       uploadId: id,
-      sendingKey: null,
+      localKey: null,
     })),
-    ...sendings.map(({ key, name, bytes, sent: gone, state, problem, uploadId }): PendingUpload => ({
-      key: `sending-${key}`,
+    ...local.map(({ key, name, bytes, sent: sentBytes, state, problem, uploadId }): PendingUpload => ({
+      key: `local-${key}`,
       name,
       state,
-      share: bytes === 0 ? 0 : gone / bytes,
+      share: bytes === 0 ? 0 : sentBytes / bytes,
       problem,
       uploadId,
-      sendingKey: key,
+      localKey: key,
     })),
   ];
 }
