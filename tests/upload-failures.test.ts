@@ -182,7 +182,7 @@ describe('a node', async () => {
         const { id: uploadId } = await owner.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 24 * CHUNK_BYTES });
         for (let sent = 0; sent < 24; sent++) {
           const answer = await sendChunk(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, chunk);
-          if (answer.status !== 200) throw new Error(`not taken: ${answer.status}`);
+          if (answer.status !== 200) throw new Error(`rejected: ${answer.status}`);
         }
       }
     };

@@ -251,11 +251,11 @@ describe('a chunk', () => {
     const statuses = await Promise.all(
       chunks.map(async (chunk) => (await sendChunk(owner, { ...upload, offset: 0 }, chunk)).status),
     );
-    const taken = statuses.indexOf(200);
+    const accepted = statuses.indexOf(200);
     expect(statuses.filter((status) => status === 409)).toHaveLength(chunks.length - 1);
-    expect(await getStatus(upload)).toMatchObject({ received: chunks[taken]!.length });
+    expect(await getStatus(upload)).toMatchObject({ received: chunks[accepted]!.length });
     const stored = await storage.read(getChunkKey(upload.uploadId, 0));
-    expect(sha256(stored!)).toBe(sha256(chunks[taken]!));
+    expect(sha256(stored!)).toBe(sha256(chunks[accepted]!));
   });
 
   test('is accepted only from the account that began the upload', async () => {

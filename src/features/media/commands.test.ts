@@ -184,7 +184,7 @@ describe('adding a picture', async () => {
     const original = await importOriginal(storage, await photograph(1001, 700));
     const failure = db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, false);
-      throw new Error('another part of the act failed');
+      throw new Error('another statement failed');
     });
     await expect(failure).rejects.toThrow('another part');
     expect(await jobsOf(original.sha256)).toEqual([]);

@@ -94,8 +94,8 @@ describe('media URLs', async () => {
   });
 
   it('respond 404 to unknown pictures', async () => {
-    const { sha256: kept } = await importOriginal(storage, await photograph(1000, 601));
-    for (const hash of [kept, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
+    const { sha256: unadded } = await importOriginal(storage, await photograph(1000, 601));
+    for (const hash of [unadded, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
       expect((await get(getRenditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
       expect((await get(`/media/og/${hash}/50-50.jpg`)).statusCode).toBe(404);
     }
@@ -118,7 +118,7 @@ describe('media URLs', async () => {
   });
 
   it('enqueue a missing rendition of a READY picture once a day', async () => {
-    const asked = async () => {
+    const listJobs = async () => {
       const { rows } = await sql<{ data: object }>`
         select data from pgboss.job where name = ${renditions.name} order by data->>'format'`.execute(db);
       return rows.map(({ data }) => data);
@@ -131,14 +131,14 @@ describe('media URLs', async () => {
     await get(getRenditionUrl(sha256, 320, 'webp'));
     await get(getRenditionUrl(sha256, 1440, 'webp'));
     await get(`/media/og/${sha256}/12-34.jpg`);
-    expect(await asked()).toEqual([]);
+    expect(await listJobs()).toEqual([]);
     for (const width of [480, 480, 1000]) {
       for (const format of RENDITION_FORMATS) {
         const answer = await get(getRenditionUrl(sha256, width, format));
         expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       }
     }
-    expect(await asked()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));
+    expect(await listJobs()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));
   });
 
   describe('of drawn maps', () => {

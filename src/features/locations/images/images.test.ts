@@ -15,8 +15,8 @@ import { newUpload } from '../../media/schema.ts';
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
-const asked: object[] = [];
-const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
+const enqueued: object[] = [];
+const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void enqueued.push(data), stop: async () => {} };
 const now = new Date('2026-03-14T09:00:00Z');
 const as = (person: Person) =>
   jsonApi(inProcessCaller(imageHandlers({ db, jobs, now: () => now }), callContextOf(person)));
@@ -25,7 +25,7 @@ const api = as(owner);
 let id = '';
 let [first, second, third] = ['', '', ''];
 beforeEach(async () => {
-  asked.length = 0;
+  enqueued.length = 0;
   id = await addLocation(db, { owner_id: owner.id });
   first = await addImage(db, id, { position: 0, is_primary: true, name: 'weir.jpg' });
   second = await addImage(db, id, { position: 1, taken_latitude: 57.5, taken_longitude: -4.5, taken_direction: 90 });
@@ -55,13 +55,13 @@ describe('an image', () => {
     await expect(late).rejects.toMatchObject({ errorType: 'CONFLICT' });
     const emptied = await api(calls.changeImage, { id, imageId: first, version: 2, caption: '' });
     expect(emptied.images[0]).toMatchObject({ alt: words.alt, caption: null, version: 3 });
-    expect(asked).toEqual([]);
+    expect(enqueued).toEqual([]);
   });
 
   test('enqueues the shared picture of a new focal point', async () => {
     const { images } = await api(calls.changeImage, { id, imageId: second, version: 1, focal: { x: 0.25, y: 0.75 } });
     expect(images[1]).toMatchObject({ focal: { x: 0.25, y: 0.75 }, version: 2 });
-    expect(asked).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
+    expect(enqueued).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
   });
 
   test('replaces the primary image', async () => {
@@ -91,8 +91,8 @@ describe('an image', () => {
   test('shows the camera position to its owner alone', async () => {
     const taken = { latitude: 57.5, longitude: -4.5, direction: 90 };
     expect((await api(calls.locationImages, { id })).images.map((image) => image.taken)).toEqual([null, taken, null]);
-    const seen = await as(admin)(calls.locationImages, { id });
-    expect(seen.images.map((image) => image.taken)).toEqual([null, null, null]);
+    const listed = await as(admin)(calls.locationImages, { id });
+    expect(listed.images.map((image) => image.taken)).toEqual([null, null, null]);
   });
 });
 
@@ -157,11 +157,11 @@ describe('a change of images', () => {
   });
 
   test('by many at once leaves one primary image and unique positions', async () => {
-    const acts = Array.from({ length: 12 }, (_, n) => {
+    const changes = Array.from({ length: 12 }, (_, n) => {
       const imageId = [first, second, third][n % 3]!;
       return api(calls.changeImage, n % 2 ? { id, imageId, primary: true } : { id, imageId, position: n % 4 });
     });
-    await Promise.all(acts);
+    await Promise.all(changes);
     const all = await api(calls.locationImages, { id });
     expect(primary(all)).toHaveLength(1);
     expect(order(all).toSorted((a, b) => a.localeCompare(b))).toEqual(

@@ -4,10 +4,7 @@ import { getRenditionUrl, getRenditionWidths } from '../../media/schema.ts';
 import type { LocationRelation } from '../access/policy.ts';
 import type { PictureOfLocation } from './schema.ts';
 
-/**
- * The images of working copies in their order, by location, for whoever stands to them so: where a photograph was taken is for the
- * owner alone.
- */
+/** Returns the images of working copies in their order, by location. The camera position is for owners only. */
 export async function listImages(
   db: Kysely<Database>,
   locationIds: readonly string[],

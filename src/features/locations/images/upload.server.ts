@@ -11,7 +11,7 @@ interface Deps extends Omit<ChunkTools, 'log'> {
   readonly db: Kysely<Database>;
 }
 
-/** Chunks that are written at the same time: each holds a database connection meanwhile. */
+/** Chunks that are written at the same time: each uses a database connection meanwhile. */
 const MAX_CONCURRENT_WRITES = 4;
 
 /** Receives the chunks of images. */

@@ -85,12 +85,12 @@ test('sends a file in chunks, and removes it from the list at the end', async ()
 test('reports growing progress', async () => {
   const { transport } = fakeServer();
   const { uploader } = uploaderFor(transport);
-  const seen: number[] = [];
-  uploader.subscribe(() => seen.push(uploader.list[0]?.sent ?? 0));
+  const progress: number[] = [];
+  uploader.subscribe(() => progress.push(uploader.list[0]?.sent ?? 0));
   uploader.add([photograph('shore.jpg', 2)]);
   await waitUntilEmpty(uploader);
-  expect(seen.slice(0, -1)).toEqual(seen.slice(0, -1).toSorted((a, b) => a - b));
-  expect(seen).toContain(CHUNK_BYTES);
+  expect(progress.slice(0, -1)).toEqual(progress.slice(0, -1).toSorted((a, b) => a - b));
+  expect(progress).toContain(CHUNK_BYTES);
 });
 
 test('resumes from the acknowledged offset after a lost connection', async () => {

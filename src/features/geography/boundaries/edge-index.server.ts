@@ -1,23 +1,23 @@
 import type { BoundaryLine } from './topology.server.ts';
 
-/** Kilometres of a degree of latitude, and of a degree of longitude at the equator. */
-const KILOMETRES_PER_DEGREE = 111.32;
-/** Height of a band in degrees: about 1.1 km, which leaves a few hundred edges in each. */
-const BAND = 0.01;
-/** Marks the seaward side of an edge. */
+/** Of latitude, and of longitude at the equator. */
+const KM_PER_DEGREE = 111.32;
+/** Height of a band: about 1.1 km, with a few hundred edges each. */
+const BAND_DEGREES = 0.01;
+/** Area number of the sea. */
 const SEA = 255;
 
-/** The nearest coast to some position: how far, and the number of the area that it bounds. */
-export interface Shore {
+/** A coast: its distance from a position, and the number of its area. */
+export interface Coast {
   kilometres: number;
   area: number;
 }
 
 /**
- * The edges of all areas, sorted into bands of latitude, so that a look-up reads only the edges near its own latitude. An edge that
- * two areas share is kept once with both: one pass counts the crossings of every area at the same time.
+ * Index of the edges of all areas by bands of latitude: a lookup reads only the edges near its latitude. An edge between two areas is
+ * stored once with both, so that one pass counts the crossings of all areas.
  */
-export class Edges {
+export class EdgeIndex {
   readonly #coordinates: Float64Array;
   readonly #areas: Uint8Array;
   readonly #south: number;
@@ -41,10 +41,10 @@ export class Edges {
     [this.#bandStarts, this.#bandEdges] = this.#sortIntoBands(count);
   }
 
-  /** The number of the area that holds a position, or null at sea. */
-  areaAt(longitude: number, latitude: number): number | null {
+  /** Returns the number of the area that contains a position; null at sea. */
+  findArea(longitude: number, latitude: number): number | null {
     const crossings = new Uint8Array(this.#areaCount);
-    for (const edge of this.#edgesBetween(latitude, latitude)) {
+    for (const edge of this.#listEdges(latitude, latitude)) {
       if (!this.#liesEastOf(edge, longitude, latitude)) continue;
       for (const area of [this.#areas[edge * 2]!, this.#areas[edge * 2 + 1]!]) {
         if (area !== SEA) crossings[area]! ^= 1;
@@ -54,14 +54,14 @@ export class Edges {
     return area < 0 ? null : area;
   }
 
-  /** The nearest coast within `reach` kilometres, or null. Land borders are no coast. */
-  shoreNear(longitude: number, latitude: number, reach: number): Shore | null {
-    const height = reach / KILOMETRES_PER_DEGREE;
+  /** Returns the nearest coast within `reach` kilometres, or null. Land borders do not count. */
+  findCoast(longitude: number, latitude: number, reach: number): Coast | null {
+    const height = reach / KM_PER_DEGREE;
     const eastWest = Math.cos((latitude * Math.PI) / 180);
-    let nearest: Shore | null = null;
-    for (const edge of this.#edgesBetween(latitude - height, latitude + height)) {
+    let nearest: Coast | null = null;
+    for (const edge of this.#listEdges(latitude - height, latitude + height)) {
       if (this.#areas[edge * 2 + 1] !== SEA) continue;
-      const kilometres = this.#distance(edge, longitude, latitude, eastWest);
+      const kilometres = this.#getDistance(edge, longitude, latitude, eastWest);
       if (kilometres <= (nearest?.kilometres ?? reach)) {
         nearest = { kilometres, area: this.#areas[edge * 2]! };
       }
@@ -69,16 +69,16 @@ export class Edges {
     return nearest;
   }
 
-  #band(latitude: number): number {
-    const band = Math.floor((latitude - this.#south) / BAND);
+  #getBand(latitude: number): number {
+    const band = Math.floor((latitude - this.#south) / BAND_DEGREES);
     return Math.min(Math.max(band, 0), this.#bandStarts.length - 2);
   }
 
-  #edgesBetween(south: number, north: number): Uint32Array {
-    return this.#bandEdges.subarray(this.#bandStarts[this.#band(south)], this.#bandStarts[this.#band(north) + 1]);
+  #listEdges(south: number, north: number): Uint32Array {
+    return this.#bandEdges.subarray(this.#bandStarts[this.#getBand(south)], this.#bandStarts[this.#getBand(north) + 1]);
   }
 
-  /** Whether a ray from the position due east meets the edge. */
+  /** Whether a ray from the position due east crosses the edge. */
   #liesEastOf(edge: number, longitude: number, latitude: number): boolean {
     const c = this.#coordinates;
     const [y1, y2] = [c[edge * 4 + 1]!, c[edge * 4 + 3]!];
@@ -87,24 +87,24 @@ export class Edges {
     return x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1) > longitude;
   }
 
-  /** Kilometres from a position to an edge, on a plane that is true around the position. */
-  #distance(edge: number, longitude: number, latitude: number, eastWest: number): number {
+  /** Returns kilometres from a position to an edge, by an equirectangular projection around the position. */
+  #getDistance(edge: number, longitude: number, latitude: number, eastWest: number): number {
     const c = this.#coordinates;
     const x1 = (c[edge * 4]! - longitude) * eastWest;
     const y1 = c[edge * 4 + 1]! - latitude;
     const dx = (c[edge * 4 + 2]! - longitude) * eastWest - x1;
     const dy = c[edge * 4 + 3]! - latitude - y1;
     const along = Math.min(Math.max(-(x1 * dx + y1 * dy) / (dx * dx + dy * dy || 1), 0), 1);
-    return Math.hypot(x1 + along * dx, y1 + along * dy) * KILOMETRES_PER_DEGREE;
+    return Math.hypot(x1 + along * dx, y1 + along * dy) * KM_PER_DEGREE;
   }
 
-  /** Edge numbers band by band, and where each band starts; an edge across bands stands in all of them. */
+  /** Returns the edges of each band, and the index where each band starts. An edge can be in several bands. */
   #sortIntoBands(edgeCount: number): [starts: Uint32Array, edges: Uint32Array] {
     const bands: number[][] = [];
     for (let edge = 0; edge < edgeCount; edge++) {
       const [y1, y2] = [this.#coordinates[edge * 4 + 1]!, this.#coordinates[edge * 4 + 3]!];
-      const last = Math.floor((Math.max(y1, y2) - this.#south) / BAND);
-      for (let band = Math.floor((Math.min(y1, y2) - this.#south) / BAND); band <= last; band++) {
+      const last = Math.floor((Math.max(y1, y2) - this.#south) / BAND_DEGREES);
+      for (let band = Math.floor((Math.min(y1, y2) - this.#south) / BAND_DEGREES); band <= last; band++) {
         (bands[band] ??= []).push(edge);
       }
     }
