@@ -1,7 +1,7 @@
-/** Position of a camera in degrees (WGS 84), and its direction in degrees clockwise from north. */
-export interface CameraPosition {
-  readonly latitude: number;
-  readonly longitude: number;
+import type { Position } from '../geography/schema.ts';
+
+export interface CameraPosition extends Position {
+  /** Degrees clockwise from north. */
   readonly direction: number | null;
 }
 
