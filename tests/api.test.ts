@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnMapUrl, renditionUrl } from '../src/features/media/schema.ts';
+import { getDrawnMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
 import { routesOf } from './permissions/calls.ts';
 import { startSite } from './support/site.ts';
@@ -74,8 +74,8 @@ describe('answers', () => {
     const script = /\/assets\/[\w.-]+\.js/.exec(html)![0];
     expectProtected(await get(script), 200, "default-src 'self'");
     const { data } = await getJson('/api/locations?query=neist+point');
-    expectProtected(await get(renditionUrl(data[0].primaryimage.sha256, 320, 'webp')), 200, NOTHING);
-    expectProtected(await get(drawnMapUrl(data[0])), 200, "default-src 'none'; style-src 'unsafe-inline'");
+    expectProtected(await get(getRenditionUrl(data[0].primaryimage.sha256, 320, 'webp')), 200, NOTHING);
+    expectProtected(await get(getDrawnMapUrl(data[0])), 200, "default-src 'none'; style-src 'unsafe-inline'");
   });
 
   test('of the site tell the year of the copyright', async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { pieceKey } from '../src/features/locations/images/uploads/files.server.ts';
-import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
-import { removeUnusedPictures } from '../src/features/media/jobs.server.ts';
+import { getChunkKey } from '../src/features/media/uploads/storage-keys.server.ts';
+import { MAX_ATTEMPTS } from '../src/features/media/uploads/queue.server.ts';
+import { deleteUnusedPictures } from '../src/features/media/jobs.server.ts';
 import { contentPictureById } from '../src/features/content/editing/contract.ts';
 import type { SentPicture } from '../src/features/content/editing/schema.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
@@ -23,15 +23,15 @@ const post = (content: Uint8Array, sender = admin) =>
     body: Uint8Array.from(content),
   });
 const send = async (content: Uint8Array) => (await (await post(content)).json()) as SentPicture;
-const standing = (id: string) => admin.api(contentPictureById, { id });
+const getStatus = (id: string) => admin.api(contentPictureById, { id });
 const worker = async () => onTestFinished(await startImageWorker(site, env));
 const decided = async (id: string) => {
-  await expect.poll(async () => (await standing(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
-  return standing(id);
+  await expect.poll(async () => (await getStatus(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
+  return getStatus(id);
 };
 const pictures = () => db.selectFrom('pictures').select('sha256').execute();
 
-test('a picture for a page is opened by the worker alone, and can be shown once its renditions are made', async () => {
+test('a picture of a page is ingested by the worker, and READY with its renditions', async () => {
   const sent = await send(await photograph(1600, 900));
   expect(sent).toMatchObject({ state: 'PROCESSING', problem: null, picture: null });
   expect(await pictures()).toEqual([]);
@@ -41,52 +41,52 @@ test('a picture for a page is opened by the worker alone, and can be shown once 
   expect(picture).toMatchObject({ width: 1600, height: 900, alt: '', focal: { x: 0.5, y: 0.5 } });
   const shown = await fetch(`${site.url}/media/${picture!.sha256}/1440.webp`);
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
-  await expect.poll(() => storage.exists(pieceKey(sent.id, 0))).toBe(false);
+  await expect.poll(() => storage.exists(getChunkKey(sent.id, 0))).toBe(false);
 
-  // It stays for who is still writing, and goes when nobody has saved it in a day.
-  await removeUnusedPictures(db, storage);
+  // Kept while its upload exists, which is deleted after a day.
+  await deleteUnusedPictures(db, storage);
   expect(await pictures()).toEqual([{ sha256: picture!.sha256 }]);
   await db.deleteFrom('uploads').where('id', '=', sent.id).execute();
-  // While one of its files is being kept it is left for the next time.
+  // Skipped while one of its renditions is being stored.
   await expect
     .poll(async () => {
-      await removeUnusedPictures(db, storage);
+      await deleteUnusedPictures(db, storage);
       return pictures();
     })
     .toEqual([]);
 });
 
 test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
-  '%s is refused, with the reason',
+  'rejects %s with the reason',
   async (_, { content, told }) => {
     const { id } = await send(await content());
     await worker();
     expect(await decided(id)).toEqual({ id, state: 'REFUSED', problem: told, picture: null });
-    await expect.poll(() => storage.exists(pieceKey(id, 0))).toBe(false);
+    await expect.poll(() => storage.exists(getChunkKey(id, 0))).toBe(false);
     expect(await pictures()).toEqual([]);
   },
 );
 
-test('a picture whose worker has died is tried again, and not for ever', async () => {
+test('retries a picture whose worker has crashed, up to a limit', async () => {
   const [once, often] = [await send(await photograph(900, 700)), await send(await photograph(900, 701))];
-  const note = (id: string, attempts: number) =>
+  const setAttempts = (id: string, attempts: number) =>
     db.updateTable('uploads').set({ attempts }).where('id', '=', id).execute();
-  await note(once.id, TRIES - 1);
-  await note(often.id, TRIES);
+  await setAttempts(once.id, MAX_ATTEMPTS - 1);
+  await setAttempts(often.id, MAX_ATTEMPTS);
   await worker();
   expect((await decided(once.id)).state).toBe('READY');
   expect(await decided(often.id)).toMatchObject({ problem: expect.stringContaining('could not be opened') });
 });
 
-test('a picture that cannot be made smaller is refused', async () => {
+test('rejects a picture whose renditions fail', async () => {
   const { id } = await send(await photograph(900, 702));
   await worker();
   const { picture } = await decided(id);
   await db.updateTable('pictures').set({ state: 'FAILED' }).where('sha256', '=', picture!.sha256).execute();
-  expect(await standing(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
+  expect(await getStatus(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
 });
 
-test('what becomes of a picture is told to who has sent it alone, and nothing is no picture', async () => {
+test('shows the outcome to the sender alone, and rejects an empty file', async () => {
   const colleague = await signedIn(site, 'ADMIN');
   const { id } = await send(await photograph(900, 703));
   await expect(colleague.api(contentPictureById, { id })).rejects.toMatchObject({ status: 404 });

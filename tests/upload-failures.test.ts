@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
-import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
-import { intakeWorker } from '../src/features/locations/images/uploads/jobs.server.ts';
-import { uploadRoutes } from '../src/features/locations/images/uploads/router.server.ts';
+import { CHUNK_BYTES } from '../src/features/media/schema.ts';
+import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
+import { addUploadedImages } from '../src/features/locations/images/upload.commands.server.ts';
+import { imageUpload } from '../src/features/locations/images/upload.server.ts';
+import { uploadRoutes } from '../src/platform/http/upload-routes.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
@@ -48,10 +50,10 @@ describe('while the disk is full', async () => {
     const { id } = await db.insertInto('uploads').values(row).returning('id').executeTakeFirstOrThrow();
     return { id, location_id };
   };
-  const standing = (id: string) =>
+  const getStatus = (id: string) =>
     db.selectFrom('uploads').select(['received', 'state', 'attempts']).where('id', '=', id).executeTakeFirst();
 
-  test('no piece is acknowledged, its sender is told to go on later, and it goes on from there', async () => {
+  test('rejects chunks with 503, and resumes afterwards', async () => {
     const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
     const host = await createHost(config, createLog(config));
     const jobs = await openJobs({ url: database.url, queues: QUEUES, log });
@@ -59,8 +61,12 @@ describe('while the disk is full', async () => {
       await host.close();
       await jobs.stop();
     });
-    const callerOf = async () => ({ actor: owner, session: { id: '', token: '' } });
-    await host.register(uploadRoutes, { db, storage, jobs, now: () => new Date(), callerOf });
+    const findCaller = async () => ({ actor: owner, session: { id: '', token: '' } });
+    await host.register(uploadRoutes, {
+      handlers: [imageUpload({ db, storage, jobs })],
+      now: () => new Date(),
+      findCaller,
+    });
     const content = await photograph(900, 700);
     const { id, location_id } = await upload(content);
     const send = (offset: number, bytes: number) =>
@@ -80,34 +86,34 @@ describe('while the disk is full', async () => {
       message:
         'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.',
     });
-    expect(await standing(id)).toMatchObject({ received: 1000, state: 'RECEIVING' });
+    expect(await getStatus(id)).toMatchObject({ received: 1000, state: 'RECEIVING' });
     isFull = false;
     expect((await send(1000, content.length)).json()).toMatchObject({ received: content.length, state: 'CHECKING' });
   });
 
-  test('what has arrived waits for the worker until there is room again, however often it is tried', async () => {
+  test('keeps complete uploads waiting until there is space again', async () => {
     const jobs = await startJobs({ url: database.url, queues: QUEUES, log });
     onTestFinished(() => jobs.stop());
     isFull = true;
     rejected = 0;
-    await intakeWorker({ db, storage, jobs, log });
+    await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
     const waiting = await db
       .selectFrom('uploads')
       .select('id')
       .where('state', '=', 'CHECKING')
       .executeTakeFirstOrThrow();
     await expect.poll(() => rejected, { timeout: 120_000 }).toBeGreaterThan(1);
-    await expect.poll(() => standing(waiting.id)).toMatchObject({ state: 'CHECKING', attempts: 0 });
+    await expect.poll(() => getStatus(waiting.id)).toMatchObject({ state: 'CHECKING', attempts: 0 });
     expect(await db.selectFrom('images').select('id').execute()).toEqual([]);
     isFull = false;
-    await expect.poll(() => standing(waiting.id), { timeout: 120_000 }).toBeUndefined();
-    const kept = await db.selectFrom('images').select(['sha256', 'name', 'is_primary']).execute();
-    expect(kept).toMatchObject([{ name: 'mill.jpg', is_primary: true }]);
-    expect(await storage.exists(storageKey(`originals/${kept[0]!.sha256}`))).toBe(true);
+    await expect.poll(() => getStatus(waiting.id), { timeout: 120_000 }).toBeUndefined();
+    const stored = await db.selectFrom('images').select(['sha256', 'name', 'is_primary']).execute();
+    expect(stored).toMatchObject([{ name: 'mill.jpg', is_primary: true }]);
+    expect(await storage.exists(storageKey(`originals/${stored[0]!.sha256}`))).toBe(true);
   }, 300_000);
 });
 
-test('a worker that says nothing any more is ended, and another one begins', async () => {
+test('replaces a worker without a heartbeat', async () => {
   const { url } = await testDatabase();
   vi.stubEnv('DATA_DIR', dataDir);
   const error = vi.fn<(details: object, message: string) => void>();
@@ -124,26 +130,26 @@ test('a worker that says nothing any more is ended, and another one begins', asy
   await expect.poll(() => findWorkerPid(process.pid)).not.toBe(silent);
 });
 
-test('a worker that has just died when it is told to stop is no obstacle', async () => {
+test('stops when the worker has just died', async () => {
   const { url } = await testDatabase();
   vi.stubEnv('DATA_DIR', dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
   const worker = startWorker({ databaseUrl: url, log: { error: () => {} } });
   const dead = await findWorkerPid(process.pid);
   process.kill(dead, 'SIGKILL');
-  // Nothing else happens here until it is dead, so that nobody has noticed yet.
+  // Blocks the event loop until it is dead, so that its exit has not been handled yet.
   execFileSync('sh', ['-c', `until grep -q 'State:.Z' /proc/${dead}/status; do :; done`]);
   await worker.stop();
 });
 
-describe('a node of its own', async () => {
+describe('a node', async () => {
   const database = await testDatabase();
   const { kysely: db } = database;
   const STORAGE_URL = `file://${dataDir}/node`;
   const node = await startSiteProcess(database.url, { STORAGE_URL, LOG_LEVEL: 'silent' });
   const site = { url: node.url, db };
 
-  test('loses no image that it has acknowledged when its worker is killed', async () => {
+  test('loses no acknowledged image when its worker is killed', async () => {
     const owner = await signedIn(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
     const files = await Promise.all(Array.from({ length: 8 }, (_, n) => photograph(3000, 2000 + n)));
@@ -167,16 +173,16 @@ describe('a node of its own', async () => {
     }
   }, 900_000);
 
-  test('takes no more memory for many pictures than for some', async () => {
+  test('needs no more memory for many pictures than for some', async () => {
     const owner = await signedIn(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
-    const piece = new Uint8Array(CHUNK_BYTES).fill(7);
+    const chunk = new Uint8Array(CHUNK_BYTES).fill(7);
     const sendMany = async (files: number) => {
       for (let n = 0; n < files; n++) {
         const { id: uploadId } = await owner.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 24 * CHUNK_BYTES });
         for (let sent = 0; sent < 24; sent++) {
-          const answer = await sendChunk(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, piece);
-          if (answer.status !== 200) throw new Error(`not taken: ${answer.status}`);
+          const answer = await sendChunk(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, chunk);
+          if (answer.status !== 200) throw new Error(`rejected: ${answer.status}`);
         }
       }
     };
@@ -184,7 +190,7 @@ describe('a node of its own', async () => {
     await inParallel(1);
     const before = await memoryOf(node.process.pid!);
     await inParallel(4);
-    // Another 192 MB have gone through.
+    // Another 192 MB have been received.
     expect((await memoryOf(node.process.pid!)) - before).toBeLessThan(64);
   });
 });

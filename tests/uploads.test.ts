@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../src/features/locations/images/contract.ts';
-import { CHUNK_BYTES } from '../src/features/locations/images/schema.ts';
-import { BYTES_A_DAY, UNDERWAY } from '../src/features/locations/images/uploads/commands.server.ts';
-import { pieceKey } from '../src/features/locations/images/uploads/files.server.ts';
-import { intakeWorker } from '../src/features/locations/images/uploads/jobs.server.ts';
-import { TRIES } from '../src/features/locations/images/uploads/queue.server.ts';
+import { CHUNK_BYTES } from '../src/features/media/schema.ts';
+import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../src/features/media/uploads/commands.server.ts';
+import { getChunkKey } from '../src/features/media/uploads/storage-keys.server.ts';
+import { addUploadedImages } from '../src/features/locations/images/upload.commands.server.ts';
+import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
+import { MAX_ATTEMPTS } from '../src/features/media/uploads/queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
@@ -28,7 +29,7 @@ let worker: JobWorker;
 beforeAll(async () => {
   storage = await openStorage({ dataDir: site.dataDir });
   worker = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
-  await intakeWorker({ db: site.db, storage, jobs: worker, log });
+  await startIngestionWorker({ db: site.db, storage, jobs: worker, log, addToLocation: addUploadedImages });
 });
 afterAll(() => worker.stop());
 
@@ -40,10 +41,10 @@ const begin = async (bytes: number, id?: string) => {
   const { id: uploadId } = await owner.api(calls.beginUpload, { id: location, name: 'mill.jpg', bytes });
   return { id: location, uploadId };
 };
-const standing = (upload: { id: string; uploadId: string }) => owner.api(calls.uploadById, upload);
+const getStatus = (upload: { id: string; uploadId: string }) => owner.api(calls.uploadById, upload);
 
 describe('a photograph', () => {
-  test('sent in pieces becomes an image, the first one the primary one', async () => {
+  test('sent in chunks becomes an image, the first one the primary image', async () => {
     const id = await newLocation();
     const large = await gradient(1500, 1000).png({ compressionLevel: 0 }).toBuffer();
     expect(large.length).toBeGreaterThan(3 * CHUNK_BYTES);
@@ -65,15 +66,15 @@ describe('a photograph', () => {
     expect(states).toEqual([{ status: 'NEW', location_status: 'DRAFT' }]);
   });
 
-  test('leaves nothing behind of what was on its way', async () => {
+  test('leaves no chunks behind', async () => {
     const id = await newLocation();
     const uploadId = await sendFile(owner, id, await photograph(1000, 800));
     await waitForUploads(owner, id);
-    await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
-    await expect(standing({ id, uploadId })).rejects.toMatchObject({ status: 404 });
+    await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
+    await expect(getStatus({ id, uploadId })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('tells its owner where the camera stood and looked, nobody else', async () => {
+  test('shows the camera position to its owner alone', async () => {
     const id = await newLocation();
     const IFD3 = {
       GPSLatitudeRef: 'N',
@@ -92,7 +93,7 @@ describe('a photograph', () => {
     expect((await waitForUploads(admin, id)).images[0]?.taken).toBeNull();
   });
 
-  test('that the location has already is not added again', async () => {
+  test('that the location has already is rejected', async () => {
     const id = await newLocation();
     const content = await photograph(1000, 700);
     for (const _ of [1, 2]) {
@@ -104,7 +105,7 @@ describe('a photograph', () => {
     expect(uploads).toMatchObject([{ state: 'REFUSED', problem: 'This picture is among the images already.' }]);
   });
 
-  test('that arrives when the location was sent for approval is refused, and says why', async () => {
+  test('that is complete after the location was submitted is rejected with the reason', async () => {
     const id = await newLocation();
     const content = await photograph(1000, 600);
     const upload = await begin(content.length, id);
@@ -116,20 +117,23 @@ describe('a photograph', () => {
   });
 });
 
-describe('a file that is none of ours', () => {
-  test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))('%s', async (_, { content, told }) => {
-    const id = await newLocation();
-    const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
-    const { images, uploads } = await waitForUploads(owner, id);
-    expect(images).toEqual([]);
-    expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: told }]);
-    await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
-  });
+describe('a malicious file', () => {
+  test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))(
+    'is rejected: %s',
+    async (_, { content, told }) => {
+      const id = await newLocation();
+      const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
+      const { images, uploads } = await waitForUploads(owner, id);
+      expect(images).toEqual([]);
+      expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: told }]);
+      await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
+    },
+  );
 
-  test('brings no worker down more often than it is tried', async () => {
+  test('is rejected after too many crashed attempts', async () => {
     const content = await photograph(1000, 900);
     const upload = await begin(content.length);
-    await site.db.updateTable('uploads').set({ attempts: TRIES }).where('id', '=', upload.uploadId).execute();
+    await site.db.updateTable('uploads').set({ attempts: MAX_ATTEMPTS }).where('id', '=', upload.uploadId).execute();
     await sendChunk(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
     const { images, uploads } = await waitForUploads(owner, upload.id);
     expect(images).toEqual([]);
@@ -138,7 +142,7 @@ describe('a file that is none of ours', () => {
 });
 
 describe('one account', () => {
-  test('fills only so much of the storage in a day, whatever becomes of it', async () => {
+  test('has a daily quota, cancelled uploads included', async () => {
     const sender = await signedIn(site, 'OWNER');
     const id = await addLocation(site.db, { owner_id: sender.person.id });
     const send = () => sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
@@ -146,7 +150,7 @@ describe('one account', () => {
     await sender.api(calls.cancelUpload, { id, uploadId });
     await site.db
       .updateTable('upload_quotas')
-      .set({ bytes: BYTES_A_DAY - 1000 })
+      .set({ bytes: DAILY_QUOTA_BYTES - 1000 })
       .where('user_id', '=', sender.person.id)
       .execute();
     const answers = await Promise.allSettled([send(), send(), send()]);
@@ -154,18 +158,18 @@ describe('one account', () => {
     await expect(send()).rejects.toMatchObject({ errorType: 'CONFLICT', message: expect.stringContaining('10 GB') });
   });
 
-  test('has only so many files on their way, to all of its locations together', async () => {
+  test('has a limit of uploads in progress over all its locations', async () => {
     const sender = await signedIn(site, 'OWNER');
     const [full, other] = await Promise.all([1, 2].map(() => addLocation(site.db, { owner_id: sender.person.id })));
     const file = { location_id: full!, user_id: sender.person.id, name: 'mill.jpg', bytes: 1000 };
-    const rows = Array.from({ length: UNDERWAY }, () => file);
+    const rows = Array.from({ length: MAX_ACTIVE_UPLOADS }, () => file);
     await site.db.insertInto('uploads').values(rows).execute();
     const late = sender.api(calls.beginUpload, { id: other!, name: 'mill.jpg', bytes: 1000 });
     await expect(late).rejects.toMatchObject({ errorType: 'TOO_MANY_REQUESTS' });
     await begin(1000);
   });
 
-  test('that sends slowly keeps nobody else from sending', async () => {
+  test('that sends slowly does not block others', async () => {
     const sender = await signedIn(site, 'OWNER');
     const id = await addLocation(site.db, { owner_id: sender.person.id });
     const { id: uploadId } = await sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
@@ -191,8 +195,8 @@ describe('one account', () => {
   });
 });
 
-describe('a piece', () => {
-  test('goes on where the last one ended, and nowhere else', async () => {
+describe('a chunk', () => {
+  test('is accepted only at the offset where the last one ended', async () => {
     const upload = await begin(3000);
     const send = async (offset: number, bytes: number) => {
       const answer = await sendChunk(owner, { ...upload, offset }, noise(bytes));
@@ -202,7 +206,7 @@ describe('a piece', () => {
     for (const offset of [0, 999, 1001, 3000, 1e12]) expect((await send(offset, 100))[0]).toBe(409);
     expect(await send(1000, 2001)).toEqual([422, undefined]);
     expect(await send(1000, 0)).toEqual([422, undefined]);
-    expect(await standing(upload)).toMatchObject({ received: 1000, state: 'RECEIVING' });
+    expect(await getStatus(upload)).toMatchObject({ received: 1000, state: 'RECEIVING' });
     expect(await send(1000, 500)).toEqual([200, 1500]);
     expect(await send(1500, 1500)).toEqual([200, 3000]);
     expect((await send(3000, 1))[0]).toBe(409);
@@ -214,7 +218,7 @@ describe('a piece', () => {
     ['x', 422],
     ['', 422],
     ['0&offset=0', 422],
-  ])('with the offset %j is no piece', async (offset, status) => {
+  ])('with the offset %j is rejected', async (offset, status) => {
     const { id, uploadId } = await begin(3000);
     const answer = await owner.fetch(`/api/locations/${id}/uploads/${uploadId}${offset && `?offset=${offset}`}`, {
       method: 'PUT',
@@ -224,7 +228,7 @@ describe('a piece', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('is bytes, and no more than one piece', async () => {
+  test('is rejected with another content type or too many bytes', async () => {
     const upload = await begin(10 * CHUNK_BYTES);
     expect((await sendChunk(owner, { ...upload, offset: 0 }, noise(CHUNK_BYTES + 1))).status).toBe(413);
     for (const type of ['application/json', 'image/jpeg', 'multipart/form-data; boundary=x']) {
@@ -238,23 +242,23 @@ describe('a piece', () => {
         'UNSUPPORTED_MEDIA',
       ]);
     }
-    expect(await standing(upload)).toMatchObject({ received: 0 });
+    expect(await getStatus(upload)).toMatchObject({ received: 0 });
   });
 
-  test('sent many times at once, each time with other bytes, counts once, and stays as it was acknowledged', async () => {
+  test('sent many times at once with different bytes is stored once, as it was acknowledged', async () => {
     const upload = await begin(2 * CHUNK_BYTES);
-    const pieces = Array.from({ length: 6 }, (_, n) => noise(CHUNK_BYTES - n, n));
+    const chunks = Array.from({ length: 6 }, (_, n) => noise(CHUNK_BYTES - n, n));
     const statuses = await Promise.all(
-      pieces.map(async (piece) => (await sendChunk(owner, { ...upload, offset: 0 }, piece)).status),
+      chunks.map(async (chunk) => (await sendChunk(owner, { ...upload, offset: 0 }, chunk)).status),
     );
-    const taken = statuses.indexOf(200);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(pieces.length - 1);
-    expect(await standing(upload)).toMatchObject({ received: pieces[taken]!.length });
-    const kept = await storage.read(pieceKey(upload.uploadId, 0));
-    expect(sha256(kept!)).toBe(sha256(pieces[taken]!));
+    const accepted = statuses.indexOf(200);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(chunks.length - 1);
+    expect(await getStatus(upload)).toMatchObject({ received: chunks[accepted]!.length });
+    const stored = await storage.read(getChunkKey(upload.uploadId, 0));
+    expect(sha256(stored!)).toBe(sha256(chunks[accepted]!));
   });
 
-  test('can be sent by whoever has begun to send the picture, and by nobody else', async () => {
+  test('is accepted only from the account that began the upload', async () => {
     const answers: Record<string, number> = {};
     const unverified = { email_verified_at: null };
     for (const [who, sender] of [
@@ -267,12 +271,12 @@ describe('a piece', () => {
     ] as const) {
       const upload = await begin(1000);
       answers[who] = (await sendChunk(sender, { ...upload, offset: 0 }, noise(100))).status;
-      expect((await standing(upload)).received).toBe(answers[who] === 200 ? 100 : 0);
+      expect((await getStatus(upload)).received).toBe(answers[who] === 200 ? 100 : 0);
     }
     expect(answers).toEqual({ owner: 200, 'another owner': 404, scout: 403, unverified: 403, admin: 403, nobody: 401 });
   });
 
-  test('of a picture that the Locations Team sends does not come from its owner, who waits for approval', async () => {
+  test('of an upload of the Locations Team is rejected from the owner, also while approval is pending', async () => {
     const id = await newLocation();
     const admin = await signedIn(site, 'ADMIN');
     await site.db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
@@ -284,7 +288,7 @@ describe('a piece', () => {
     expect((await waitForUploads(owner, id)).images).toHaveLength(1);
   });
 
-  test('of another location, or of an upload that was given up, goes nowhere', async () => {
+  test('of another location or a cancelled upload is not found', async () => {
     const [upload, other] = [await begin(1000), await begin(1000)];
     expect((await sendChunk(owner, { ...upload, id: other.id, offset: 0 }, noise(100))).status).toBe(404);
     expect((await sendChunk(owner, { ...upload, offset: 0 }, noise(100))).status).toBe(200);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { intake } from '../src/features/locations/images/uploads/queue.server.ts';
+import { ingestion } from '../src/features/media/uploads/queue.server.ts';
 import { renditions } from '../src/features/media/queue.server.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
@@ -20,7 +20,7 @@ describe('a picture at which the worker dies', async () => {
   const skipPauses = async () => {
     await sql`delete from pgboss.job where name = ${renditions.name}`.execute(db);
     await sql`update pgboss.job set state = 'retry', start_after = now()
-      where name = ${intake.name} and state in ('active', 'retry')`.execute(db);
+      where name = ${ingestion.name} and state in ('active', 'retry')`.execute(db);
   };
   const standing = (id: string) =>
     db.selectFrom('uploads').select(['state', 'attempts', 'problem']).where('id', '=', id).executeTakeFirst();

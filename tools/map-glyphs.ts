@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import { gazetteer } from '../src/features/geography/gazetteer/queries.server.ts';
+import { getGazetteer } from '../src/features/geography/gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../src/features/geography/basemap/waters.ts';
 
 /**
  * Draws the letters of every name on our maps once, as outlines: a drawn map is a picture, which sees no font of the page and
  * must look the same on a machine that has none. Run it again after new names: node tools/map-glyphs.ts
  */
-const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/drawing/letters.json');
+const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/drawing/glyphs.json');
 const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';
 const AXES = { wdth: 100, wght: 500 };
 /** Outlines are in whole units, of which an em has so many: a tenth of a pixel on a drawn map. */
@@ -34,7 +34,7 @@ interface HarfBuzz {
 const require = createRequire(import.meta.url);
 const harfBuzz = (await import(createRequire(require.resolve('subset-font')).resolve('harfbuzzjs'))) as HarfBuzz;
 
-const { towns, abroad, islands } = gazetteer();
+const { towns, abroad, islands } = getGazetteer();
 const names = [
   ...[...towns, ...abroad, ...islands, ...LOCHS].map(({ name }) => name),
   ...SEAS.map(({ name }) => name.toUpperCase()),
@@ -92,5 +92,5 @@ const lines = Object.entries(letters).map(
 );
 await writeFile(
   TARGET,
-  `{\n  "unitsAnEm": ${UNITS_AN_EM},\n  "letters": {\n${lines.join(',\n')}\n  },\n  "closer": ${JSON.stringify(Object.fromEntries(closer))}\n}\n`,
+  `{\n  "unitsPerEm": ${UNITS_AN_EM},\n  "glyphs": {\n${lines.join(',\n')}\n  },\n  "kerning": ${JSON.stringify(Object.fromEntries(closer))}\n}\n`,
 );

@@ -2,7 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
-import { IMAGES, CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
+import { MAX_IMAGES } from '../../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -46,7 +47,7 @@ async function sendAll(until: number): Promise<void> {
   const sender = async () => {
     while (begun < until) {
       const n = begun++;
-      await send(locations[Math.floor(n / IMAGES)]!, photograph(n));
+      await send(locations[Math.floor(n / MAX_IMAGES)]!, photograph(n));
     }
   };
   await Promise.all(Array.from({ length: SENT_AT_ONCE }, sender));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
-import { IMAGES } from '../../src/features/locations/images/schema.ts';
+import { MAX_IMAGES } from '../../src/features/locations/images/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
 import { fillWithDemo, runSite } from '../site.ts';
@@ -28,7 +28,7 @@ async function addOwner(db: Kysely<Database>): Promise<Ready> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: Math.ceil((WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) / IMAGES) }, (_, n) => ({
+    const rows = Array.from({ length: Math.ceil((WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) / MAX_IMAGES) }, (_, n) => ({
       ...{ title: `Mill ${n}`, locationurl: `mill-${n}`, owner_id: id },
     }));
     const locations = await trx.insertInto('locations').values(rows).returning('id').execute();

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RecordField, getField } from '../../src/features/locations/fields/lookup.ts';
 import { textFormat } from '../../src/features/locations/fields/validation.ts';
-import { FACETS, FACET_FIELDS, MAP_PRECISIONS, RESERVED_URLS } from '../../src/features/locations/schema.ts';
+import { MAP_PRECISIONS } from '../../src/features/geography/schema.ts';
+import { FACETS, FACET_FIELDS, RESERVED_URLS } from '../../src/features/locations/schema.ts';
 import { cropAround } from '../../src/features/media/crop.ts';
 import { personName } from '../../src/platform/field-schemas.ts';
 

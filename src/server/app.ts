@@ -13,22 +13,24 @@ import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
-import { documentRoutes } from '../features/locations/documents/arriving.server.ts';
+import { documentUpload } from '../features/locations/documents/upload.server.ts';
+import { imageUpload } from '../features/locations/images/upload.server.ts';
 import { documentBindings } from '../features/locations/documents/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
 import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
 import { recordHandlers } from '../features/locations/record/router.server.ts';
 import { submissionHandlers } from '../features/locations/submission/router.server.ts';
-import { imagesBindings } from '../features/locations/images/router.server.ts';
-import { uploadRoutes } from '../features/locations/images/uploads/router.server.ts';
+import { imageHandlers } from '../features/locations/images/router.server.ts';
+import { uploadRoutes } from '../platform/http/upload-routes.ts';
 import { optionHandlers } from '../features/locations/options/router.server.ts';
 import { locationHandlers } from '../features/locations/router.server.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
 import { operationsHandlers } from '../features/operations/router.server.ts';
 import { previewAnswer } from '../features/content/editing/queries.server.ts';
 import { type Content, loadContent } from '../features/content/queries.server.ts';
-import { contentPictureRoutes, editingBindings } from '../features/content/editing/router.server.ts';
+import { contentPictureUpload } from '../features/content/editing/picture-upload.server.ts';
+import { editingBindings } from '../features/content/editing/router.server.ts';
 import { maintenanceBindings } from '../features/content/maintenance/router.server.ts';
 import { pagesBindings } from '../features/content/router.server.ts';
 import { CardCache } from '../features/search/card-cache.server.ts';
@@ -137,7 +139,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...submissionHandlers({ db, ...sender, publishEvent, now }),
     ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),
-    ...imagesBindings({ db, jobs, now }),
+    ...imageHandlers({ db, jobs, now }),
     ...documentBindings({ db, storage, now }),
     ...enquiriesHandlers({ db, ...sender, verification }),
     ...accountHandlers({
@@ -186,9 +188,15 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     throw maintenanceError();
   });
   registerApi(host, handlers, callerOf);
-  await host.register(uploadRoutes, { db, storage, jobs, now, callerOf });
-  await host.register(documentRoutes, { db, storage, now, callerOf });
-  await host.register(contentPictureRoutes, { db, storage, jobs, now, callerOf });
+  await host.register(uploadRoutes, {
+    handlers: [
+      imageUpload({ db, storage, jobs }),
+      documentUpload({ db, storage }),
+      contentPictureUpload({ db, storage, jobs }),
+    ],
+    now,
+    findCaller: callerOf,
+  });
   registerDocs(host, config, handlers);
   registerSitemap(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);

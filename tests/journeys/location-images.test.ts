@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { beginUpload, changeImage, locationImages } from '../../src/features/locations/images/contract.ts';
-import { CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { focused } from '../support/forms.ts';
 import { registerLocation } from '../support/submissions.ts';

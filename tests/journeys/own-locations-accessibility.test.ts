@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beginUpload } from '../../src/features/locations/images/contract.ts';
-import { CHUNK_BYTES } from '../../src/features/locations/images/schema.ts';
+import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { saveNewDraft } from '../../src/features/locations/submission/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';

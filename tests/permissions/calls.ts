@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
 import { addDocument } from '../../src/features/locations/documents/contract.ts';
-import { sendPiece } from '../../src/features/locations/images/contract.ts';
+import { sendChunk } from '../../src/features/locations/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
@@ -184,7 +184,7 @@ function uploadOf({ location, upload }: OwnLocationFixtures) {
 
 /** Every call of the API, also those which take files and have handlers of their own. */
 export function routesOf({ app }: Site): Route[] {
-  return [...app.handlers.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
+  return [...app.handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture];
 }
 
 function documentOf({ location, document }: OwnLocationFixtures) {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
-import type { Position } from '../../src/features/locations/schema.ts';
+import type { Position } from '../../src/features/geography/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { intakeWorker } from '../../src/features/locations/images/uploads/jobs.server.ts';
-import { renditionWorker } from '../../src/features/media/jobs.server.ts';
+import { addUploadedImages } from '../../src/features/locations/images/upload.commands.server.ts';
+import { startIngestionWorker } from '../../src/features/media/uploads/ingestion.jobs.server.ts';
+import { startRenditionWorker } from '../../src/features/media/jobs.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -9,12 +10,12 @@ import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
-/** The pictures of the demo stay as they are from now on: nothing is asked of them. */
+/** Deletes the jobs of the demo's pictures. */
 export async function deletePictureJobs({ db }: Pick<Site, 'db'>): Promise<void> {
   await sql`delete from pgboss.job`.execute(db);
 }
 
-/** Looks at the pictures that were sent to a site and makes them smaller, as the worker does. @returns what ends it */
+/** Ingests uploads and creates renditions, as the worker does. @returns a function that stops it */
 export async function startImageWorker(
   { db, dataDir, databaseUrl }: Pick<Site, 'db' | 'dataDir' | 'databaseUrl'>,
   env: NodeJS.ProcessEnv,
@@ -22,12 +23,12 @@ export async function startImageWorker(
   const log = createLog({ logLevel: 'error' });
   const storage = await openStorage(readConfig({ DATA_DIR: dataDir, ...env }));
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
-  await intakeWorker({ db, storage, jobs, log });
-  await renditionWorker({ db, storage, jobs, log });
+  await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
+  await startRenditionWorker({ db, storage, jobs, log });
   return () => jobs.stop();
 }
 
-/** The same for the pictures that are sent from now on, until the calling test file ends. */
+/** Does so until the end of the calling test file. */
 export async function ingestPictures(site: Site, env: NodeJS.ProcessEnv): Promise<void> {
   await deletePictureJobs(site);
   afterAll(await startImageWorker(site, env));

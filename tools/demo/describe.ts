@@ -1,6 +1,6 @@
-import type { Position } from '../../src/features/locations/schema.ts';
+import type { Position } from '../../src/features/geography/schema.ts';
 import {
-  gazetteer,
+  getGazetteer,
   kilometresBetween,
   nearestTown,
   type Place,
@@ -137,7 +137,7 @@ function reachOf({ population }: Place): number {
 
 function townNear(position: Position): Place {
   const { name } = nearestTown(position);
-  const namesakes = gazetteer().towns.filter((town) => town.name === name);
+  const namesakes = getGazetteer().towns.filter((town) => town.name === name);
   return namesakes.toSorted((a, b) => kilometresBetween(a, position) - kilometresBetween(b, position))[0]!;
 }
 

@@ -1,7 +1,8 @@
-import type { FacetField, Position } from '../../src/features/locations/schema.ts';
+import type { Position } from '../../src/features/geography/schema.ts';
+import type { FacetField } from '../../src/features/locations/schema.ts';
 import { isOnLand, kilometresToCoast } from '../../src/features/geography/boundaries/queries.server.ts';
-import { topology, type Ring } from '../../src/features/geography/boundaries/topology.server.ts';
-import { gazetteer, kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getTopology, type Ring } from '../../src/features/geography/boundaries/topology.server.ts';
+import { getGazetteer, kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { positionOf, titleOf, type SourceRow } from './source-row.ts';
 
 const CATEGORIES: Readonly<Record<string, string>> = { Coast: 'Beach or coast' };
@@ -129,7 +130,9 @@ function builtUp(rows: readonly SourceRow[], position: Position): string | undef
   const settlement = rows.map(({ subcategory }) => SETTLEMENTS[subcategory]).find((name) => name !== undefined);
   if (settlement !== undefined || rows.some(({ category }) => OPEN_COUNTRY.has(category))) return settlement;
   return BUILT_UP.find(({ population, kilometres }) =>
-    gazetteer().towns.some((town) => town.population >= population && kilometresBetween(town, position) <= kilometres),
+    getGazetteer().towns.some(
+      (town) => town.population >= population && kilometresBetween(town, position) <= kilometres,
+    ),
   )?.name;
 }
 
@@ -137,7 +140,7 @@ let mainland: Ring | undefined;
 
 /** Whether the land of a position, or the nearest land to one at sea, is another than the mainland. */
 function isOnIsland({ latitude, longitude }: Position): boolean {
-  const { scotland } = topology();
+  const { scotland } = getTopology();
   mainland ??= scotland.toSorted((a, b) => b.length - a.length)[0]!;
   const land = scotland.find((ring) => holds(ring, longitude, latitude)) ?? nearest(scotland, longitude, latitude);
   return land !== mainland;

@@ -1,4 +1,4 @@
-import type { Position } from '../../src/features/locations/schema.ts';
+import type { Position } from '../../src/features/geography/schema.ts';
 
 /** One row of the table of Scottish places that the demo catalogue is derived from; empty text is unknown. */
 export interface SourceRow {

@@ -1,5 +1,6 @@
+import type { BoundingBox } from '../../../src/features/geography/schema.ts';
 import type { SearchFilters } from '../../../src/features/search/search-engine.ts';
-import { type BoundingBox, type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
+import { type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
 
 /** The common way to add facets to an engine without them: one bit set per option. */
 export class BitsetFacets {

@@ -4,7 +4,8 @@ import { X } from '../../ui/icons.tsx';
 import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
 import { type Aim, type Group, type Pin, type View, boxAround } from '../../features/geography/ui/markers.ts';
 import { locationQuery } from '../../features/locations/client.ts';
-import type { BoundingBox, LocationCard } from '../../features/locations/schema.ts';
+import type { BoundingBox } from '../../features/geography/schema.ts';
+import type { LocationCard } from '../../features/locations/schema.ts';
 import { LocationStrip } from '../../features/locations/ui/LocationCard.tsx';
 import {
   type SearchParams,

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { sharedPictureUrl } from '../../features/media/schema.ts';
+import { getSharedPictureUrl } from '../../features/media/schema.ts';
 import { pageQuery } from '../../features/content/client.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import { Article } from '../../features/content/ui/Article.tsx';
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/$pageName')({
       title: page.title,
       description: page.description,
       canonical: `/${page.name}`,
-      image: page.banner?.image ? sharedPictureUrl(page.banner.image) : undefined,
+      image: page.banner?.image ? getSharedPictureUrl(page.banner.image) : undefined,
     });
   },
   component: StaticPage,

@@ -10,7 +10,7 @@ import { Panels } from '../../features/content/ui/Panels.tsx';
 import { Reel } from '../../features/content/ui/Reel.tsx';
 import { countsQuery, featuredQuery } from '../../features/search/client.ts';
 import { SearchField } from '../../features/search/ui/SearchField.tsx';
-import { sharedPictureUrl } from '../../features/media/schema.ts';
+import { getSharedPictureUrl } from '../../features/media/schema.ts';
 import { buildHead } from '../seo.ts';
 
 const FEATURED_COUNT = 4;
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/')({
       title: page?.title ?? 'Film locations',
       description: page?.description,
       canonical: '/',
-      image: page?.banner?.image ? sharedPictureUrl(page.banner.image) : undefined,
+      image: page?.banner?.image ? getSharedPictureUrl(page.banner.image) : undefined,
       jsonLd: site && {
         '@context': 'https://schema.org',
         '@type': 'WebSite',

@@ -2,7 +2,7 @@ import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
-import { renditionUrl, renditionWidths } from '../media/schema.ts';
+import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import type { EnquiryForm } from './schema.ts';
 
 /** An enquiry with what its mails tell about it. */
@@ -100,8 +100,8 @@ function getLocationUrl(siteUrl: string, { locationurl }: EnquiredLocation): str
 function toMailPicture(location: EnquiredLocation | null, siteUrl: string): MailContent['picture'] {
   if (!location?.primaryimage) return undefined;
   const { sha256, width, alt, focal } = location.primaryimage;
-  const widths = renditionWidths(width).toSorted((a, b) => a - b);
+  const widths = getRenditionWidths(width).toSorted((a, b) => a - b);
   const shown = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1) ?? width;
   // Hardly any mail program shows AVIF.
-  return { url: `${siteUrl}${renditionUrl(sha256, shown, 'webp')}`, alt: alt || location.title, focal };
+  return { url: `${siteUrl}${getRenditionUrl(sha256, shown, 'webp')}`, alt: alt || location.title, focal };
 }

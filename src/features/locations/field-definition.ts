@@ -1,4 +1,4 @@
-import type { MapPrecision } from './map-precision.ts';
+import type { MapPrecision } from '../geography/schema.ts';
 
 /** The kinds of fields, each with its empty value: '', [] and null stand for nothing. */
 export const EMPTY = {

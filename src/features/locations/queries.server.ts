@@ -2,16 +2,16 @@ import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { z } from 'zod';
 import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
-import { renditionUrl, renditionWidths } from '../media/schema.ts';
+import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './facts.ts';
 import { selectCurrentVersions } from './publishing/queries.server.ts';
+import type { MapPrecision } from '../geography/schema.ts';
 import {
   type SearchDocument,
   FACETS,
   FACET_FIELDS,
   type FacetField,
   type LocationCard,
-  type MapPrecision,
   type PublicLocation,
   RANGE_FIELDS,
   emptyOptions,
@@ -111,7 +111,7 @@ function toPublicLocation(row: PageRow): PublicLocation {
   const numbers = NUMBER_FIELDS.map((name) => [name, details[name] ?? null]);
   const images = details.images.map((image) => ({
     ...image,
-    url: renditionUrl(image.sha256, Math.max(...renditionWidths(image.width)), 'webp'),
+    url: getRenditionUrl(image.sha256, Math.max(...getRenditionWidths(image.width)), 'webp'),
   }));
   return {
     ...toCard(row),

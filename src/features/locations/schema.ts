@@ -9,11 +9,10 @@ import {
   RANGE_FACTS,
   type RangeField,
 } from './facts.ts';
-import { MAP_PRECISIONS } from './map-precision.ts';
+import { MAP_PRECISIONS, type Position } from '../geography/schema.ts';
 
 export { MAX_OPTION_LENGTH } from './field-definition.ts';
 export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './facts.ts';
-export { MAP_PRECISIONS, type MapPrecision } from './map-precision.ts';
 export { RESERVED_URLS } from './page-urls/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {
@@ -40,15 +39,6 @@ const MAX_INTEGER = 2 ** 31 - 1;
 export const RANGE_FACETS = Object.fromEntries(
   RANGE_FACTS.map(({ name, label, max = MAX_INTEGER }) => [name, { label, max }]),
 ) as Readonly<Record<RangeField, { label: string; max: number }>>;
-
-/** West, south, east, north in degrees (WGS 84). */
-export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
-
-/** A position in degrees (WGS 84). */
-export interface Position {
-  latitude: number;
-  longitude: number;
-}
 
 const optionNames = z.array(z.string());
 

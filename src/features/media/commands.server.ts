@@ -4,82 +4,81 @@ import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type Inspected, inspect } from './darkroom.server.ts';
-import { miniatureKey, originalKey, renditionsKey } from './files.server.ts';
-import { unusedPictures } from './queries.server.ts';
-import { askForRenditions } from './queue.server.ts';
+import { type ImageAnalysis, analyseImage } from './image-processing.server.ts';
+import { getMiniatureKey, getOriginalKey, getRenditionsKey } from './storage-keys.server.ts';
+import { listUnusedPictures } from './queries.server.ts';
+import { enqueueRenditions } from './queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 
-/** A picture whose original is kept, known by its content. */
-export interface Original extends Omit<Inspected, 'miniature' | 'taken'> {
+/** A picture whose original is stored, identified by its content. */
+export interface Original extends Omit<ImageAnalysis, 'miniature' | 'cameraPosition'> {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** A picture that may be kept. */
-export interface Examined extends Original, Inspected {
+/** A picture that has passed validation, not stored yet. */
+export interface ValidatedPicture extends Original, ImageAnalysis {
   readonly content: Uint8Array;
 }
 
 /**
- * Checks a picture and keeps it untouched. It belongs to nothing until {@link addPicture}; keeping it twice is keeping it once.
- * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
+ * Validates a picture and stores its original; idempotent. Nothing refers to it until {@link addPicture}.
+ * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
-export async function storeOriginal(
+export async function importOriginal(
   storage: Storage,
   source: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<Original> {
-  const examined = await examine(source instanceof Uint8Array ? source : await collect(source));
-  await keepOriginal(storage, examined);
-  const { sha256, contentType, bytes, width, height, placeholder } = examined;
+  const validated = await validatePicture(source instanceof Uint8Array ? source : await collect(source));
+  await saveOriginal(storage, validated);
+  const { sha256, contentType, bytes, width, height, placeholder } = validated;
   return { sha256, contentType, bytes, width, height, placeholder };
 }
 
 /**
- * Checks a picture without keeping it.
- * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
+ * Validates a picture without storing it.
+ * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
-export async function examine(content: Uint8Array): Promise<Examined> {
-  const sha256 = createHash('sha256').update(allowed(content)).digest('hex');
-  const inspected = await inspect(content, sha256);
+export async function validatePicture(content: Uint8Array): Promise<ValidatedPicture> {
+  const sha256 = createHash('sha256').update(assertSize(content)).digest('hex');
+  const inspected = await analyseImage(content, sha256);
   return { ...inspected, sha256, bytes: content.length, content };
 }
 
 /**
- * Keeps what was examined. Where a picture of the same content may be removed at the same time, keep it in the transaction that has
- * added it with {@link addPicture}: that holds its lock.
+ * Stores a validated original and its miniature. Where a picture of the same content may be deleted at the same time, call it in the
+ * transaction of {@link addPicture}, which holds the lock of the row.
  */
-export async function keepOriginal(storage: Storage, { sha256, content, miniature }: Examined): Promise<void> {
-  if (!(await storage.exists(originalKey(sha256)))) await storage.put(originalKey(sha256), content);
-  await storage.put(miniatureKey(sha256), miniature);
+export async function saveOriginal(storage: Storage, { sha256, content, miniature }: ValidatedPicture): Promise<void> {
+  if (!(await storage.exists(getOriginalKey(sha256)))) await storage.put(getOriginalKey(sha256), content);
+  await storage.put(getMiniatureKey(sha256), miniature);
 }
 
-/** Stops reading as soon as there is too much. */
+/** Reads a stream up to the size limit. */
 async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > MAX_PICTURE_BYTES) throw tooLarge();
+    if (bytes > MAX_PICTURE_BYTES) throw createTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function allowed(content: Uint8Array): Uint8Array {
-  if (content.length > MAX_PICTURE_BYTES) throw tooLarge();
+function assertSize(content: Uint8Array): Uint8Array {
+  if (content.length > MAX_PICTURE_BYTES) throw createTooLargeError();
   return content;
 }
 
-function tooLarge(): ApiError {
+function createTooLargeError(): ApiError {
   return new ApiError('TOO_LARGE', `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
 }
 
 /**
- * Adds the picture, if it is new, and asks for its renditions; one that had failed is tried again. Its lock is held until the
- * transaction ends.
- * @param primary whether a location leads with it: its renditions are made before those of others
- * @returns whether it is new, or as good as: of another one, the part that is shown may have to be asked for
+ * Adds a picture unless it exists, locks its row until the transaction ends, and enqueues the renditions of a new or failed one.
+ * @param primary whether it is the first picture of a location: its renditions get a higher priority
+ * @returns false for a picture that existed: call {@link updateCrops} for it when its focal point is another one
  */
 export async function addPicture(
   trx: Transaction<Database>,
@@ -96,21 +95,21 @@ export async function addPicture(
     )
     .returning('sha256')
     .executeTakeFirst();
-  if (added) await askForRenditions(trx, jobs, { sha256, format: 'webp', primary });
+  if (added) await enqueueRenditions(trx, jobs, { sha256, format: 'webp', primary });
   return added !== undefined;
 }
 
-/** Asks for what is missing of a picture once it is shown with another focal point. */
-export async function changeShownPart(
+/** Enqueues the shared pictures of a picture that is used with another focal point. */
+export async function updateCrops(
   trx: Transaction<Database>,
   jobs: JobSender,
   picture: { readonly sha256: string; readonly primary: boolean },
 ): Promise<void> {
-  await askForRenditions(trx, jobs, { ...picture, format: 'webp' });
+  await enqueueRenditions(trx, jobs, { ...picture, format: 'webp' });
 }
 
-/** Keeps a picture from being removed until the transaction ends; false when it is gone. */
-export async function holdPicture(trx: Transaction<Database>, sha256: string): Promise<boolean> {
+/** Locks a picture against deletion until the transaction ends; false when it does not exist. */
+export async function lockPicture(trx: Transaction<Database>, sha256: string): Promise<boolean> {
   const picture = await trx
     .selectFrom('pictures')
     .select('sha256')
@@ -121,26 +120,26 @@ export async function holdPicture(trx: Transaction<Database>, sha256: string): P
 }
 
 /**
- * Removes those of these pictures that nothing shows, and their files before anybody can add the same content again: that waits for
- * the lock of the row. Gives how many there were; one that is being added or rendered right now is left for the next time.
+ * Deletes those of the candidates that are unused, with their files. Adding the same content again waits for the lock of the row.
+ * Skips pictures that are being added or rendered. Returns the number of deleted pictures.
  */
-export async function removePictures(
+export async function deletePicturesIfUnused(
   trx: Transaction<Database>,
   storage: Storage,
   candidates: readonly string[],
 ): Promise<number> {
   const { rows: locked } = await sql<{ sha256: string }>`
     select sha256 from pictures where sha256 = any(${candidates}) order by sha256 for update skip locked`.execute(trx);
-  // Asked again under the lock: an image that was added before it is seen now, and none can be added after it.
-  const unused = await unusedPictures(
+  // Repeated under the lock: sees images that were added before it, and none can be added after it.
+  const unused = await listUnusedPictures(
     trx,
     locked.map(({ sha256 }) => sha256),
     candidates.length,
   );
   await sql`delete from pictures where sha256 = any(${unused})`.execute(trx);
   for (const sha256 of unused) {
-    await storage.deleteFolder(renditionsKey(sha256));
-    await storage.delete(originalKey(sha256));
+    await storage.deleteFolder(getRenditionsKey(sha256));
+    await storage.delete(getOriginalKey(sha256));
   }
   return unused.length;
 }

@@ -9,8 +9,8 @@ import { gradient, photograph } from '../../../tests/support/photograph.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { addPicture, storeOriginal } from './commands.server.ts';
-import { miniatureKey, originalKey } from './files.server.ts';
+import { addPicture, importOriginal } from './commands.server.ts';
+import { getMiniatureKey, getOriginalKey } from './storage-keys.server.ts';
 import { renditions } from './queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 
@@ -22,36 +22,36 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-describe('keeping an original', () => {
-  it('keeps it byte for byte, with its miniature', async () => {
+describe('importing an original', () => {
+  it('stores it byte for byte, with its miniature', async () => {
     const content = await photograph(1200, 800);
-    const original = await storeOriginal(storage, content);
+    const original = await importOriginal(storage, content);
     expect(original).toMatchObject({ contentType: 'image/jpeg', width: 1200, height: 800, bytes: content.length });
-    expect(Buffer.compare((await storage.read(originalKey(original.sha256)))!, content)).toBe(0);
-    expect((await storage.read(miniatureKey(original.sha256)))!.length).toBeLessThan(1000);
+    expect(Buffer.compare((await storage.read(getOriginalKey(original.sha256)))!, content)).toBe(0);
+    expect((await storage.read(getMiniatureKey(original.sha256)))!.length).toBeLessThan(1000);
     expect(Buffer.from(original.placeholder, 'base64').length).toBeLessThan(30);
   });
 
-  it('takes PNG and WebP by their content, and streams', async () => {
+  it('accepts PNG and WebP by their content, and streams', async () => {
     const png = await gradient(900, 600).png().toBuffer();
     const webp = await gradient(600, 900).webp().toBuffer();
     async function* inPieces() {
       for (let at = 0; at < webp.length; at += 1000) yield webp.subarray(at, at + 1000);
     }
-    expect(await storeOriginal(storage, png)).toMatchObject({ contentType: 'image/png', width: 900, height: 600 });
-    expect(await storeOriginal(storage, inPieces())).toMatchObject({
+    expect(await importOriginal(storage, png)).toMatchObject({ contentType: 'image/png', width: 900, height: 600 });
+    expect(await importOriginal(storage, inPieces())).toMatchObject({
       contentType: 'image/webp',
       width: 600,
       height: 900,
     });
   });
 
-  it('measures a picture as it is seen, not as the camera was held', async () => {
+  it('applies the EXIF orientation to the size', async () => {
     const sideways = await gradient(1200, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await storeOriginal(storage, sideways)).toMatchObject({ width: 800, height: 1200 });
+    expect(await importOriginal(storage, sideways)).toMatchObject({ width: 800, height: 1200 });
   });
 
-  it('takes grey, transparent, palette and CMYK pictures', async () => {
+  it('accepts grey, transparent, palette and CMYK pictures', async () => {
     const transparent = gradient(900, 600).ensureAlpha(0.5);
     const contents = [
       await gradient(900, 600).greyscale().jpeg().toBuffer(),
@@ -61,56 +61,56 @@ describe('keeping an original', () => {
       await transparent.clone().webp().toBuffer(),
     ];
     for (const content of contents)
-      await expect(storeOriginal(storage, content)).resolves.toMatchObject({ width: 900 });
+      await expect(importOriginal(storage, content)).resolves.toMatchObject({ width: 900 });
   });
 });
 
-describe('what is not kept', () => {
+describe('validation', () => {
   const svg = (body: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${body}</svg>`);
 
   it.each([
-    ['GIF', () => gradient(900, 600).gif().toBuffer()],
-    ['TIFF', () => gradient(900, 600).tiff().toBuffer()],
-    ['AVIF', () => gradient(900, 600).avif({ effort: 0 }).toBuffer()],
-    ['SVG that reads a file', async () => svg('<image href="file:///etc/passwd" width="900" height="900"/>')],
-    ['PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n')],
+    ['a GIF', () => gradient(900, 600).gif().toBuffer()],
+    ['a TIFF', () => gradient(900, 600).tiff().toBuffer()],
+    ['an AVIF', () => gradient(900, 600).avif({ effort: 0 }).toBuffer()],
+    ['an SVG that reads a file', async () => svg('<image href="file:///etc/passwd" width="900" height="900"/>')],
+    ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n')],
     [
-      'HTML behind the first bytes of a JPEG',
+      'HTML with the signature of a JPEG',
       async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html><script>')]),
     ],
     ['text', async () => Buffer.from('a photograph')],
-    ['nothing', async () => Buffer.alloc(0)],
-  ])('is %s', async (_, content) => {
+    ['an empty file', async () => Buffer.alloc(0)],
+  ])('rejects %s', async (_, content) => {
     const before = await readdir(path.join(dataDir, 'files', 'originals'));
-    await expect(storeOriginal(storage, await content())).rejects.toMatchObject({ errorType: 'UNSUPPORTED_MEDIA' });
+    await expect(importOriginal(storage, await content())).rejects.toMatchObject({ errorType: 'UNSUPPORTED_MEDIA' });
     expect(await readdir(path.join(dataDir, 'files', 'originals'))).toEqual(before);
   });
 
-  it('is a picture of which a part is missing', async () => {
+  it('rejects a truncated picture', async () => {
     for (const content of [
       await photograph(1200, 800),
       await gradient(1200, 800).png().toBuffer(),
       await gradient(1200, 800).webp().toBuffer(),
     ]) {
       const part = content.subarray(0, Math.floor(content.length * 0.6));
-      await expect(storeOriginal(storage, part)).rejects.toMatchObject({
+      await expect(importOriginal(storage, part)).rejects.toMatchObject({
         errorType: expect.stringMatching(/^(INVALID|UNSUPPORTED_MEDIA)$/),
       });
     }
   });
 
-  it('is a small file that would unfold into more than 64 megapixels', async () => {
-    const bomb = pngThatClaims(60_000, 60_000);
-    await expect(storeOriginal(storage, bomb)).rejects.toThrow('use at most 64 megapixels');
+  it('rejects a decompression bomb of more than 64 megapixels', async () => {
+    const bomb = pngDeclaring(60_000, 60_000);
+    await expect(importOriginal(storage, bomb)).rejects.toThrow('use at most 64 megapixels');
   });
 
-  it('is a picture too small or too narrow to show', async () => {
-    await expect(storeOriginal(storage, await photograph(799, 600))).rejects.toThrow('at least 800');
-    await expect(storeOriginal(storage, await photograph(100, 900))).rejects.toThrow('too narrow');
+  it('rejects a picture that is too small or too narrow', async () => {
+    await expect(importOriginal(storage, await photograph(799, 600))).rejects.toThrow('at least 800');
+    await expect(importOriginal(storage, await photograph(100, 900))).rejects.toThrow('too narrow');
   });
 
-  it('is more than 25 MB, without reading to the end', async () => {
+  it('rejects more than 25 MB without reading to the end', async () => {
     let read = 0;
     async function* endless() {
       for (;;) {
@@ -118,14 +118,14 @@ describe('what is not kept', () => {
         yield new Uint8Array(1_000_000);
       }
     }
-    await expect(storeOriginal(storage, endless())).rejects.toMatchObject({ errorType: 'TOO_LARGE' });
+    await expect(importOriginal(storage, endless())).rejects.toMatchObject({ errorType: 'TOO_LARGE' });
     expect(read).toBeLessThan(MAX_PICTURE_BYTES + 2_000_000);
-    await expect(storeOriginal(storage, new Uint8Array(MAX_PICTURE_BYTES + 1))).rejects.toMatchObject({
+    await expect(importOriginal(storage, new Uint8Array(MAX_PICTURE_BYTES + 1))).rejects.toMatchObject({
       errorType: 'TOO_LARGE',
     });
   });
 
-  it('never brings the process down, however a file is damaged', async () => {
+  it('survives damaged files', async () => {
     const contents = [
       await photograph(800, 60 * 9),
       await gradient(800, 540).png().toBuffer(),
@@ -139,7 +139,7 @@ describe('what is not kept', () => {
         async (content, changes) => {
           const damaged = Buffer.from(content);
           for (const { at, to } of changes) damaged[Math.floor(at * (damaged.length - 1))] = to;
-          const outcome = await storeOriginal(storage, damaged).catch((error: unknown) => error);
+          const outcome = await importOriginal(storage, damaged).catch((error: unknown) => error);
           expect(outcome).toHaveProperty(outcome instanceof Error ? 'errorType' : 'sha256');
         },
       ),
@@ -157,7 +157,7 @@ describe('adding a picture', async () => {
   afterAll(() => jobs.stop());
 
   const add = async (content: Buffer, primary = false) => {
-    const original = await storeOriginal(storage, content);
+    const original = await importOriginal(storage, content);
     await db.transaction().execute((trx) => addPicture(trx, jobs, original, primary));
     return original.sha256;
   };
@@ -170,7 +170,7 @@ describe('adding a picture', async () => {
       .execute()
       .then((rows) => rows.filter((row) => row.data.sha256 === sha256));
 
-  it('asks once for the renditions of one content, however often it is added', async () => {
+  it('enqueues the renditions of one content once', async () => {
     const content = await photograph(1000, 700);
     const sha256 = await add(content);
     expect(await add(content)).toBe(sha256);
@@ -180,11 +180,11 @@ describe('adding a picture', async () => {
     expect(await jobsOf(sha256)).toHaveLength(1);
   });
 
-  it('asks for nothing when its transaction fails', async () => {
-    const original = await storeOriginal(storage, await photograph(1001, 700));
+  it('enqueues nothing when its transaction fails', async () => {
+    const original = await importOriginal(storage, await photograph(1001, 700));
     const failure = db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, false);
-      throw new Error('another part of the act failed');
+      throw new Error('another statement failed');
     });
     await expect(failure).rejects.toThrow('another part');
     expect(await jobsOf(original.sha256)).toEqual([]);
@@ -193,7 +193,7 @@ describe('adding a picture', async () => {
     );
   });
 
-  it('tries a picture again that had failed', async () => {
+  it('retries a failed picture', async () => {
     const content = await photograph(1002, 700);
     const sha256 = await add(content);
     await db.updateTable('pictures').set({ state: 'FAILED' }).where('sha256', '=', sha256).execute();
@@ -201,15 +201,15 @@ describe('adding a picture', async () => {
     expect(await jobsOf(sha256)).toHaveLength(2);
   });
 
-  it('puts the pictures first that locations lead with', async () => {
+  it('gives primary pictures a higher priority', async () => {
     const [leading] = await jobsOf(await add(await photograph(1003, 700), true));
     const [other] = await jobsOf(await add(await photograph(1004, 700), false));
     expect(leading!.priority).toBeGreaterThan(other!.priority);
   });
 });
 
-/** A PNG whose head is in order and promises a picture of this size. */
-function pngThatClaims(width: number, height: number): Buffer {
+/** A PNG with a valid header that declares this size. */
+function pngDeclaring(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

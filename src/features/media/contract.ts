@@ -1,4 +1,4 @@
-/** An address that answers with a file instead of JSON, for the description of the API. */
+/** A route outside /api that serves files, for the description of the API. */
 export interface FileRoute {
   readonly path: `/${string}`;
   readonly summary: string;
@@ -8,12 +8,12 @@ export interface FileRoute {
 export const MEDIA_ROUTES: readonly FileRoute[] = [
   {
     path: '/media/{sha256}/{width}.{format}',
-    summary: 'One rendition of a picture; while it is being made, the nearest one that exists, not to be cached',
+    summary: 'One rendition of a picture; until it exists, the nearest one that does, not to be cached',
     contentTypes: ['image/avif', 'image/webp'],
   },
   {
     path: '/media/og/{sha256}/{x}-{y}.jpg',
-    summary: 'The crop of a picture around a focal point (in per cent) that stands for a shared link',
+    summary: 'The crop of a picture around a focal point (in per cent), as the preview image of a shared link',
     contentTypes: ['image/jpeg', 'image/webp'],
   },
   {

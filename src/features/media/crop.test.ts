@@ -5,7 +5,7 @@ import { cropAround } from './crop.ts';
 const side = fc.integer({ min: 1, max: 6000 });
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 
-it('crops inside the picture, as large as the shape allows, with the focal point in view', () => {
+it('returns the largest crop inside the picture that contains the focal point', () => {
   fc.assert(
     fc.property(
       side,
@@ -30,7 +30,7 @@ it('crops inside the picture, as large as the shape allows, with the focal point
   );
 });
 
-it('keeps the edge that the focal point lies on', () => {
+it('keeps the edge that the focal point is on', () => {
   const square = { width: 1000, height: 1000 };
   expect(cropAround(square, 2, { x: 0.5, y: 0 })).toEqual({ left: 0, top: 0, width: 1000, height: 500 });
   expect(cropAround(square, 2, { x: 0.5, y: 1 })).toEqual({ left: 0, top: 500, width: 1000, height: 500 });

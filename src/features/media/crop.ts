@@ -1,6 +1,6 @@
 import type { Picture } from './schema.ts';
 
-/** A part of a picture, in whole pixels from its top left corner. */
+/** In pixels from the top left corner. */
 export interface Crop {
   readonly left: number;
   readonly top: number;
@@ -9,8 +9,8 @@ export interface Crop {
 }
 
 /**
- * The largest part of the shape `ratio` (width to height), placed as CSS places it with `object-fit: cover` and the focal
- * point as `object-position`, so that shared pictures show what pages show.
+ * Returns the largest crop with the aspect ratio `ratio` (width to height), placed as by CSS with `object-fit: cover` and the focal
+ * point as `object-position`, so that shared pictures show the same part as pages.
  */
 export function cropAround(size: { width: number; height: number }, ratio: number, focal: Picture['focal']): Crop {
   const width = Math.max(1, Math.min(size.width, Math.round(size.height * ratio)));

@@ -4,12 +4,12 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import { type Master, develop, render, renderShared } from './darkroom.server.ts';
-import { holdPicture, removePictures } from './commands.server.ts';
-import { originalKey, renditionKey, sharedPictureKey } from './files.server.ts';
-import { focalPoints, pictureWidth, unusedPictures } from './queries.server.ts';
-import { type RenditionJob, askForRenditions, renditions } from './queue.server.ts';
-import { renditionWidths } from './schema.ts';
+import { type DecodedImage, decodeOriginal, encodeRendition, encodeSharedPicture } from './image-processing.server.ts';
+import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
+import { getOriginalKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
+import { listFocalPoints, findPicture, listUnusedPictures } from './queries.server.ts';
+import { type RenditionJob, enqueueRenditions, renditions } from './queue.server.ts';
+import { getRenditionWidths } from './schema.ts';
 
 export interface RenditionTools {
   readonly db: Kysely<Database>;
@@ -18,19 +18,19 @@ export interface RenditionTools {
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 
-/** Makes renditions from now on, one picture at a time. Belongs in a process that may be killed by a hostile picture. */
-export async function renditionWorker(tools: RenditionTools): Promise<void> {
+/** Creates renditions, one picture at a time. Run it in a process of its own: a malicious picture can crash the decoder. */
+export async function startRenditionWorker(tools: RenditionTools): Promise<void> {
   const giveUp = async ({ sha256, format }: RenditionJob) => {
-    // Without AVIF a picture is whole: browsers take the WebP files, which every one of them can show.
+    // AVIF is optional: every browser shows WebP.
     if (format === 'webp') await setState(tools.db, sha256, 'FAILED');
-    tools.log.error({ sha256, format }, 'the renditions of a picture cannot be made');
+    tools.log.error({ sha256, format }, 'the renditions of a picture cannot be created');
   };
   await tools.jobs.work(renditions, {
     run: async (job, signal) => {
       try {
-        await makeRenditions(tools, job, signal);
+        await createRenditions(tools, job, signal);
       } catch (error) {
-        // What is said against the picture itself will be no other the next time.
+        // A retry would reject the same picture again.
         if (!(error instanceof ApiError)) throw error;
         await giveUp(job);
       }
@@ -39,59 +39,62 @@ export async function renditionWorker(tools: RenditionTools): Promise<void> {
   });
 }
 
-async function makeRenditions(tools: RenditionTools, job: RenditionJob, signal: AbortSignal): Promise<void> {
+async function createRenditions(tools: RenditionTools, job: RenditionJob, signal: AbortSignal): Promise<void> {
   const started = performance.now();
-  const missing = await missingFiles(tools, job);
+  const missing = await listMissingFiles(tools, job);
   if (missing.length > 0) {
-    const original = await tools.storage.read(originalKey(job.sha256));
+    const original = await tools.storage.read(getOriginalKey(job.sha256));
     if (!original) throw new Error('the original is not in the storage');
-    const master = await develop(original, job.sha256);
-    for (const { key, make } of missing) {
+    const image = await decodeOriginal(original, job.sha256);
+    for (const { key, encode } of missing) {
       signal.throwIfAborted();
-      const content = await make(master);
-      const kept = await tools.db.transaction().execute(async (trx) => {
-        if (!(await holdPicture(trx, job.sha256))) return false;
+      const content = await encode(image);
+      const stored = await tools.db.transaction().execute(async (trx) => {
+        if (!(await lockPicture(trx, job.sha256))) return false;
         await tools.storage.put(key, content);
         return true;
       });
-      if (!kept) return;
+      if (!stored) return;
     }
   }
-  await advance(tools, job);
+  await completeFormat(tools, job);
   const { sha256, format } = job;
   tools.log.info(
     { sha256, format, files: missing.length, ms: Math.round(performance.now() - started) },
-    'renditions made',
+    'renditions created',
   );
 }
 
-interface Rendition {
+interface MissingFile {
   readonly key: Key;
-  readonly make: (master: Master) => Promise<Uint8Array>;
+  readonly encode: (image: DecodedImage) => Promise<Uint8Array>;
 }
 
-/** What of a job is still to do: all of it, or what a crash or a new focal point has left. */
-async function missingFiles({ db, storage }: RenditionTools, { sha256, format }: RenditionJob): Promise<Rendition[]> {
-  const picture = await pictureWidth(db, sha256);
+/** Lists the files of a job that do not exist yet: after a crash or for a new focal point only some. */
+async function listMissingFiles(
+  { db, storage }: RenditionTools,
+  { sha256, format }: RenditionJob,
+): Promise<MissingFile[]> {
+  const picture = await findPicture(db, sha256);
   if (!picture) return [];
-  const files: Rendition[] = renditionWidths(picture.width).map((width) => ({
-    key: renditionKey(sha256, width, format),
-    make: (master) => render(master, width, format),
+  const files: MissingFile[] = getRenditionWidths(picture.width).map((width) => ({
+    key: getRenditionKey(sha256, width, format),
+    encode: (image) => encodeRendition(image, width, format),
   }));
   if (format === 'webp') {
-    for (const focal of await focalPoints(db, sha256)) {
-      files.push({ key: sharedPictureKey(sha256, focal), make: (master) => renderShared(master, focal) });
+    for (const focal of await listFocalPoints(db, sha256)) {
+      files.push({ key: getSharedPictureKey(sha256, focal), encode: (image) => encodeSharedPicture(image, focal) });
     }
   }
   const made = await Promise.all(files.map(({ key }) => storage.exists(key)));
   return files.filter((_, index) => !made[index]);
 }
 
-async function advance({ db, jobs }: RenditionTools, job: RenditionJob): Promise<void> {
+async function completeFormat({ db, jobs }: RenditionTools, job: RenditionJob): Promise<void> {
   if (job.format === 'avif') return;
   await db.transaction().execute(async (trx) => {
     await setState(trx, job.sha256, 'READY');
-    await askForRenditions(trx, jobs, { ...job, format: 'avif' });
+    await enqueueRenditions(trx, jobs, { ...job, format: 'avif' });
   });
 }
 
@@ -99,14 +102,14 @@ async function setState(db: Kysely<Database>, sha256: string, state: 'READY' | '
   await db.updateTable('pictures').set({ state }).where('sha256', '=', sha256).execute();
 }
 
-/** Pictures that are removed in one transaction. */
-const BATCH = 50;
+/** Pictures deleted in one transaction. */
+const BATCH_SIZE = 50;
 
-/** Removes the pictures that nothing shows any more, with all their files. */
-export async function removeUnusedPictures(db: Kysely<Database>, storage: Storage): Promise<void> {
+/** Deletes unused pictures with all their files. */
+export async function deleteUnusedPictures(db: Kysely<Database>, storage: Storage): Promise<void> {
   let removed: number;
   do {
-    const unused = await unusedPictures(db, null, BATCH);
-    removed = await db.transaction().execute((trx) => removePictures(trx, storage, unused));
-  } while (removed === BATCH);
+    const unused = await listUnusedPictures(db, null, BATCH_SIZE);
+    removed = await db.transaction().execute((trx) => deletePicturesIfUnused(trx, storage, unused));
+  } while (removed === BATCH_SIZE);
 }

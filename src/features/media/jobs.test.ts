@@ -9,12 +9,18 @@ import { gradient, photograph } from '../../../tests/support/photograph.ts';
 import { type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { addPicture, storeOriginal } from './commands.server.ts';
-import { miniatureKey, originalKey, renditionKey } from './files.server.ts';
-import { renditionWorker } from './jobs.server.ts';
+import { addPicture, importOriginal } from './commands.server.ts';
+import { getMiniatureKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
+import { startRenditionWorker } from './jobs.server.ts';
 import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import { RENDITION_FORMATS, RENDITION_WIDTHS, renditionUrl, renditionWidths, sharedPictureUrl } from './schema.ts';
+import {
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  getRenditionUrl,
+  getRenditionWidths,
+  getSharedPictureUrl,
+} from './schema.ts';
 
 const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
 const MIDDLE = { x: 0.5, y: 0.5 };
@@ -41,7 +47,7 @@ describe('renditions', async () => {
   });
 
   const add = async (content: Buffer, work?: (sha256: string) => Promise<void>) => {
-    const original = await storeOriginal(storage, content);
+    const original = await importOriginal(storage, content);
     await work?.(original.sha256);
     await db.transaction().execute((trx) => addPicture(trx, jobs, original, false));
     return original;
@@ -50,31 +56,31 @@ describe('renditions', async () => {
     (await db.selectFrom('pictures').select('state').where('sha256', '=', sha256).executeTakeFirstOrThrow()).state;
   const get = (address: string) => server.inject(address);
   /** READY comes before the AVIF files, which follow one by one. */
-  const allMade = async (sha256: string, width: number) => {
+  const waitForAll = async (sha256: string, width: number) => {
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
-    const last = renditionUrl(sha256, renditionWidths(width).at(-1)!, 'avif');
+    const last = getRenditionUrl(sha256, getRenditionWidths(width).at(-1)!, 'avif');
     await vi.waitUntil(async () => (await get(last)).headers['content-type'] === 'image/avif', WAIT);
   };
 
-  it('are not awaited: until they are made, a miniature stands in and nobody keeps it', async () => {
+  it('are replaced by an uncached miniature until they exist', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
-      const answer = await get(renditionUrl(sha256, 1080, format));
+      const answer = await get(getRenditionUrl(sha256, 1080, format));
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       expect((await sharp(answer.rawPayload).metadata()).width).toBe(32);
     }
     expect(await stateOf(sha256)).toBe('PROCESSING');
-    expect((await get(renditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
+    expect((await get(getRenditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
   });
 
-  it('are made in every width and format, and kept for ever', async () => {
-    await renditionWorker({ db, storage, jobs, log });
+  it('are created in every width and format, and cached for ever', async () => {
+    await startRenditionWorker({ db, storage, jobs, log });
     const { sha256 } = await add(await photograph(1500, 1000));
-    await allMade(sha256, 1500);
+    await waitForAll(sha256, 1500);
     for (const format of RENDITION_FORMATS) {
-      for (const width of renditionWidths(1500)) {
-        const answer = await get(renditionUrl(sha256, width, format));
+      for (const width of getRenditionWidths(1500)) {
+        const answer = await get(getRenditionUrl(sha256, width, format));
         expect(answer.headers).toMatchObject({
           'cache-control': 'public, max-age=31536000, immutable',
           'content-type': `image/${format}`,
@@ -82,14 +88,14 @@ describe('renditions', async () => {
         });
         expect(pixelsOf(answer.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
         const again = await server.inject({
-          url: renditionUrl(sha256, width, format),
+          url: getRenditionUrl(sha256, width, format),
           headers: { 'if-none-match': answer.headers.etag },
         });
         expect(again.statusCode).toBe(304);
         expect(again.rawPayload.length).toBe(0);
       }
     }
-    const shared = await get(sharedPictureUrl({ sha256, focal: MIDDLE }));
+    const shared = await get(getSharedPictureUrl({ sha256, focal: MIDDLE }));
     expect(shared.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': expect.stringContaining('immutable'),
@@ -97,7 +103,7 @@ describe('renditions', async () => {
     expect(await sharp(shared.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
   });
 
-  it('say nothing of where, when, with what or by whom a picture was taken, and stand upright', async () => {
+  it('contain no metadata of the original, and are upright', async () => {
     const revealing = await gradient(1200, 900)
       .withExif({
         IFD0: { Copyright: 'PhotographerName', Model: 'CameraModel' },
@@ -119,11 +125,11 @@ describe('renditions', async () => {
 
     const { sha256, width, height } = await add(telling);
     expect([width, height]).toEqual([900, 1200]);
-    await allMade(sha256, width);
+    await waitForAll(sha256, width);
     const addresses = RENDITION_FORMATS.flatMap((format) =>
-      renditionWidths(900).map((w) => renditionUrl(sha256, w, format)),
+      getRenditionWidths(900).map((w) => getRenditionUrl(sha256, w, format)),
     );
-    for (const address of [...addresses, sharedPictureUrl({ sha256, focal: MIDDLE })]) {
+    for (const address of [...addresses, getSharedPictureUrl({ sha256, focal: MIDDLE })]) {
       const { rawPayload } = await get(address);
       for (const mark of [
         'Exif',
@@ -145,16 +151,16 @@ describe('renditions', async () => {
       }
       expect([address, partsBesidesPixels(rawPayload)]).toEqual([address, []]);
     }
-    expect(partsBesidesPixels(Buffer.from((await storage.read(miniatureKey(sha256)))!))).toEqual([]);
-    const upright = await get(renditionUrl(sha256, 320, 'webp'));
+    expect(partsBesidesPixels(Buffer.from((await storage.read(getMiniatureKey(sha256)))!))).toEqual([]);
+    const upright = await get(getRenditionUrl(sha256, 320, 'webp'));
     expect(pixelsOf(upright.rawPayload, 'webp')).toEqual([320, 427]);
-    // The sky was on the left of the file: its camera was turned.
+    // The sky is on the left of the file, which has an EXIF orientation.
     const { data, info } = await sharp(upright.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const blue = (x: number, y: number) => data[(y * info.width + x) * info.channels + 2]!;
     expect(Math.abs(blue(5, 200) - blue(315, 200))).toBeGreaterThan(60);
   });
 
-  it('follow the focal point where links are shared', async () => {
+  it('include a shared picture for each focal point', async () => {
     const id = (
       await db
         .insertInto('locations')
@@ -162,7 +168,7 @@ describe('renditions', async () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-    const original = await storeOriginal(storage, await photograph(1200, 1201));
+    const original = await importOriginal(storage, await photograph(1200, 1201));
     const { sha256 } = original;
     await db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, true);
@@ -172,24 +178,24 @@ describe('renditions', async () => {
         .execute();
     });
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
-    const address = sharedPictureUrl({ sha256, focal: { x: 0.35, y: 0 } });
+    const address = getSharedPictureUrl({ sha256, focal: { x: 0.35, y: 0 } });
     expect(address).toBe(`/media/og/${sha256}/35-0.jpg`);
     const top = await get(address);
     expect(top.headers['content-type']).toBe('image/jpeg');
     const { dominant } = await sharp(top.rawPayload).stats();
     expect(dominant.b).toBeGreaterThan(dominant.g - 40);
-    // Any other focal point is not made on a stranger's demand.
+    // A request for another focal point creates nothing.
     const other = await get(`/media/og/${sha256}/12-34.jpg`);
     expect(other.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
   });
 
-  it.each(RENDITION_FORMATS)('as %s that a finished picture lacks are made once they are asked for', async (format) => {
+  it.each(RENDITION_FORMATS)('as %s are created again when a READY picture lacks one', async (format) => {
     const { sha256 } = await add(await photograph(1100, format === 'webp' ? 801 : 802));
-    // Asked at its address, the last one would count as missing until it is made.
-    await vi.waitUntil(() => storage.exists(renditionKey(sha256, 1100, 'avif')), WAIT);
-    const missing = renditionKey(sha256, 480, format);
+    // A request for the last one would enqueue it again.
+    await vi.waitUntil(() => storage.exists(getRenditionKey(sha256, 1100, 'avif')), WAIT);
+    const missing = getRenditionKey(sha256, 480, format);
     await storage.delete(missing);
-    const address = renditionUrl(sha256, 480, format);
+    const address = getRenditionUrl(sha256, 480, format);
     expect((await get(address)).headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
     await vi.waitUntil(() => storage.exists(missing), WAIT);
     expect((await get(address)).headers).toMatchObject({
@@ -198,8 +204,8 @@ describe('renditions', async () => {
     });
   });
 
-  it('of an original that is gone are given up, and the picture says so', async () => {
-    const { sha256 } = await add(await photograph(1010, 700), (hash) => storage.delete(originalKey(hash)));
+  it('set the picture to FAILED when the original is missing', async () => {
+    const { sha256 } = await add(await photograph(1010, 700), (hash) => storage.delete(getOriginalKey(hash)));
     await db
       .withTables<{ 'pgboss.job': { name: string; retry_limit: number } }>()
       .updateTable('pgboss.job')
@@ -207,17 +213,17 @@ describe('renditions', async () => {
       .where('name', '=', renditions.name)
       .execute();
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'FAILED', { timeout: 20_000, interval: 100 });
-    expect((await get(renditionUrl(sha256, 768, 'webp'))).headers['cache-control']).toBe('no-store');
+    expect((await get(getRenditionUrl(sha256, 768, 'webp'))).headers['cache-control']).toBe('no-store');
   }, 30_000);
 
-  it('never come wider than the original', () => {
-    expect(renditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
-    expect(renditionWidths(1500)).toEqual([320, 480, 768, 1080, 1440, 1500]);
-    expect(renditionWidths(640)).toEqual([320, 480, 640]);
+  it('are never wider than the original', () => {
+    expect(getRenditionWidths(5000)).toEqual([...RENDITION_WIDTHS]);
+    expect(getRenditionWidths(1500)).toEqual([320, 480, 768, 1080, 1440, 1500]);
+    expect(getRenditionWidths(640)).toEqual([320, 480, 640]);
   });
 });
 
-/** The same JPEG with these segments, each a marker and its words. */
+/** The same JPEG with these segments, each a marker and its text. */
 function withSegments(jpeg: Buffer, ...segments: readonly (readonly [marker: number, words: string])[]): Buffer {
   const written = segments.map(([marker, words]) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -227,11 +233,11 @@ function withSegments(jpeg: Buffer, ...segments: readonly (readonly [marker: num
   return Buffer.concat([jpeg.subarray(0, 2), ...written, jpeg.subarray(2)]);
 }
 
-/** Parts of a file that hold no pixels and are not needed to read them, by the structure of its format. */
+/** Lists the parts of a file that are not needed to decode its pixels. */
 function partsBesidesPixels(content: Buffer): string[] {
   const format = content.toString('latin1', 0, 4);
   if (format === 'RIFF') {
-    // The simple format has a single chunk, and no place for anything else.
+    // The simple format has a single chunk.
     const isWhole = content.readUInt32LE(4) + 8 === content.length;
     const chunk = content.toString('latin1', 12, 16);
     const isSingle = content.readUInt32LE(16) + 20 + (content.readUInt32LE(16) % 2) === content.length;
@@ -241,17 +247,17 @@ function partsBesidesPixels(content: Buffer): string[] {
     const found: string[] = [];
     for (let at = 2; content[at + 1] !== 0xda; at += 2 + content.readUInt16BE(at + 2)) {
       const marker = content[at + 1]!;
-      // Application data but that of JFIF itself, and comments.
+      // Comments, and application data except JFIF.
       if ((marker > 0xe0 && marker <= 0xef) || marker === 0xfe) found.push(marker.toString(16));
     }
     return found;
   }
-  // Items of an AVIF file: their types stand in `infe` boxes behind version, flags, id and index.
+  // Item types of an AVIF file are in `infe` boxes, after version, flags, id and index.
   const types = [...content.toString('latin1').matchAll(/infe[^]{8}([^]{4})/g)].map(([, type]) => type!);
   return types.length > 0 ? types.filter((type) => type !== 'av01') : ['no items'];
 }
 
-/** Reads width and height out of the file itself; AVIF names them in its `ispe` box. */
+/** Reads width and height from the file; in AVIF from the `ispe` box. */
 function pixelsOf(content: Buffer, format: 'avif' | 'webp'): [number, number] {
   if (format === 'avif') {
     const box = content.indexOf('ispe');

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
-import { placeholderGradient } from './placeholder.ts';
+import { toPlaceholderGradient } from './placeholder.ts';
 
 type Colour = readonly [number, number, number];
 
-/** A picture of horizontal stripes, hashed as photographs are. */
+/** ThumbHash of a picture of horizontal stripes. */
 function hashOfStripes(width: number, height: number, stripes: readonly Colour[]): string {
   const rgba = new Uint8Array(width * height * 4);
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -28,11 +28,11 @@ function meanOfRow({ w, rgba }: { w: number; rgba: Uint8Array }, row: number): C
   return [mean(0), mean(1), mean(2)];
 }
 
-describe('the gradient of a placeholder', () => {
-  it('has the colours that the whole ThumbHash would be drawn in, whatever its shape', () => {
-    // A flatter one is drawn in so few rows that none stands where the gradient takes its colours from.
+describe('a placeholder gradient', () => {
+  it('has the colours of the decoded ThumbHash for any aspect ratio', () => {
+    // A wider picture decodes to too few rows for the bands of the gradient.
     const shorter = fc.integer({ min: 40, max: 100 });
-    // Far from black and white, where drawing cuts off what is darker or lighter still.
+    // Far from black and white, where decoding clips.
     const part = fc.integer({ min: 60, max: 195 });
     const stripes = fc.array(fc.tuple(part, part, part), { minLength: 1, maxLength: 3 });
     fc.assert(
@@ -40,7 +40,7 @@ describe('the gradient of a placeholder', () => {
         const [width, height] = landscape ? [100, side] : [side, 100];
         const hash = hashOfStripes(width, height, colours);
         const whole = thumbHashToRGBA(Buffer.from(hash, 'base64'));
-        coloursOf(placeholderGradient(hash)).forEach((colour, band) => {
+        coloursOf(toPlaceholderGradient(hash)).forEach((colour, band) => {
           const expected = meanOfRow(whole, Math.floor(((band + 0.5) * whole.h) / 3));
           colour.forEach((value, i) => expect(Math.abs(value - expected[i]!)).toBeLessThan(25));
         });
@@ -53,9 +53,9 @@ describe('the gradient of a placeholder', () => {
     ['portrait', 40, 100],
     ['square', 80, 80],
     ['panorama', 100, 20],
-  ])('goes from the sky to the ground of a %s picture', (_, width, height) => {
+  ])('has the colours of a %s picture from top to bottom', (_, width, height) => {
     const [sky, , ground] = coloursOf(
-      placeholderGradient(
+      toPlaceholderGradient(
         hashOfStripes(width, height, [
           [150, 190, 240],
           [70, 90, 40],
@@ -67,11 +67,11 @@ describe('the gradient of a placeholder', () => {
     expect(ground![1]).toBeGreaterThan(ground![2]);
   });
 
-  it('does not see what lies side by side', () => {
+  it('ignores horizontal differences', () => {
     const rgba = Uint8Array.from({ length: 90 * 60 * 4 }, (_, i) =>
       i % 4 === 3 || Math.floor(i / 4) % 90 < 45 ? 255 : 0,
     );
-    const colours = coloursOf(placeholderGradient(Buffer.from(rgbaToThumbHash(90, 60, rgba)).toString('base64')));
+    const colours = coloursOf(toPlaceholderGradient(Buffer.from(rgbaToThumbHash(90, 60, rgba)).toString('base64')));
     for (const [r, g, b] of colours) expect([r, g, b].every((value) => Math.abs(value - 128) < 30)).toBe(true);
   });
 });

@@ -2,16 +2,16 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Picture } from './schema.ts';
 
-/** What the addresses of a picture are checked against; undefined when there is no such picture. */
-export function pictureWidth(
+/** Returns what decides whether a rendition exists; undefined for an unknown picture. */
+export function findPicture(
   db: Kysely<Database>,
   sha256: string,
 ): Promise<Pick<Selectable<Database['pictures']>, 'width' | 'state'> | undefined> {
   return db.selectFrom('pictures').select(['width', 'state']).where('sha256', '=', sha256).executeTakeFirst();
 }
 
-/** Every focal point that a picture is shown with; its middle when it is not shown yet. */
-export async function focalPoints(db: Kysely<Database>, sha256: string): Promise<Picture['focal'][]> {
+/** Lists the focal points that a picture is used with; the centre while it is not used. */
+export async function listFocalPoints(db: Kysely<Database>, sha256: string): Promise<Picture['focal'][]> {
   const { rows } = await sql<Picture['focal']>`
     select focal_x as x, focal_y as y from images where sha256 = ${sha256}
     union
@@ -21,10 +21,10 @@ export async function focalPoints(db: Kysely<Database>, sha256: string): Promise
   return rows.length > 0 ? rows : [{ x: 0.5, y: 0.5 }];
 }
 
-/** Half of the last of four decimals, in degrees, and a little for the arithmetic. */
-const ROUNDING = 0.000_050_001;
+/** Half of the fourth decimal, plus the error of floating-point numbers. */
+const ROUNDING_DEGREES = 0.000_050_001;
 
-/** Whether a published location lies where this position, rounded to four decimals, says. */
+/** Whether the public position of a location, rounded to four decimals, is this one. */
 export async function isPublishedPosition(
   db: Kysely<Database>,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -32,15 +32,15 @@ export async function isPublishedPosition(
   const found = await db
     .selectFrom('published_locations')
     .select('id')
-    .where((is) => is.between('latitude', latitude - ROUNDING, latitude + ROUNDING))
-    .where((is) => is.between('longitude', longitude - ROUNDING, longitude + ROUNDING))
+    .where((is) => is.between('latitude', latitude - ROUNDING_DEGREES, latitude + ROUNDING_DEGREES))
+    .where((is) => is.between('longitude', longitude - ROUNDING_DEGREES, longitude + ROUNDING_DEGREES))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** The pictures, all or among these, that no location holds, no published version shows, no page or its draft either, and nobody has just sent. */
-export async function unusedPictures(
+/** Lists pictures that no location, published version, page, draft of a page or upload refers to; null searches among all. */
+export async function listUnusedPictures(
   db: Kysely<Database>,
   among: readonly string[] | null,
   limit: number,

@@ -8,8 +8,8 @@ const renditionJob = z.object({ sha256: z.string(), format: z.enum(RENDITION_FOR
 export type RenditionJob = z.infer<typeof renditionJob>;
 
 /**
- * Makes the renditions of one picture in one format. Its worker may be killed meanwhile by what is not the picture's fault, and the
- * storage may be away: it is tried for more than an hour.
+ * Creates the renditions of one picture in one format. Retried for more than an hour, since the worker can be killed by another picture and
+ * the storage can be unavailable.
  */
 export const renditions = defineQueue({
   name: 'renditions',
@@ -18,24 +18,24 @@ export const renditions = defineQueue({
   expiresAfter: 300,
 });
 
-/** What every browser can show comes first, the smaller files after it; in either, the pictures that pages lead with. */
-export function askForRenditions(trx: Transaction<Database>, jobs: JobSender, job: RenditionJob): Promise<void> {
-  return jobs.enqueue(trx, renditions, job, priorityOf(job));
+/** WebP before AVIF; in either format, primary pictures first. */
+export function enqueueRenditions(trx: Transaction<Database>, jobs: JobSender, job: RenditionJob): Promise<void> {
+  return jobs.enqueue(trx, renditions, job, getPriority(job));
 }
 
 /**
- * Asks for the renditions of a finished picture of which one is missing: its width is newer than the picture, or its file was lost.
- * However often it is asked for, it is tried once a day. Somebody waits for it, as for the pictures that pages lead with.
+ * Enqueues the renditions of a READY picture that lacks a file, at most once a day: the width is newer than the picture, or the file was
+ * lost. With the priority of primary pictures, since a visitor waits for it.
  */
-export function askForMissing(
+export function enqueueMissingRenditions(
   trx: Transaction<Database>,
   jobs: JobSender,
   { sha256, format }: Omit<RenditionJob, 'primary'>,
 ): Promise<void> {
   const job = { sha256, format, primary: true };
-  return jobs.enqueue(trx, renditions, job, priorityOf(job), `${sha256} ${format}`);
+  return jobs.enqueue(trx, renditions, job, getPriority(job), `${sha256} ${format}`);
 }
 
-function priorityOf({ format, primary }: RenditionJob): number {
+function getPriority({ format, primary }: RenditionJob): number {
   return (format === 'webp' ? 2 : 0) + (primary ? 1 : 0);
 }

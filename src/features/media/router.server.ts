@@ -6,11 +6,11 @@ import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
-import { miniatureKey, renditionKey, sharedPictureKey } from './files.server.ts';
-import { type DrawMap, drawnMaps, parsePosition } from './maps.server.ts';
-import { isPublishedPosition, pictureWidth } from './queries.server.ts';
-import { askForMissing } from './queue.server.ts';
-import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, renditionWidths } from './schema.ts';
+import { getMiniatureKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
+import { type DrawMap, createDrawnMapStore, parseMapName } from './drawn-maps.server.ts';
+import { isPublishedPosition, findPicture } from './queries.server.ts';
+import { enqueueMissingRenditions } from './queue.server.ts';
+import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, getRenditionWidths } from './schema.ts';
 
 export interface MediaTools {
   readonly db: Kysely<Database>;
@@ -19,106 +19,110 @@ export interface MediaTools {
   readonly drawMap: DrawMap;
 }
 
-/** The address names the content, so what was sent once never changes. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** A drawn map changes when the base map does, once in a while. */
-const FOR_A_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
-const NOT_AT_ALL = 'no-store';
-/** A map can load nothing and run nothing, also when it is opened as a page. */
-const MAP_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+/** The URL contains the hash of the content, so a response never changes. */
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+/** A drawn map changes with the base map, which is rare. */
+const CACHE_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
+const NO_STORE = 'no-store';
+/** A map loads and runs nothing, even when it is opened as a document. */
+const MAP_CSP = "default-src 'none'; style-src 'unsafe-inline'";
 
 const SHA256 = /^[0-9a-f]{64}$/;
-const RENDITION = new RegExp(`^([1-9][0-9]{0,3})\\.(${RENDITION_FORMATS.join('|')})$`);
-const SHARED = /^(0|[1-9][0-9]?|100)-(0|[1-9][0-9]?|100)\.jpg$/;
+const RENDITION_NAME = new RegExp(`^([1-9][0-9]{0,3})\\.(${RENDITION_FORMATS.join('|')})$`);
+const SHARED_PICTURE_NAME = /^(0|[1-9][0-9]?|100)-(0|[1-9][0-9]?|100)\.jpg$/;
 
 type Request = FastifyRequest<{ Params: { sha256: string; file: string } }>;
 
-/** Serves renditions, crops for shared links and drawn maps. Originals have no address. */
+/** Serves renditions, shared pictures and drawn maps. Originals have no URL. */
 export const mediaRoutes: FastifyPluginAsync<MediaTools> = async (server, tools) => {
-  pictureRoutes(server, tools);
-  mapRoute(server, tools);
+  registerPictureRoutes(server, tools);
+  registerMapRoute(server, tools);
 };
 
-function pictureRoutes(server: FastifyInstance, tools: MediaTools): void {
+function registerPictureRoutes(server: FastifyInstance, tools: MediaTools): void {
   server.get('/media/:sha256/:file', async ({ params: { sha256, file } }: Request, reply) => {
-    const [, digits, ending] = RENDITION.exec(file) ?? [];
+    const [, digits, ending] = RENDITION_NAME.exec(file) ?? [];
     if (!SHA256.test(sha256) || !ending) return notFound(reply);
     const format = ending as RenditionFormat;
     const width = Number(digits);
     return sendPicture(tools, reply, {
       sha256,
       width,
-      key: renditionKey(sha256, width, format),
+      key: getRenditionKey(sha256, width, format),
       contentType: `image/${format}`,
-      belongsTo: (picture) => renditionWidths(picture.width).includes(width),
+      isFileOf: (picture) => getRenditionWidths(picture.width).includes(width),
       format,
     });
   });
 
   server.get('/media/og/:sha256/:file', async ({ params: { sha256, file } }: Request, reply) => {
-    const [, x, y] = SHARED.exec(file) ?? [];
+    const [, x, y] = SHARED_PICTURE_NAME.exec(file) ?? [];
     if (!SHA256.test(sha256) || !y) return notFound(reply);
     return sendPicture(tools, reply, {
       sha256,
       width: SHARED_PICTURE.width,
-      key: sharedPictureKey(sha256, { x: Number(x) / 100, y: Number(y) / 100 }),
+      key: getSharedPictureKey(sha256, { x: Number(x) / 100, y: Number(y) / 100 }),
       contentType: 'image/jpeg',
-      belongsTo: () => true,
+      isFileOf: () => true,
       format: undefined,
     });
   });
 }
 
-interface WantedFile {
+interface RequestedFile {
   readonly sha256: string;
   readonly width: number;
   readonly key: Key;
   readonly contentType: string;
-  /** Whether there is, or will be, such a file of the picture. */
-  readonly belongsTo: (picture: { width: number }) => boolean;
-  /** Of a rendition. It is made when it is missed; a crop is not, since strangers can ask for any focal point. */
+  /** Whether the picture has such a file, or will have it. */
+  readonly isFileOf: (picture: { width: number }) => boolean;
+  /** Of a rendition, which is created when it is missing. Not of a shared picture, since anybody can request any focal point. */
   readonly format: RenditionFormat | undefined;
 }
 
-async function sendPicture(tools: MediaTools, reply: FastifyReply, wanted: WantedFile): Promise<FastifyReply> {
-  const etag = `"${wanted.key}"`;
+async function sendPicture(tools: MediaTools, reply: FastifyReply, requested: RequestedFile): Promise<FastifyReply> {
+  const etag = `"${requested.key}"`;
   if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const file = await tools.storage.open(wanted.key);
-  if (file) return sendFile(reply.headers({ 'cache-control': FOR_EVER, etag }), file, wanted.contentType);
+  const file = await tools.storage.open(requested.key);
+  if (file) return sendFile(reply.headers({ 'cache-control': CACHE_FOREVER, etag }), file, requested.contentType);
 
-  const picture = await pictureWidth(tools.db, wanted.sha256);
-  if (!picture || !wanted.belongsTo(picture)) return notFound(reply);
-  const { sha256, format } = wanted;
+  const picture = await findPicture(tools.db, requested.sha256);
+  if (!picture || !requested.isFileOf(picture)) return notFound(reply);
+  const { sha256, format } = requested;
   if (picture.state === 'READY' && format)
-    await tools.db.transaction().execute((trx) => askForMissing(trx, tools.jobs, { sha256, format }));
-  const substitute = await standIn(tools.storage, wanted, picture);
-  return substitute ? sendFile(reply.header('cache-control', NOT_AT_ALL), substitute, 'image/webp') : notFound(reply);
+    await tools.db.transaction().execute((trx) => enqueueMissingRenditions(trx, tools.jobs, { sha256, format }));
+  const substitute = await openSubstitute(tools.storage, requested, picture);
+  return substitute ? sendFile(reply.header('cache-control', NO_STORE), substitute, 'image/webp') : notFound(reply);
 }
 
-/** What is shown until a file is made: the rendition nearest in width, or else the miniature. */
-async function standIn(storage: Storage, wanted: WantedFile, picture: { width: number }): Promise<StoredFile | null> {
-  const distance = (width: number) => Math.abs(width - wanted.width);
-  for (const width of renditionWidths(picture.width).toSorted((a, b) => distance(a) - distance(b))) {
-    const file = await storage.open(renditionKey(wanted.sha256, width, 'webp'));
+/** Opens what is served until a file exists: the rendition nearest in width, or else the miniature. */
+async function openSubstitute(
+  storage: Storage,
+  requested: RequestedFile,
+  picture: { width: number },
+): Promise<StoredFile | null> {
+  const distance = (width: number) => Math.abs(width - requested.width);
+  for (const width of getRenditionWidths(picture.width).toSorted((a, b) => distance(a) - distance(b))) {
+    const file = await storage.open(getRenditionKey(requested.sha256, width, 'webp'));
     if (file) return file;
   }
-  return storage.open(miniatureKey(wanted.sha256));
+  return storage.open(getMiniatureKey(requested.sha256));
 }
 
-function mapRoute(server: FastifyInstance, { db, storage, drawMap }: MediaTools): void {
-  const maps = drawnMaps(storage, drawMap);
+function registerMapRoute(server: FastifyInstance, { db, storage, drawMap }: MediaTools): void {
+  const maps = createDrawnMapStore(storage, drawMap);
   server.get('/media/maps/:file', async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
-    const position = parsePosition(request.params.file);
+    const position = parseMapName(request.params.file);
     if (!position || !(await isPublishedPosition(db, position))) return notFound(reply);
-    const etag = `W/"${maps.version()}"`;
+    const etag = `W/"${maps.getVersion()}"`;
     reply.headers({
-      'cache-control': FOR_A_WEEK,
+      'cache-control': CACHE_WEEK,
       etag,
       vary: 'accept-encoding',
-      'content-security-policy': MAP_POLICY,
+      'content-security-policy': MAP_CSP,
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const compressed = await maps.compressed(position);
+    const compressed = await maps.getCompressed(position);
     reply.type('image/svg+xml; charset=utf-8');
     const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
     return acceptsGzip
@@ -133,5 +137,5 @@ function sendFile(reply: FastifyReply, { stream, bytes }: StoredFile, contentTyp
 
 function notFound(reply: FastifyReply): FastifyReply {
   const error = new ApiError('NOT_FOUND', 'There is no such picture.');
-  return reply.code(error.status).header('cache-control', NOT_AT_ALL).send(error.body);
+  return reply.code(error.status).header('cache-control', NO_STORE).send(error.body);
 }

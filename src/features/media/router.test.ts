@@ -10,14 +10,14 @@ import { photograph } from '../../../tests/support/photograph.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { storeOriginal } from './commands.server.ts';
-import { originalKey, renditionKey } from './files.server.ts';
-import { parsePosition } from './maps.server.ts';
+import { importOriginal } from './commands.server.ts';
+import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
+import { parseMapName } from './drawn-maps.server.ts';
 import { renditions } from './queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import { RENDITION_FORMATS, drawnMapUrl, renditionUrl } from './schema.ts';
+import { RENDITION_FORMATS, getDrawnMapUrl, getRenditionUrl } from './schema.ts';
 
-describe('the addresses of media', async () => {
+describe('media URLs', async () => {
   const { kysely: db, url } = await testDatabase();
   let dataDir: string;
   let storage: Storage;
@@ -36,7 +36,7 @@ describe('the addresses of media', async () => {
     jobs = await openJobs({ url, queues: [renditions], log: console });
     server = Fastify();
     await server.register(mediaRoutes, { db, storage, jobs, drawMap });
-    const { contentType, ...original } = await storeOriginal(storage, await photograph(1000, 600));
+    const { contentType, ...original } = await importOriginal(storage, await photograph(1000, 600));
     ({ sha256 } = original);
     await db
       .insertInto('pictures')
@@ -51,9 +51,9 @@ describe('the addresses of media', async () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
-  it('never lead to an original, nor out of the storage', async () => {
-    expect(await storage.exists(originalKey(sha256))).toBe(true);
-    const original = (await storage.read(originalKey(sha256)))!;
+  it('never serve an original or a file outside the storage', async () => {
+    expect(await storage.exists(getOriginalKey(sha256))).toBe(true);
+    const original = (await storage.read(getOriginalKey(sha256)))!;
     for (const address of [
       `/media/originals/${sha256}`,
       `/originals/${sha256}`,
@@ -84,61 +84,61 @@ describe('the addresses of media', async () => {
     ['a signed width', '+320.webp'],
     ['no width', '.webp'],
     ['a huge width', '99999999999999999999.webp'],
-    ['more behind it', '320.webp.exe'],
+    ['another extension', '320.webp.exe'],
     ['a line break', '320.webp%0a'],
     ['a zero byte', '320.webp%00'],
-  ])('are not made for %s', async (_, file) => {
+  ])('respond 404 to %s', async (_, file) => {
     const answer = await get(`/media/${sha256}/${file}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('know no picture but those that were added', async () => {
-    const { sha256: kept } = await storeOriginal(storage, await photograph(1000, 601));
-    for (const hash of [kept, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
-      expect((await get(renditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
+  it('respond 404 to unknown pictures', async () => {
+    const { sha256: unadded } = await importOriginal(storage, await photograph(1000, 601));
+    for (const hash of [unadded, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
+      expect((await get(getRenditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
       expect((await get(`/media/og/${hash}/50-50.jpg`)).statusCode).toBe(404);
     }
     expect((await get(`/media/og/${sha256}/101-0.jpg`)).statusCode).toBe(404);
   });
 
-  it('show the nearest rendition that exists while another is being made', async () => {
-    await storage.put(renditionKey(sha256, 320, 'webp'), Buffer.from('of 320'));
-    await storage.put(renditionKey(sha256, 768, 'webp'), Buffer.from('of 768'));
+  it('serve the nearest rendition until the requested one exists', async () => {
+    await storage.put(getRenditionKey(sha256, 320, 'webp'), Buffer.from('of 320'));
+    await storage.put(getRenditionKey(sha256, 768, 'webp'), Buffer.from('of 768'));
     for (const [width, format, expected] of [
       [320, 'avif', 'of 320'],
       [768, 'avif', 'of 768'],
       [1000, 'avif', 'of 768'],
     ] as const) {
-      const answer = await get(renditionUrl(sha256, width, format));
+      const answer = await get(getRenditionUrl(sha256, width, format));
       expect(answer.payload).toBe(expected);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       expect(answer.headers.etag).toBeUndefined();
     }
   });
 
-  it('ask once a day for what a finished picture lacks, and for nothing else', async () => {
-    const asked = async () => {
+  it('enqueue a missing rendition of a READY picture once a day', async () => {
+    const listJobs = async () => {
       const { rows } = await sql<{ data: object }>`
         select data from pgboss.job where name = ${renditions.name} order by data->>'format'`.execute(db);
       return rows.map(({ data }) => data);
     };
     const setState = (state: 'READY' | 'FAILED') => db.updateTable('pictures').set({ state }).execute();
-    await get(renditionUrl(sha256, 480, 'webp'));
+    await get(getRenditionUrl(sha256, 480, 'webp'));
     await setState('FAILED');
-    await get(renditionUrl(sha256, 480, 'webp'));
+    await get(getRenditionUrl(sha256, 480, 'webp'));
     await setState('READY');
-    await get(renditionUrl(sha256, 320, 'webp'));
-    await get(renditionUrl(sha256, 1440, 'webp'));
+    await get(getRenditionUrl(sha256, 320, 'webp'));
+    await get(getRenditionUrl(sha256, 1440, 'webp'));
     await get(`/media/og/${sha256}/12-34.jpg`);
-    expect(await asked()).toEqual([]);
+    expect(await listJobs()).toEqual([]);
     for (const width of [480, 480, 1000]) {
       for (const format of RENDITION_FORMATS) {
-        const answer = await get(renditionUrl(sha256, width, format));
+        const answer = await get(getRenditionUrl(sha256, width, format));
         expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       }
     }
-    expect(await asked()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));
+    expect(await listJobs()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));
   });
 
   describe('of drawn maps', () => {
@@ -164,9 +164,9 @@ describe('the addresses of media', async () => {
         .execute();
     });
 
-    it('are drawn once, kept, and cannot run or load anything', async () => {
+    it('are drawn once, cached, and served with a strict CSP', async () => {
       drawn.length = 0;
-      const first = await get(drawnMapUrl(position));
+      const first = await get(getDrawnMapUrl(position));
       expect(first.statusCode).toBe(200);
       expect(first.payload).toContain('<title>57.2744,-5.513</title>');
       expect(first.headers).toMatchObject({
@@ -175,15 +175,15 @@ describe('the addresses of media', async () => {
         'cache-control': expect.stringContaining('max-age=604800'),
         vary: 'accept-encoding',
       });
-      const compressed = await get(drawnMapUrl(position), { 'accept-encoding': 'gzip, br' });
+      const compressed = await get(getDrawnMapUrl(position), { 'accept-encoding': 'gzip, br' });
       expect(compressed.headers['content-encoding']).toBe('gzip');
       expect(gunzipSync(compressed.rawPayload).toString()).toBe(first.payload);
       expect(drawn.filter((at) => at === '57.2744,-5.513')).toHaveLength(1);
-      const unchanged = await get(drawnMapUrl(position), { 'if-none-match': String(first.headers.etag) });
+      const unchanged = await get(getDrawnMapUrl(position), { 'if-none-match': String(first.headers.etag) });
       expect(unchanged.statusCode).toBe(304);
     });
 
-    it('exist only where a published location lies, so that strangers cannot fill the storage', async () => {
+    it('exist only for published positions', async () => {
       drawn.length = 0;
       for (const file of ['57.2745,-5.5130.svg', '57.2744,-5.5131.svg', '55.9533,-3.1883.svg', '48.8584,-2.2945.svg']) {
         expect((await get(`/media/maps/${file}`)).statusCode).toBe(404);
@@ -200,6 +200,6 @@ describe('the addresses of media', async () => {
       '57.2744,-5.5130',
       '1e1.0000,-5.5130.svg',
       'x.svg',
-    ])('are not written %s', (name) => expect(parsePosition(name)).toBeNull());
+    ])('are not written %s', (name) => expect(parseMapName(name)).toBeNull());
   });
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
-import type { BoundingBox } from '../locations/schema.ts';
+import type { BoundingBox } from '../geography/schema.ts';
 import { type SearchParams, withoutView, withoutPage, formatBbox } from './search-params.ts';
 import {
   featuredLocations,

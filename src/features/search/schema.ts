@@ -1,6 +1,6 @@
+import type { BoundingBox } from '../geography/schema.ts';
 import { z } from 'zod';
 import {
-  type BoundingBox,
   FACET_FIELDS,
   type FacetField,
   RANGE_FACETS,

@@ -1,4 +1,5 @@
-import type { BoundingBox, FacetField, RangeField } from '../locations/schema.ts';
+import type { BoundingBox } from '../geography/schema.ts';
+import type { FacetField, RangeField } from '../locations/schema.ts';
 
 /** A range of numbers, its ends included; an end that is left out is open. */
 export interface NumberRange {

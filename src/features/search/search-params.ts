@@ -1,5 +1,5 @@
+import type { BoundingBox } from '../geography/schema.ts';
 import {
-  type BoundingBox,
   FACETS,
   FACET_FIELDS,
   type FacetField,

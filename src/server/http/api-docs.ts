@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { rolesWith } from '../../features/accounts/permissions.ts';
 import { addDocument } from '../../features/locations/documents/contract.ts';
-import { sendPiece } from '../../features/locations/images/contract.ts';
+import { sendChunk } from '../../features/locations/images/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/config.ts';
@@ -29,7 +29,7 @@ const FILE_ROUTES = [
 /** The description of everything that can be called, for programs and for people. */
 export function registerDocs(host: FastifyInstance, config: Config, handlers: readonly RouteHandler[]): void {
   const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
-  const routes = [...handlers.map(({ route }) => route), sendPiece, addDocument, addContentPicture];
+  const routes = [...handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture];
   const description = describeApi(info, routes, FILE_ROUTES);
   const page = renderDocsPage(info.title, routes);
   host.get('/api/openapi.json', () => description);

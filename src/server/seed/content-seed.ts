@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { type Original, addPicture, storeOriginal } from '../../features/media/commands.server.ts';
+import { type Original, addPicture, importOriginal } from '../../features/media/commands.server.ts';
 import type { Picture } from '../../features/media/schema.ts';
 import { saveNavigation, savePage } from '../../features/content/commands.server.ts';
 import { footerContent, menuContent, pageContent } from '../../features/content/schema.ts';
@@ -34,7 +34,7 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
     const photograph = photographs.get(file);
     if (!photograph)
       throw new Error(`database/content names the photograph ${file}, which demo/photographs does not have`);
-    const original = originals.get(file) ?? (await storeOriginal(storage, await readPhotograph(file)));
+    const original = originals.get(file) ?? (await importOriginal(storage, await readPhotograph(file)));
     originals.set(file, original);
     const { sha256, width, height, placeholder } = original;
     const { alt, caption, credit, licence, focal } = photograph;

@@ -9,7 +9,7 @@ import { importLocations } from '../../features/locations/importing/commands.ser
 import { addOptions } from '../../features/locations/options/commands.server.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../features/locations/schema.ts';
-import { type Original, addPicture, storeOriginal } from '../../features/media/commands.server.ts';
+import { type Original, addPicture, importOriginal } from '../../features/media/commands.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
@@ -148,7 +148,7 @@ async function storePhotographs(storage: Storage, files: string[]): Promise<Read
     for (const file of queue) {
       const photograph = listed.get(file);
       if (!photograph) throw new Error(`demo/photographs/photographs.json does not list ${file}`);
-      stored.set(file, { ...photograph, original: await storeOriginal(storage, await readPhotograph(file)) });
+      stored.set(file, { ...photograph, original: await importOriginal(storage, await readPhotograph(file)) });
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_PHOTOGRAPHS }, work));

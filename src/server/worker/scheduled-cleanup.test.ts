@@ -7,7 +7,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
-import { pieceKey } from '../../features/locations/images/uploads/files.server.ts';
+import { getChunkKey } from '../../features/media/uploads/storage-keys.server.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 
@@ -55,7 +55,7 @@ test('removes what was counted of the mails of shared boards after an hour', asy
   expect(await db.selectFrom('share_mail_log').select('queued_at').execute()).toEqual([{ queued_at: lately }]);
 });
 
-test('gives up what has stopped on its way for a day, keeps what waits for the worker, and removes the pieces', async () => {
+test('deletes abandoned uploads with their chunks, but not those that wait for ingestion', async () => {
   const { id: user_id } = await addPerson(db, 'OWNER');
   const location_id = await addLocation(db, { owner_id: user_id });
   const upload = { location_id, user_id, bytes: 2, received: 1 };
@@ -71,21 +71,21 @@ test('gives up what has stopped on its way for a day, keeps what waits for the w
     ])
     .returning('id')
     .execute();
-  const pieces = rows.map(({ id }) => pieceKey(id, 0));
-  for (const piece of pieces) await storage.put(piece, new Uint8Array(1));
+  const chunks = rows.map(({ id }) => getChunkKey(id, 0));
+  for (const chunk of chunks) await storage.put(chunk, new Uint8Array(1));
 
   await startScheduledCleanup(db, storage, log).stop();
   const left = await db.selectFrom('uploads').select('name').orderBy('name').execute();
   expect(left.map(({ name }) => name)).toEqual(['lately.jpg', 'refused lately.jpg', 'waiting.jpg']);
-  expect(await Promise.all(pieces.map((piece) => storage.exists(piece)))).toEqual([true, false, true, false, true]);
+  expect(await Promise.all(chunks.map((chunk) => storage.exists(chunk)))).toEqual([true, false, true, false, true]);
 
   await db.deleteFrom('locations').where('id', '=', location_id).execute();
   await startScheduledCleanup(db, storage, log).stop();
-  expect(await Promise.all(pieces.map((piece) => storage.exists(piece)))).toEqual(pieces.map(() => false));
+  expect(await Promise.all(chunks.map((chunk) => storage.exists(chunk)))).toEqual(chunks.map(() => false));
   expect(await db.selectFrom('orphaned_uploads').selectAll().execute()).toEqual([]);
 });
 
-test('forgets what was sent on days that are over', async () => {
+test('deletes the upload quotas of past days', async () => {
   const { id: user_id } = await addPerson(db, 'OWNER');
   const days = [0, 1, 2].map((n) => daysAgo(n).toISOString().slice(0, 10));
   await db

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { deleteExpired } from '../../features/accounts/jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
-import { removeDocumentFiles } from '../../features/locations/documents/jobs.server.ts';
+import { deleteOrphanedDocuments } from '../../features/locations/documents/jobs.server.ts';
 import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
 import {
-  forgetOldUploads,
-  forgetSentBytes,
-  removePieces,
-} from '../../features/locations/images/uploads/jobs.server.ts';
-import { removeUnusedPictures } from '../../features/media/jobs.server.ts';
+  deleteAbandonedUploads,
+  deleteOldQuotas,
+  deleteOrphanedChunks,
+} from '../../features/media/uploads/cleanup.jobs.server.ts';
+import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
@@ -17,11 +17,11 @@ import type { Storage } from '../../platform/storage/storage.ts';
 const INTERVAL_MS = 3_600_000;
 const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) => Promise<void>>> = {
   changes: deleteOldChanges,
-  uploads: forgetOldUploads,
-  'pieces of uploads': removePieces,
-  'counts of bytes': forgetSentBytes,
-  pictures: removeUnusedPictures,
-  'files of documents': removeDocumentFiles,
+  uploads: deleteAbandonedUploads,
+  'chunks of uploads': deleteOrphanedChunks,
+  'upload quotas': deleteOldQuotas,
+  pictures: deleteUnusedPictures,
+  'files of documents': deleteOrphanedDocuments,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
   'counts of mails': (db) => deleteOldShareMails(db),

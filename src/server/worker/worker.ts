@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { intakeWorker } from '../../features/locations/images/uploads/jobs.server.ts';
-import { watchPictures } from '../../features/media/in-work.server.ts';
-import { renditionWorker } from '../../features/media/jobs.server.ts';
+import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
+import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
+import { setWatchdog } from '../../features/media/processing-watchdog.server.ts';
+import { startRenditionWorker } from '../../features/media/jobs.server.ts';
 import { readConfig } from '../../platform/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import { startJobs } from '../../platform/jobs.ts';
@@ -29,13 +30,13 @@ async function work({ databaseUrl, dangerous }: WorkerTask): Promise<void> {
     ? smtpMailer(config.smtpUrl, config.mailFrom)
     : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
   await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
-  watchPictures({
-    inWork: (picture) => notifyParent({ picture }),
-    overran: () => process.exit(TIMEOUT_EXIT_CODE),
+  setWatchdog({
+    onPicture: (picture) => notifyParent({ picture }),
+    onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),
     dangerous: new Set(dangerous),
   });
-  await intakeWorker({ db, storage, jobs, log });
-  await renditionWorker({ db, storage, jobs, log });
+  await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
+  await startRenditionWorker({ db, storage, jobs, log });
   const cleanup = startScheduledCleanup(db, storage, log);
 
   await asked;

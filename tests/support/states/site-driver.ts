@@ -5,10 +5,10 @@ import { contactHandlers } from '../../../src/features/locations/contacts/router
 import { addDocument as keepDocument, noteFile } from '../../../src/features/locations/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/locations/documents/contract.ts';
 import { documentBindings } from '../../../src/features/locations/documents/router.server.ts';
-import { addUploadedImages } from '../../../src/features/locations/images/commands.server.ts';
+import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
 import * as images from '../../../src/features/locations/images/contract.ts';
-import { imagesBindings } from '../../../src/features/locations/images/router.server.ts';
-import { endUpload } from '../../../src/features/locations/images/uploads/commands.server.ts';
+import { imageHandlers } from '../../../src/features/locations/images/router.server.ts';
+import { deleteUpload } from '../../../src/features/media/uploads/commands.server.ts';
 import { changeOwner } from '../../../src/features/locations/ownership/contract.ts';
 import { ownershipHandlers } from '../../../src/features/locations/ownership/router.server.ts';
 import * as publishing from '../../../src/features/locations/publishing/contract.ts';
@@ -91,7 +91,7 @@ export class SiteDriver {
     const deps = { ...locationDeps(publishEvent), db, jobs: NO_WORK, now: () => new Date() };
     const handlers = [
       ...submissionHandlers(deps),
-      ...imagesBindings(deps),
+      ...imageHandlers(deps),
       ...contactHandlers(db),
       ...publishingHandlers(deps),
       ...recordHandlers(db),
@@ -204,7 +204,7 @@ export class SiteDriver {
     const picture = {
       sha256: createHash('sha256').update(upload.id).digest('hex'),
       contentType: 'image/jpeg' as const,
-      ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', taken: null },
+      ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', cameraPosition: null },
       ...{ content: new Uint8Array(), miniature: new Uint8Array() },
     };
     const act = { userId: person.id, at: new Date() };
@@ -215,7 +215,7 @@ export class SiteDriver {
       .execute();
     await this.#db.transaction().execute(async (trx) => {
       await addUploadedImages(trx, NO_WORK, act, id, [{ uploadId: upload.id, name: upload.name, picture }]);
-      await endUpload(trx, upload.id);
+      await deleteUpload(trx, { id: upload.id, locationId: id });
     });
     return null;
   }

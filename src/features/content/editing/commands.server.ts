@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { changeShownPart, holdPicture } from '../../media/commands.server.ts';
+import { updateCrops, lockPicture } from '../../media/commands.server.ts';
 import { type Picture, picture } from '../../media/schema.ts';
 import { savePage, saveNavigation } from '../commands.server.ts';
 import { sanitise } from '../sanitise.server.ts';
@@ -93,7 +93,7 @@ export async function publishDraft(
     const page = pageContent.omit({ updatedAt: true }).parse({ ...draft.content, name });
     await savePage(trx, page);
     // A shared link shows the banner around its focal point, which may be new.
-    if (page.banner?.image) await changeShownPart(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
+    if (page.banner?.image) await updateCrops(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
   }
   await keep(trx, context, name, null);
   await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details: { name }, at: context.at });
@@ -200,7 +200,7 @@ async function withPictures(trx: Trx, value: unknown, path: string): Promise<unk
 }
 
 async function completed(trx: Trx, chosen: Picture, path: string): Promise<Picture> {
-  await holdPicture(trx, chosen.sha256);
+  await lockPicture(trx, chosen.sha256);
   const known = await trx
     .selectFrom('pictures')
     .select(['width', 'height', 'placeholder'])

@@ -6,7 +6,7 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
-import { unusedPictures } from '../../media/queries.server.ts';
+import { listUnusedPictures } from '../../media/queries.server.ts';
 import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
 import * as calls from './contract.ts';
@@ -149,10 +149,10 @@ describe('a draft', () => {
       .insertInto('pictures')
       .values({ sha256: SHA256, content_type: 'image/jpeg', bytes: 9, width: 1600, height: 900, placeholder: null })
       .execute();
-    expect(await unusedPictures(db, null, 5)).toEqual([SHA256]);
+    expect(await listUnusedPictures(db, null, 5)).toEqual([SHA256]);
     const { draft } = await save({ banner });
     expect(draft?.banner?.image).toEqual({ ...CHOSEN, width: 1600, height: 900, placeholder: null });
-    expect(await unusedPictures(db, null, 5)).toEqual([]);
+    expect(await listUnusedPictures(db, null, 5)).toEqual([]);
     expect(await api(calls.contentPictures, {})).toMatchObject([{ sha256: SHA256, alt: 'Snow' }]);
   });
 });

@@ -1,25 +1,17 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { SiteConfig } from '../../../platform/config.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { onResponseClosed } from '../../../platform/http/on-response-closed.ts';
 import {
   type CommandContext,
   type RouteHandler,
   type CallContext,
-  type Caller,
   FileResponse,
   requireActor,
-  toRouteOptions,
-  authorise,
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { beginForPages, keepForPages } from '../../locations/images/uploads/commands.server.ts';
-import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import type { FooterContent, MenuContent } from '../schema.ts';
 import {
   createPage,
@@ -135,56 +127,3 @@ function notNavigation<Page extends { name: string }>(page: Page): Page {
 function actBy(call: CallContext, now: () => Date): CommandContext {
   return { actor: requireActor(call), at: now() };
 }
-
-interface PictureTools {
-  readonly db: Kysely<Database>;
-  readonly storage: Storage;
-  readonly jobs: JobSender;
-  readonly now: () => Date;
-  readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
-}
-
-/** Pictures that arrive at the same time, at most: each takes MAX_PICTURE_BYTES of the memory. */
-const ARRIVING = 4;
-const BUSY_SECONDS = 5;
-const MANY_ARRIVE = 'Many pictures are arriving at the moment. Please send this one again in a moment.';
-
-const EMPTY_FILE = 'This file is empty.';
-
-/** Takes pictures for pages, and leaves it to the worker to open them. Who sends is known before anything of the body is read. */
-export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (server, tools) => {
-  const { db, storage, jobs, now, callerOf } = tools;
-  const { addContentPicture } = calls;
-  const senders = new WeakMap<FastifyRequest, Caller>();
-  let arriving = 0;
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES },
-    (_request, body, done) => done(null, body),
-  );
-  server.addContentTypeParser('*', (_request, _body, done) =>
-    done(new ApiError('UNSUPPORTED_MEDIA', 'Send the bytes of the picture as application/octet-stream.')),
-  );
-  server.route({
-    method: addContentPicture.method,
-    ...toRouteOptions(addContentPicture),
-    onRequest: async (request, reply) => {
-      const caller = await callerOf(request);
-      authorise(addContentPicture, caller?.actor ?? null);
-      if (caller) senders.set(request, caller);
-      if (arriving >= ARRIVING) throw new ApiError('UNAVAILABLE', MANY_ARRIVE, undefined, BUSY_SECONDS);
-      arriving += 1;
-      onResponseClosed(reply, () => (arriving -= 1));
-    },
-    handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      if (content.length === 0) throw new ApiError('INVALID', EMPTY_FILE);
-      const context = { actor: requireActor({ actor: senders.get(request)?.actor ?? null }), at: now() };
-      const id = await db.transaction().execute((trx) => beginForPages(trx, context, content.length));
-      await db.transaction().execute((trx) => keepForPages(trx, { storage, jobs, log: request.log }, id, content));
-      return sentPicture(db, context.actor.id, id);
-    },
-  });
-};

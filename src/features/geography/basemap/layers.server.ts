@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
-import { topology, type BoundaryLine, type Coordinate, type Ring } from '../boundaries/topology.server.ts';
+import { getTopology, type BoundaryLine, type Coordinate, type Ring } from '../boundaries/topology.server.ts';
 
-/** The drawn ground of the base map; see style.ts for the order in which they lie. */
+/** Layers of the base map without labels; style.ts has their order. */
 export const GROUND_LAYERS = ['land', 'neighbours', 'urban', 'lakes', 'rivers', 'coast', 'councils'] as const;
 export type GroundLayer = (typeof GROUND_LAYERS)[number];
 
-/** `polygon` layers are areas, the others lines. */
+/** Areas if `polygon`, else lines. */
 export interface Layer {
   polygon: boolean;
   lines: readonly Ring[];
@@ -17,13 +17,13 @@ type WaterFeature = Feature<Geometry, { kind: WaterKind }>;
 
 let loaded: Record<GroundLayer, Layer> | undefined;
 
-/** Every layer as plain lines in degrees, gathered on first use and kept. */
-export function groundLayers(): Readonly<Record<GroundLayer, Layer>> {
-  return (loaded ??= gather());
+/** Returns all layers as lines in degrees, read on first use. */
+export function getGroundLayers(): Readonly<Record<GroundLayer, Layer>> {
+  return (loaded ??= readLayers());
 }
 
-function gather(): Record<GroundLayer, Layer> {
-  const { scotland, neighbours, lines, councils } = topology();
+function readLayers(): Record<GroundLayer, Layer> {
+  const { scotland, neighbours, lines, councils } = getTopology();
   const water = JSON.parse(readFileSync(new URL('water.geo.json', import.meta.url), 'utf8')) as FeatureCollection<
     Geometry,
     { kind: WaterKind }
@@ -33,9 +33,9 @@ function gather(): Record<GroundLayer, Layer> {
   return {
     land: { polygon: true, lines: scotland },
     neighbours: { polygon: true, lines: neighbours },
-    urban: { polygon: true, lines: ofKind('urban').flatMap(linesOf) },
-    lakes: { polygon: true, lines: ofKind('lake').flatMap(linesOf) },
-    rivers: { polygon: false, lines: ofKind('river').flatMap(linesOf) },
+    urban: { polygon: true, lines: ofKind('urban').flatMap(toLines) },
+    lakes: { polygon: true, lines: ofKind('lake').flatMap(toLines) },
+    rivers: { polygon: false, lines: ofKind('river').flatMap(toLines) },
     coast: { polygon: false, lines: boundary(({ areas }) => areas.length === 1) },
     councils: {
       polygon: false,
@@ -44,8 +44,8 @@ function gather(): Record<GroundLayer, Layer> {
   };
 }
 
-/** Outer rings of areas (none of these layers needs its holes), or lines. */
-function linesOf({ geometry }: WaterFeature): Ring[] {
+/** Returns lines, or the outer rings of areas, whose holes are not needed. */
+function toLines({ geometry }: WaterFeature): Ring[] {
   switch (geometry.type) {
     case 'LineString':
       return [geometry.coordinates as unknown as Coordinate[]];
@@ -56,6 +56,6 @@ function linesOf({ geometry }: WaterFeature): Ring[] {
     case 'MultiPolygon':
       return geometry.coordinates.map(([outer]) => outer as unknown as Coordinate[]);
     default:
-      throw new Error(`The base map has no use for a ${geometry.type}`);
+      throw new Error(`unexpected geometry in the base map: ${geometry.type}`);
   }
 }

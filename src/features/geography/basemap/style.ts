@@ -1,15 +1,15 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 
-/** Zooms for which there are tiles; a map shows the last ones larger when it zooms in further. */
+/** Zoom levels of the tiles; maps overzoom the last one. */
 export const MIN_TILE_ZOOM = 3;
 export const MAX_TILE_ZOOM = 9;
 
 export type MapTheme = 'light' | 'dark';
 
-/** Who must be named beside every map that shows our base map. */
+/** Required beside every map with this base map. */
 export const MAP_ATTRIBUTION = 'Map data: Natural Earth, GeoNames, Ordnance Survey © Crown copyright';
 
-/** The `--map-*` design tokens, resolved: neither WebGL nor a picture's own style sheet can read custom properties. */
+/** The design tokens `--map-*`, resolved: WebGL and SVG images cannot read custom properties of the page. */
 export const MAP_COLOURS = {
   light: {
     sea: '#DDE4E6',
@@ -34,20 +34,20 @@ export const MAP_COLOURS = {
 type MapColours = (typeof MAP_COLOURS)[MapTheme];
 
 const SOURCE = 'base';
-/** Built-up ground is known only coarsely; from here on its shapes would look wrong. */
+/** The data of built-up areas is too coarse for closer zooms. */
 const URBAN_MAX_ZOOM = 8;
 
 interface MapStyle {
   theme: MapTheme;
-  /** Absolute address of the tiles with {z}, {x} and {y} in it. */
+  /** Absolute URL template of the tiles with {z}, {x} and {y}. */
   tilesUrl: string;
-  /** CSS font families that the page has loaded or the system may have, the first choice first. */
+  /** CSS font families in order of preference. */
   fonts: readonly string[];
 }
 
 /**
- * The base map as a MapLibre style: flat ground, quiet labels. It names no glyph server; MapLibre then draws the
- * letters in the browser, from the page's own fonts.
+ * Returns the base map as a MapLibre style. It names no glyph server, so MapLibre renders labels in the browser with the fonts of the
+ * page.
  */
 export function mapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpecification {
   return {
@@ -61,29 +61,29 @@ export function mapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpecificati
         attribution: MAP_ATTRIBUTION,
       },
     },
-    layers: [...ground(MAP_COLOURS[theme]), ...labels(MAP_COLOURS[theme], [...fonts])],
+    layers: [...createGroundLayers(MAP_COLOURS[theme]), ...createLabelLayers(MAP_COLOURS[theme], [...fonts])],
   };
 }
 
-function ground(colours: MapColours): LayerSpecification[] {
+function createGroundLayers(colours: MapColours): LayerSpecification[] {
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
-    fill('neighbours', colours.land),
-    fill('land', colours.land),
-    { ...fill('urban', colours.urban), maxzoom: URBAN_MAX_ZOOM },
-    line('rivers', colours.sea, 1),
-    fill('lakes', colours.sea),
-    line('councils', colours.border, 1),
-    line('coast', colours.coast, 0.75),
-    line('lakes', colours.coast, 0.75),
+    createFill('neighbours', colours.land),
+    createFill('land', colours.land),
+    { ...createFill('urban', colours.urban), maxzoom: URBAN_MAX_ZOOM },
+    createLine('rivers', colours.sea, 1),
+    createFill('lakes', colours.sea),
+    createLine('councils', colours.border, 1),
+    createLine('coast', colours.coast, 0.75),
+    createLine('lakes', colours.coast, 0.75),
   ];
 }
 
-function fill(layer: string, colour: string): LayerSpecification {
+function createFill(layer: string, colour: string): LayerSpecification {
   return { id: layer, type: 'fill', source: SOURCE, 'source-layer': layer, paint: { 'fill-color': colour } };
 }
 
-function line(layer: string, colour: string, width: number): LayerSpecification {
+function createLine(layer: string, colour: string, width: number): LayerSpecification {
   return {
     id: `${layer}-line`,
     type: 'line',
@@ -94,20 +94,20 @@ function line(layer: string, colour: string, width: number): LayerSpecification 
   };
 }
 
-function labels(colours: MapColours, fonts: string[]): LayerSpecification[] {
+function createLabelLayers(colours: MapColours, fonts: string[]): LayerSpecification[] {
   const halo = { 'text-halo-width': 1.5, 'text-halo-color': colours.land };
   const spaced = { 'text-letter-spacing': 0.12, 'text-transform': 'uppercase' as const, 'text-max-width': 7 };
   return [
-    label('lochs', 'loch', { size: 11, fonts }, { 'text-color': colours.water, ...halo }),
-    label('seas', 'sea', { size: 11, fonts, layout: spaced }, { 'text-color': colours.water }),
-    label('islands', 'island', { size: 11, fonts }, { 'text-color': colours.water, ...halo }),
-    label('towns', 'town', { size: 12, fonts }, { 'text-color': colours.place, ...halo }),
+    createLabel('lochs', 'loch', { size: 11, fonts }, { 'text-color': colours.water, ...halo }),
+    createLabel('seas', 'sea', { size: 11, fonts, layout: spaced }, { 'text-color': colours.water }),
+    createLabel('islands', 'island', { size: 11, fonts }, { 'text-color': colours.water, ...halo }),
+    createLabel('towns', 'town', { size: 12, fonts }, { 'text-color': colours.place, ...halo }),
   ];
 }
 
 type SymbolLayer = Extract<LayerSpecification, { type: 'symbol' }>;
 
-function label(
+function createLabel(
   id: string,
   kind: string,
   { size, fonts, layout }: { size: number; fonts: string[]; layout?: SymbolLayer['layout'] },

@@ -1,8 +1,8 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Geometry } from 'geojson';
 import GeoJSONVT from 'geojson-vt';
-import { gazetteer } from '../gazetteer/queries.server.ts';
-import { GROUND_LAYERS, groundLayers, type Layer } from './layers.server.ts';
+import { getGazetteer } from '../gazetteer/queries.server.ts';
+import { GROUND_LAYERS, getGroundLayers, type Layer } from './layers.server.ts';
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from './style.ts';
 import { LOCHS, SEAS } from './waters.ts';
 
@@ -18,50 +18,53 @@ const OPTIONS = { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: MIN_TILE_ZOOM, tolerance
 let indexes: ReadonlyMap<string, GeoJSONVT> | undefined;
 
 /**
- * One vector tile (Mapbox Vector Tile, uncompressed) with the layers of `GROUND_LAYERS` and `places`, or null where
- * there is nothing but sea or no such tile. Zooms 3 to 9; maps stretch the last one when they zoom in further.
+ * Returns a vector tile (Mapbox Vector Tile, uncompressed) with the layers `GROUND_LAYERS` and `places`; null for open sea and for
+ * tiles that do not exist. Zooms 3 to 9; maps overzoom the last one.
  */
 export function tile(z: number, x: number, y: number): Uint8Array | null {
-  if (!isTile(z, x, y)) return null;
+  if (!isValidTile(z, x, y)) return null;
   indexes ??= buildIndexes();
   const layers: Parameters<typeof fromGeojsonVt>[0] = {};
   for (const [name, index] of indexes) {
     const found = index.getTile(z, x, y)?.features ?? [];
-    const shown = name === 'places' ? found.filter((feature) => isRoomFor(feature.tags, z)) : found;
-    // vt-pbf reads nothing of a tile but its features; its type also asks for the bookkeeping of another library.
+    const shown = name === 'places' ? found.filter((feature) => isLabelVisible(feature.tags, z)) : found;
+    // vt-pbf reads only the features, though its type requires more.
     if (shown.length > 0) layers[name] = { features: shown } as (typeof layers)[string];
   }
   return Object.keys(layers).length > 0 ? fromGeojsonVt(layers, { version: 2, extent: 4096 }) : null;
 }
 
-function isTile(z: number, x: number, y: number): boolean {
+function isValidTile(z: number, x: number, y: number): boolean {
   const inside = (n: number) => Number.isInteger(n) && n >= 0 && n < 2 ** z;
   return Number.isInteger(z) && z >= MIN_TILE_ZOOM && z <= MAX_TILE_ZOOM && inside(x) && inside(y);
 }
 
-/** The last tiles are stretched for all later zooms, so they hold every label; the style waits for each one's zoom. */
-function isRoomFor(tags: Record<string, unknown> | null, z: number): boolean {
+/** The last zoom contains all labels, since it is overzoomed; the style filters them by zoom. */
+function isLabelVisible(tags: Record<string, unknown> | null, z: number): boolean {
   return z === MAX_TILE_ZOOM || Number(tags?.['zoom']) <= z;
 }
 
 function buildIndexes(): ReadonlyMap<string, GeoJSONVT> {
   const index = (features: Feature[]) => new GeoJSONVT({ type: 'FeatureCollection', features }, OPTIONS);
-  const ground = GROUND_LAYERS.map((name) => [name, index(shapes(groundLayers()[name]))] as const);
-  return new Map([...ground, ['places', index(labels())]]);
+  const ground = GROUND_LAYERS.map((name) => [name, index(toFeatures(getGroundLayers()[name]))] as const);
+  return new Map([...ground, ['places', index(listLabels())]]);
 }
 
-function shapes({ polygon, lines }: Layer): Feature[] {
+function toFeatures({ polygon, lines }: Layer): Feature[] {
   return lines.map((line) => {
     const coordinates = line.map(([x, y]) => [x, y]);
-    return feature(polygon ? { type: 'Polygon', coordinates: [coordinates] } : { type: 'LineString', coordinates }, {});
+    return createFeature(
+      polygon ? { type: 'Polygon', coordinates: [coordinates] } : { type: 'LineString', coordinates },
+      {},
+    );
   });
 }
 
-function labels(): Feature[] {
-  const { towns, abroad, islands } = gazetteer();
+function listLabels(): Feature[] {
+  const { towns, abroad, islands } = getGazetteer();
   const ofKind = (kind: string, list: readonly Label[]) =>
     list.map(({ name, latitude, longitude, zoom }, rank) =>
-      feature({ type: 'Point', coordinates: [longitude, latitude] }, { kind, name, zoom, rank }),
+      createFeature({ type: 'Point', coordinates: [longitude, latitude] }, { kind, name, zoom, rank }),
     );
   return [
     ...ofKind('town', towns),
@@ -72,6 +75,6 @@ function labels(): Feature[] {
   ];
 }
 
-function feature(geometry: Geometry, properties: Record<string, string | number>): Feature {
+function createFeature(geometry: Geometry, properties: Record<string, string | number>): Feature {
   return { type: 'Feature', properties, geometry };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { groundLayers } from './layers.server.ts';
+import { getGroundLayers } from './layers.server.ts';
 import { tile } from './tiles.server.ts';
 
-/** The tile of a zoom that holds a position (Web Mercator). */
+/** Returns the tile that contains a position (Web Mercator). */
 function tileAt(z: number, latitude: number, longitude: number): Uint8Array | null {
   const x = Math.floor(((longitude + 180) / 360) * 2 ** z);
   const y = Math.floor(((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z);
@@ -10,25 +10,25 @@ function tileAt(z: number, latitude: number, longitude: number): Uint8Array | nu
 }
 
 describe('tile', () => {
-  test('holds every layer of the country where all of them meet', () => {
+  test('has every layer where all of them meet', () => {
     const layers = layersOf(tileAt(5, 56.5, -4.5)!);
-    expect(Object.keys(layers).toSorted()).toEqual([...Object.keys(groundLayers()), 'places'].toSorted());
+    expect(Object.keys(layers).toSorted()).toEqual([...Object.keys(getGroundLayers()), 'places'].toSorted());
   });
 
-  test('names the towns and waters of its ground', () => {
+  test('has the labels of towns and waters', () => {
     const names = layersOf(tileAt(9, 57.3, -4.45)!)['places']!.words;
     expect(names).toContain('Fort Augustus');
     expect(names).toContain('Loch Ness');
     expect(names).not.toContain('Glasgow');
   });
 
-  test('leaves small towns for closer looks', () => {
+  test('omits small towns at low zooms', () => {
     expect(layersOf(tileAt(5, 55.86, -4.25)!)['places']!.words).toContain('Glasgow');
     expect(layersOf(tileAt(5, 55.86, -4.25)!)['places']!.words).not.toContain('Paisley');
     expect(layersOf(tileAt(9, 55.83, -4.43)!)['places']!.words).toContain('Paisley');
   });
 
-  test('is small enough for a phone at every zoom', () => {
+  test('is small at every zoom', () => {
     for (let z = 3; z <= 9; z++) {
       expect(tileAt(z, 57.4, -5.8)!.byteLength).toBeLessThan(40_000);
     }
@@ -40,7 +40,7 @@ describe('tile', () => {
     ['a zoom after the last', 10, 496, 314],
     ['a column that does not exist', 3, 8, 2],
     ['a fraction', 5, 15.5, 9],
-  ])('is nothing for %s', (_what, z, x, y) => {
+  ])('is null for %s', (_what, z, x, y) => {
     expect(tile(z, x, y)).toBeNull();
   });
 });
@@ -50,7 +50,7 @@ interface TileLayer {
   words: string[];
 }
 
-/** Reads layer names, feature counts and text values: the fields of the Mapbox Vector Tile protobuf that the tests ask about. */
+/** Reads layer names, feature counts and text values of a Mapbox Vector Tile. */
 function layersOf(bytes: Uint8Array): Record<string, TileLayer> {
   const layers: Record<string, TileLayer> = {};
   for (const [, layer] of messages(bytes).filter(([field]) => field === 3)) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isOnLand } from '../boundaries/queries.server.ts';
-import { groundLayers } from './layers.server.ts';
+import { getGroundLayers } from './layers.server.ts';
 import { LOCHS, SEAS } from './waters.ts';
 
-test.each(SEAS)('the label of $name stands on salt water', (sea) => {
+test.each(SEAS)('the label of $name is on salt water', (sea) => {
   expect(isOnLand(sea)).toBe(false);
 });
 
-test.each(LOCHS)('the label of $name stands in a loch that the map draws', (loch) => {
-  const around = groundLayers().lakes.lines.filter((ring) => {
+test.each(LOCHS)('the label of $name is in a loch of the base map', (loch) => {
+  const around = getGroundLayers().lakes.lines.filter((ring) => {
     const [longitudes, latitudes] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
     const within = (value: number, of: number[]) => value > Math.min(...of) && value < Math.max(...of);
     return within(loch.longitude, longitudes) && within(loch.latitude, latitudes);

@@ -1,34 +1,32 @@
-import type { Position } from '../../locations/schema.ts';
-import { Edges } from './edges.server.ts';
-import { topology } from './topology.server.ts';
+import type { Position } from '../schema.ts';
+import { EdgeIndex } from './edge-index.server.ts';
+import { getTopology } from './topology.server.ts';
 
-/** How far out at sea a position still counts as the nearest council's: skerries and lighthouses lie off the drawn land. */
-const OFFSHORE_KILOMETRES = 9;
+/** Positions so far from a coast belong to its council: skerries and lighthouses are missing from the land areas. */
+const OFFSHORE_KM = 9;
 
-let loaded: Edges | undefined;
+let loaded: EdgeIndex | undefined;
 
-function edges(): Edges {
-  return (loaded ??= new Edges(topology().lines, topology().areaCount));
+function getEdges(): EdgeIndex {
+  return (loaded ??= new EdgeIndex(getTopology().lines, getTopology().areaCount));
 }
 
-/**
- * The council whose area holds a position, or whose coast is the nearest within 9 km of one at sea; null elsewhere.
- */
+/** Returns the council of a position, at sea of the nearest coast within 9 km; null elsewhere. */
 export function localAuthorityAt({ latitude, longitude }: Position): string | null {
-  const area = edges().areaAt(longitude, latitude) ?? edges().shoreNear(longitude, latitude, OFFSHORE_KILOMETRES)?.area;
-  return area === undefined ? null : (topology().councils[area] ?? null);
+  const area = getEdges().findArea(longitude, latitude) ?? getEdges().findCoast(longitude, latitude, OFFSHORE_KM)?.area;
+  return area === undefined ? null : (getTopology().councils[area] ?? null);
 }
 
-/** Kilometres to the nearest coast, from land or from sea; `Infinity` where none lies within 200 km. */
+/** Returns the kilometres to the nearest coast, from land or sea; `Infinity` beyond 200 km. */
 export function kilometresToCoast({ latitude, longitude }: Position): number {
   for (let reach = 2; reach <= 200; reach *= 2) {
-    const shore = edges().shoreNear(longitude, latitude, reach);
+    const shore = getEdges().findCoast(longitude, latitude, reach);
     if (shore) return shore.kilometres;
   }
   return Infinity;
 }
 
-/** Whether a position lies on land, ours or a neighbour's. */
+/** Whether a position is on land, in Scotland or its neighbours. */
 export function isOnLand({ latitude, longitude }: Position): boolean {
-  return edges().areaAt(longitude, latitude) !== null;
+  return getEdges().findArea(longitude, latitude) !== null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isOnLand, kilometresToCoast, localAuthorityAt } from './queries.server.ts';
-import { topology, type Ring } from './topology.server.ts';
+import { getTopology, type Ring } from './topology.server.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
@@ -14,11 +14,11 @@ describe('localAuthorityAt', () => {
     ['Skara Brae', 59.0487, -3.3417, 'Orkney Islands'],
     ['Fair Isle', 59.533, -1.628, 'Shetland Islands'],
     ['Caerlaverock', 54.9757, -3.524, 'Dumfries and Galloway'],
-  ])('finds the council that holds %s', (_place, latitude, longitude, council) => {
+  ])('returns the council of %s', (_place, latitude, longitude, council) => {
     expect(localAuthorityAt(at(latitude, longitude))).toBe(council);
   });
 
-  test('gives a rock off the drawn land to the nearest council', () => {
+  test('returns the nearest council for a skerry', () => {
     const bellRock = at(56.4346, -2.387);
     expect(isOnLand(bellRock)).toBe(false);
     expect(localAuthorityAt(at(56.5, -2.6))).toBe('Angus');
@@ -29,18 +29,18 @@ describe('localAuthorityAt', () => {
     ['Berwick-upon-Tweed, four kilometres beyond the border', 55.77, -2.005],
     ['Carlisle', 54.89, -2.93],
     ['the English side of the Solway', 54.93, -3.3],
-  ])('has none for %s', (_place, latitude, longitude) => {
+  ])('returns null for %s', (_place, latitude, longitude) => {
     expect(localAuthorityAt(at(latitude, longitude))).toBeNull();
   });
 
-  test('knows all 32 councils', () => {
-    expect(topology().councils).toHaveLength(32);
+  test('has all 32 councils', () => {
+    expect(getTopology().councils).toHaveLength(32);
   });
 });
 
 describe('isOnLand', () => {
-  test('agrees with walking round every ring', () => {
-    const rings = [...topology().scotland, ...topology().neighbours];
+  test('agrees with a test against every ring', () => {
+    const rings = [...getTopology().scotland, ...getTopology().neighbours];
     const latitude = fc.double({ min: 54.5, max: 60.9, noNaN: true });
     const longitude = fc.double({ min: -8, max: -0.7, noNaN: true });
     fc.assert(
@@ -54,22 +54,22 @@ describe('isOnLand', () => {
 });
 
 describe('kilometresToCoast', () => {
-  test('measures from the shore inland and out to sea', () => {
+  test('measures from land and sea', () => {
     expect(kilometresToCoast(at(56.0553, -2.7206))).toBeLessThan(1); // North Berwick, by the harbour
     expect(kilometresToCoast(at(57.1, -3.9))).toBeGreaterThan(40); // deep in the Cairngorms
     expect(kilometresToCoast(at(57, 0))).toBeGreaterThan(50);
   });
 
-  test('takes a land border for no coast', () => {
+  test('ignores land borders', () => {
     expect(kilometresToCoast(at(55.4946, -2.2088))).toBeGreaterThan(25); // The Schil, on the border with England
   });
 
-  test('is boundless in mid-ocean', () => {
+  test('is Infinity in mid-ocean', () => {
     expect(kilometresToCoast(at(40, -40))).toBe(Infinity);
   });
 });
 
-/** The boxes of the five tidal lagoons that the drawn land fills in. */
+/** Boxes of the five tidal lagoons that the land areas include. */
 function isLagoon(x: number, y: number): boolean {
   return (x < -7.15 && x > -7.4 && y > 57.45 && y < 57.7) || (Math.abs(x + 5.05) < 0.03 && Math.abs(y - 56.25) < 0.03);
 }

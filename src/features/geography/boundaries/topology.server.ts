@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 
-/** Degrees (WGS 84), in the order of GeoJSON. */
+/** Degrees (WGS 84), ordered as in GeoJSON. */
 export type Coordinate = readonly [longitude: number, latitude: number];
-/** A closed line: its last point repeats its first. */
+/** A closed line: the last point equals the first. */
 export type Ring = readonly Coordinate[];
 
-/** A stretch of coast or border, with the areas on its two sides; a coast has one. */
+/** Part of a border between two areas, or of the coast of one. */
 export interface BoundaryLine {
   points: readonly Coordinate[];
-  /** Numbers in `Topology.councils`; higher ones are neighbours' ground. */
+  /** Indexes of `Topology.councils`; higher numbers are neighbouring countries. */
   areas: readonly number[];
 }
 
-/** The country's land and council areas, made of lines that neighbours share. */
+/** Land and council areas, made of lines that adjacent areas share. */
 export interface Topology {
   councils: readonly string[];
-  /** How many areas the lines name, neighbours included. */
+  /** Councils and neighbouring countries. */
   areaCount: number;
   lines: readonly BoundaryLine[];
   scotland: readonly Ring[];
   neighbours: readonly Ring[];
 }
 
-/** The parts of a TopoJSON file that `land.topo.json` has: rings are lists of arcs, ~n meaning arc n backwards. */
+/** The TopoJSON properties of `land.topo.json`: rings are lists of arcs, ~n is arc n reversed. */
 interface TopoJson {
   transform: { scale: Coordinate; translate: Coordinate };
   objects: {
@@ -40,12 +40,12 @@ interface TopoJsonArea {
 
 let loaded: Topology | undefined;
 
-/** The boundaries, read on first use and kept. */
-export function topology(): Topology {
-  return (loaded ??= read(new URL('land.topo.json', import.meta.url)));
+/** Returns the boundaries, read on first use. */
+export function getTopology(): Topology {
+  return (loaded ??= readTopology(new URL('land.topo.json', import.meta.url)));
 }
 
-function read(file: URL): Topology {
+function readTopology(file: URL): Topology {
   const { transform, objects, arcs } = JSON.parse(readFileSync(file, 'utf8')) as TopoJson;
   const lines = arcs.map((arc) => decode(arc, transform));
   const areas: number[][] = lines.map(() => []);
@@ -63,7 +63,7 @@ function read(file: URL): Topology {
   };
 }
 
-/** Undoes TopoJSON's delta coding: whole grid steps from point to point. */
+/** Decodes the delta encoding of TopoJSON. */
 function decode(arc: readonly Coordinate[], { scale, translate }: TopoJson['transform']): Coordinate[] {
   let [x, y] = [0, 0];
   return arc.map(([dx, dy]) => {

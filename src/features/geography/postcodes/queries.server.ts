@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
-import type { Position } from '../../locations/schema.ts';
+import type { Position } from '../schema.ts';
 
 type DistrictRow = [district: string, latitude: number, longitude: number];
 
 let loaded: ReadonlyMap<string, Position> | undefined;
 
-function districts(): ReadonlyMap<string, Position> {
-  return (loaded ??= read(new URL('districts.json', import.meta.url)));
+function getDistricts(): ReadonlyMap<string, Position> {
+  return (loaded ??= readDistricts(new URL('districts.json', import.meta.url)));
 }
 
-function read(file: URL): ReadonlyMap<string, Position> {
+function readDistricts(file: URL): ReadonlyMap<string, Position> {
   const rows = JSON.parse(readFileSync(file, 'utf8')) as DistrictRow[];
   return new Map(rows.map(([district, latitude, longitude]) => [district, { latitude, longitude }]));
 }
 
 /**
- * About where the district of a postcode lies, within some kilometres; null of one that is not Scottish.
- * @param postcode in upper case with one space, as the schema of locations gives it
+ * Returns the position of a postcode's district, exact to some kilometres; null for one outside Scotland.
+ * @param postcode normalised: upper case with one space
  */
 export function postcodeDistrict(postcode: string): Position | null {
   const [district = ''] = postcode.split(' ');
-  return districts().get(district) ?? null;
+  return getDistricts().get(district) ?? null;
 }

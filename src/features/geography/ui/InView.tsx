@@ -3,8 +3,9 @@ import { whenLoadedAndIdle } from '../../../ui/idle.ts';
 import './map.css';
 
 /**
- * The place of a map: sea until it has been in view, and the page is loaded and has a moment to spare. The children may be lazy.
- * @param props.className gives it its size
+ * The box of a map. Its children, which may be lazy, are mounted when it is in view and the page is loaded and idle; until then it has the
+ * colour of the sea.
+ * @param props.className sets its size
  */
 export function InView({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

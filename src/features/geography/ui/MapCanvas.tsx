@@ -8,65 +8,64 @@ import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
 import type { Aim, Group, View } from './markers.ts';
 
 const FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
-/** A single place is shown with its surroundings, since the base map holds no streets. */
-const CLOSEST_FIT = 9;
-const CLOSEST = 14;
-/** Pixels kept free around a group that is zoomed to. */
-const GROUP_MARGIN = 64;
-/** Degrees within which locations stand in one place. */
-const ONE_PLACE = 0.0002;
+/** Zoom limit of fitting a box: the base map has no streets, so a single location needs its surroundings. */
+const MAX_FIT_ZOOM = 9;
+const MAX_ZOOM = 14;
+/** Pixels around a group that the map zooms to. */
+const GROUP_PADDING = 64;
+/** Locations within so many degrees cannot be separated by zooming. */
+const SAME_PLACE_DEGREES = 0.0002;
 
 export interface MapProps extends Omit<MarkerLayerProps, 'onGroup'> {
   readonly label: string;
-  /** Another MapLibre style instead of our own base map. */
+  /** URL of a MapLibre style that replaces the base map. */
   readonly styleUrl: string | null;
-  /** Where to look; the map moves when this becomes another object. */
+  /** The map moves when this becomes another object. */
   readonly aim: Aim;
   readonly onMove?: ((view: View) => void) | undefined;
-  /** A group was chosen that no zoom takes apart. */
+  /** Called for a group that zooming cannot separate. */
   readonly onInseparable?: (group: Group) => void;
-  /** Lets one finger and the wheel scroll the page that the map stands in. */
+  /** One finger and the wheel scroll the page instead of the map. */
   readonly scrollsPage?: boolean;
-  /** What else is drawn on the map. */
+  /** Additional content of the map. */
   readonly layer?: (map: MapLibre) => ReactNode;
-  /** Said where no map can be drawn; it points to another way. */
+  /** Shown with the error message when no map can be drawn: an alternative. */
   readonly otherwise?: string;
 }
 
-/** A map with markers, zoom buttons and credit. It fills the box that it stands in. */
+/** A map with markers, zoom buttons and attribution. Fills its box. */
 export default function MapCanvas(props: MapProps) {
   const { label, styleUrl, aim, onMove, onInseparable, scrollsPage = false, layer, otherwise, ...markers } = props;
   const box = useRef<HTMLDivElement>(null);
   const style = useMapStyle(styleUrl);
-  const [map, setMap] = useState<MapLibre | 'impossible'>();
-  const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(viewOf(moved, byVisitor)));
-  const start = useEffectEvent(() => makeMap(box.current!, aim, scrollsPage, label));
+  const [map, setMap] = useState<MapLibre | 'unsupported'>();
+  const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(getView(moved, byVisitor)));
+  const start = useEffectEvent(() => createMap(box.current!, aim, scrollsPage, label));
 
-  // The map is made outside React, where it is drawn into the element: by itself, and its style by itself after it, since each
-  // takes a slow processor longer than a click may wait.
+  // The map and then its style are created in separate idle callbacks: on a slow processor each would delay a click noticeably.
   useEffect(() => {
-    let made: MapLibre | undefined;
+    let created: MapLibre | undefined;
     const cancel = whenIdle(() => {
-      made = start();
-      setMap(made ?? 'impossible');
-      if (!made) return;
-      const map = made;
-      onMoved(map, (byVisitor) => report(map, byVisitor));
+      created = start();
+      setMap(created ?? 'unsupported');
+      if (!created) return;
+      const map = created;
+      subscribeToMoves(map, (byVisitor) => report(map, byVisitor));
       report(map, false);
     });
     return () => {
       cancel();
-      made?.remove();
+      created?.remove();
     };
   }, []);
-  useFollowing(map, aim, style);
+  useCamera(map, aim, style);
   const openGroup = (group: Group) => {
-    if (map === undefined || map === 'impossible') return;
+    if (map === undefined || map === 'unsupported') return;
     if (isInseparable(group, map.getZoom())) onInseparable?.(group);
-    else map.fitBounds([...group.bbox] as Box, { padding: GROUP_MARGIN, maxZoom: CLOSEST }, { byVisitor: true });
+    else map.fitBounds([...group.bbox] as Box, { padding: GROUP_PADDING, maxZoom: MAX_ZOOM }, { byVisitor: true });
   };
 
-  if (map === 'impossible') {
+  if (map === 'unsupported') {
     const other = otherwise ?? 'The list shows the same locations.';
     return <p className="map__failure">The map cannot be drawn here. {other}</p>;
   }
@@ -102,8 +101,8 @@ export default function MapCanvas(props: MapProps) {
   );
 }
 
-/** Calls back after every move. The wheel's may carry no event, nor may the end of any. */
-function onMoved(map: MapLibre, callback: (byVisitor: boolean) => void): void {
+/** Subscribes to the end of moves. Moves by the wheel can lack an original event, and so can the end of any move. */
+function subscribeToMoves(map: MapLibre, callback: (byVisitor: boolean) => void): void {
   let byVisitor = false;
   const follow = (event: { readonly originalEvent?: unknown }) => {
     byVisitor ||= event.originalEvent !== undefined || 'byVisitor' in event || map.scrollZoom.isActive();
@@ -117,20 +116,20 @@ function onMoved(map: MapLibre, callback: (byVisitor: boolean) => void): void {
   });
 }
 
-/** Moves the map where it is told to look, and draws it in the theme of the moment. */
-function useFollowing(map: MapLibre | 'impossible' | undefined, aim: Aim, style: StyleSpecification | string): void {
-  const followed = useRef(aim);
+/** Applies the camera and the style to the map. */
+function useCamera(map: MapLibre | 'unsupported' | undefined, aim: Aim, style: StyleSpecification | string): void {
+  const applied = useRef(aim);
   useEffect(() => {
-    if (map === undefined || map === 'impossible') return;
-    if (followed.current !== aim) {
-      followed.current = aim;
-      if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: closest(aim) });
+    if (map === undefined || map === 'unsupported') return;
+    if (applied.current !== aim) {
+      applied.current = aim;
+      if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: getMaxZoom(aim) });
       else map.jumpTo({ center: [...aim.center], zoom: aim.zoom });
     }
   }, [map, aim]);
   useEffect(() => {
-    if (map === undefined || map === 'impossible') return undefined;
-    // What is still loading cannot be compared with: it would be drawn anew all the same, with a warning.
+    if (map === undefined || map === 'unsupported') return undefined;
+    // MapLibre cannot diff against a style that is still loading, and would log a warning.
     return whenIdle(() =>
       map.setStyle(style, {
         diff: Boolean(map.style) && map.isStyleLoaded() === true,
@@ -142,29 +141,29 @@ function useFollowing(map: MapLibre | 'impossible' | undefined, aim: Aim, style:
 
 type Box = [number, number, number, number];
 
-/** Whether all of them stand in one place, or the map is as close as it can be. */
+/** Whether the locations are in one place, or the map is at its maximum zoom. */
 function isInseparable({ bbox: [west, south, east, north] }: Group, zoom: number): boolean {
-  return zoom >= CLOSEST || Math.max(east - west, north - south) < ONE_PLACE;
+  return zoom >= MAX_ZOOM || Math.max(east - west, north - south) < SAME_PLACE_DEGREES;
 }
 
-/** What is seen exactly as it was needs no limit. */
-function closest(aim: { padding: number }): number {
-  return aim.padding === 0 ? CLOSEST : CLOSEST_FIT;
+/** A restored view is not limited. */
+function getMaxZoom(aim: { padding: number }): number {
+  return aim.padding === 0 ? MAX_ZOOM : MAX_FIT_ZOOM;
 }
 
-/** Undefined where the browser cannot draw one. */
-function makeMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | undefined {
+/** Returns undefined if the browser does not support WebGL. */
+function createMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | undefined {
   const camera: Partial<MapOptions> =
     'box' in aim
-      ? { bounds: [...aim.box] as Box, fitBoundsOptions: { padding: aim.padding, maxZoom: closest(aim) } }
+      ? { bounds: [...aim.box] as Box, fitBoundsOptions: { padding: aim.padding, maxZoom: getMaxZoom(aim) } }
       : { center: [...aim.center], zoom: aim.zoom };
   setWorkerUrl(workerUrl);
   try {
     const map = new MapLibre({
       container,
       ...camera,
-      maxZoom: CLOSEST,
-      // Labels that fade in make a slow processor draw the whole map twenty times.
+      maxZoom: MAX_ZOOM,
+      // Fading labels in redraws the map twenty times.
       fadeDuration: 0,
       attributionControl: false,
       dragRotate: false,
@@ -182,7 +181,7 @@ function makeMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: 
   }
 }
 
-function viewOf(map: MapLibre, byVisitor: boolean): View {
+function getView(map: MapLibre, byVisitor: boolean): View {
   const { lng, lat } = map.getCenter();
   const bounds = map.getBounds();
   return {
@@ -193,40 +192,40 @@ function viewOf(map: MapLibre, byVisitor: boolean): View {
   };
 }
 
-/** Our own style in the visitor's theme, also when it changes; or the other style's address. */
+/** Returns the style in the current colour scheme, or the URL of the other style. */
 function useMapStyle(styleUrl: string | null): StyleSpecification | string {
-  const [own, setOwn] = useState(() => ownStyle(darkScheme()));
+  const [own, setOwn] = useState(() => createStyle(getDarkSchemeQuery()));
   useEffect(() => {
-    const scheme = darkScheme();
-    const follow = () => setOwn(ownStyle(scheme));
+    const scheme = getDarkSchemeQuery();
+    const follow = () => setOwn(createStyle(scheme));
     scheme.addEventListener('change', follow);
     return () => scheme.removeEventListener('change', follow);
   }, []);
   return styleUrl ?? own;
 }
 
-function ownStyle(dark: MediaQueryList): StyleSpecification {
+function createStyle(dark: MediaQueryList): StyleSpecification {
   const tilesUrl = `${location.origin}/basemap/{z}/{x}/{y}.pbf`;
   return mapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, fonts: FONTS });
 }
 
-function darkScheme(): MediaQueryList {
+function getDarkSchemeQuery(): MediaQueryList {
   return matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** Names whose data the map shows: for another style, what its sources say. */
+/** Attribution: of the base map, or of the sources of another style. */
 function Credit({ map, own }: { map: MapLibre; own: boolean }) {
   const [credit, setCredit] = useState(own ? MAP_ATTRIBUTION : '');
   useEffect(() => {
     if (own) return undefined;
-    const read = () => setCredit(attributions(map));
+    const read = () => setCredit(readAttributions(map));
     map.on('sourcedata', read);
     return () => void map.off('sourcedata', read);
   }, [map, own]);
   return credit && <p className="map__credit">{credit}</p>;
 }
 
-function attributions(map: MapLibre): string {
+function readAttributions(map: MapLibre): string {
   const sources = Object.keys(map.getStyle()?.sources ?? {});
   const html = sources.map((id) => (map.getSource(id) as { attribution?: string } | undefined)?.attribution ?? '');
   const texts = html.map((text) => new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '');

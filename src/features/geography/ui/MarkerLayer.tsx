@@ -1,32 +1,31 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { followMap } from './follow.ts';
+import { followMap } from './follow-map.ts';
 import { type Group, type Pin, pointAhead, radiusInPixels } from './markers.ts';
 
 export interface MarkerLayerProps {
   readonly pins: readonly Pin[];
   readonly groups: readonly Group[];
-  /** Drawn between brackets with its title, wherever it is and even inside a group. */
+  /** Highlighted with brackets and its title, even inside a group. */
   readonly lit: Pin | undefined;
   readonly onLight?: (pin: Pin | undefined) => void;
-  /** A pin was chosen; without this, it is no more than a dot. */
+  /** Without it, pins are not interactive. */
   readonly onOpen?: (pin: Pin) => void;
   readonly onGroup?: (group: Group) => void;
 }
 
-/** Pixels that the title beside a marker may need. */
-const TIP_ROOM = 240;
+/** Pixels reserved for the title beside a marker. */
+const TOOLTIP_WIDTH = 240;
 
 /**
- * The markers of a map, as links and buttons that keep their places on it. They are one stop of the Tab key; arrow keys
- * lead from one to the next.
+ * The markers of a map, as links and buttons that move with it. One tab stop (roving tabindex); arrow keys move the focus between them.
  */
 export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
   const { map, pins, groups, lit, onLight, onOpen, onGroup } = props;
   const layer = useRef<HTMLUListElement>(null);
-  // Groups come last, so that they lie above the points.
-  const spots = useMemo(() => [...pins, ...groups].map((spot) => ({ spot, key: keyOf(spot) })), [pins, groups]);
+  // Groups last, so that they are drawn above pins.
+  const spots = useMemo(() => [...pins, ...groups].map((spot) => ({ spot, key: getKey(spot) })), [pins, groups]);
   const [stop, setStop] = useState<string>();
   const stopKey = spots.some(({ key }) => key === stop) ? stop : spots[0]?.key;
   useArrowKeys(layer);
@@ -34,7 +33,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
     <>
       <ul ref={layer} className="map__markers" aria-label="Locations on the map">
         {spots.map(({ spot, key }) => (
-          <Place key={key} map={map} at={spot} className="marker">
+          <Marker key={key} map={map} at={spot} className="marker">
             {'total' in spot ? (
               <button
                 type="button"
@@ -44,7 +43,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
                 onFocus={() => setStop(key)}
                 onClick={() => onGroup?.(spot)}
               >
-                {short(spot.total)}
+                {formatCount(spot.total)}
               </button>
             ) : (
               <a
@@ -67,30 +66,30 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
                 }}
               />
             )}
-          </Place>
+          </Marker>
         ))}
       </ul>
-      {lit && <LitPlace map={map} pin={lit} />}
+      {lit && <HighlightedMarker map={map} pin={lit} />}
     </>,
     map.getCanvasContainer(),
   );
 }
 
-/** The one that is looked at. Its title is read where it has the focus; here it is only seen. */
-function LitPlace({ map, pin }: { map: MapLibre; pin: Pin }) {
-  const nearEdge = map.project([pin.longitude, pin.latitude]).x > map.getContainer().clientWidth - TIP_ROOM;
+/** Hidden from assistive technology, which reads the title of the focused link. */
+function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
+  const nearEdge = map.project([pin.longitude, pin.latitude]).x > map.getContainer().clientWidth - TOOLTIP_WIDTH;
   return (
     <div className="map__lit" aria-hidden>
-      <Place map={map} at={pin} className={nearEdge ? 'marker marker--lit marker--edge' : 'marker marker--lit'}>
+      <Marker map={map} at={pin} className={nearEdge ? 'marker marker--lit marker--edge' : 'marker marker--lit'}>
         <i className="marker__dot" />
         <span className="map__tip">{pin.title}</span>
-      </Place>
+      </Marker>
     </div>
   );
 }
 
-/** Stands at a position of the earth, with the area around it where the position is not exact. */
-function Place(props: { map: MapLibre; at: Pin | Group; className: string; children: React.ReactNode }) {
+/** Positions its children on the map, with a circle around an inexact position. */
+function Marker(props: { map: MapLibre; at: Pin | Group; className: string; children: React.ReactNode }) {
   const { map, at, className, children } = props;
   const element = useRef<HTMLLIElement & HTMLDivElement>(null);
   const { latitude, longitude } = at;
@@ -114,7 +113,7 @@ function Place(props: { map: MapLibre; at: Pin | Group; className: string; child
   );
 }
 
-/** Listens below the map itself, which would move with the same keys. */
+/** Stops propagation, since the map itself moves with the same keys. */
 function useArrowKeys(layer: React.RefObject<HTMLUListElement | null>): void {
   const move = useEffectEvent((event: KeyboardEvent) => {
     if (!event.key.startsWith('Arrow')) return;
@@ -133,11 +132,11 @@ function useArrowKeys(layer: React.RefObject<HTMLUListElement | null>): void {
   }, [layer]);
 }
 
-function keyOf(spot: Pin | Group): string {
+function getKey(spot: Pin | Group): string {
   return 'total' in spot ? spot.bbox.join() : spot.id;
 }
 
 /** A count that fits into a marker. */
-function short(total: number): string {
+function formatCount(total: number): string {
   return total < 1_000 ? String(total) : `${Math.floor(total / 100) / 10}k`;
 }

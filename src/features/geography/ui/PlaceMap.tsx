@@ -1,17 +1,16 @@
 import { lazy, useMemo } from 'react';
-import type { MapPrecision, Position } from '../../locations/schema.ts';
+import type { MapPrecision, Position } from '../schema.ts';
 import { InView } from './InView.tsx';
 import type { Pin } from './markers.ts';
 import './map.css';
 
 const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
 
-/** Zoom at which a place is shown with its surroundings. */
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 9.5, near: 9.5, area: 9 };
 
 /**
- * The map of one place, as wide as the page. An inexact position is shown as the area it stands for.
- * @param props.styleUrl another MapLibre style instead of our own base map
+ * A map of one position, as wide as the page. An inexact position is shown as an area.
+ * @param props.styleUrl URL of a MapLibre style that replaces the base map
  */
 export function PlaceMap(props: {
   position: Position;
@@ -45,11 +44,11 @@ export function PlaceMap(props: {
       <dl className="where__slate">
         <div>
           <dt>Latitude</dt>
-          <dd>{degrees(latitude, precision)}</dd>
+          <dd>{formatDegrees(latitude, precision)}</dd>
         </div>
         <div>
           <dt>Longitude</dt>
-          <dd>{degrees(longitude, precision)}</dd>
+          <dd>{formatDegrees(longitude, precision)}</dd>
         </div>
         {precision !== 'exact' && (
           <div>
@@ -62,7 +61,7 @@ export function PlaceMap(props: {
   );
 }
 
-/** No more decimals than the position is good for. */
-function degrees(value: number, precision: MapPrecision): string {
+/** Formats no more decimals than the position is exact to. */
+function formatDegrees(value: number, precision: MapPrecision): string {
   return value.toFixed(precision === 'exact' ? 5 : 2);
 }

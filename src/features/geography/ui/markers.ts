@@ -1,4 +1,4 @@
-import type { BoundingBox, MapPrecision, Position } from '../../locations/schema.ts';
+import type { BoundingBox, MapPrecision, Position } from '../schema.ts';
 
 /** A single location on a map. */
 export interface Pin extends Position {
@@ -14,37 +14,37 @@ export interface Group extends Position {
   readonly bbox: BoundingBox;
 }
 
-/** Where a map looks: the middle, and MapLibre's zoom. */
+/** Centre and MapLibre zoom of a map. */
 export interface Camera {
   readonly center: readonly [longitude: number, latitude: number];
   readonly zoom: number;
 }
 
-/** What a map is told to show: a box with this many pixels around it, or exactly what was seen before. */
+/** What a map should show: a box with padding in pixels, or an exact camera. */
 export type Aim = { readonly box: BoundingBox; readonly padding: number } | Camera;
 
-/** What a map shows after it was moved. */
+/** The visible part of a map after a move. */
 export interface View extends Camera {
   readonly bbox: BoundingBox;
   /** Whether the visitor moved it, rather than the page. */
   readonly byVisitor: boolean;
 }
 
-/** Metres within which a place lies around its public position: half a diagonal of the grid cell it stands for. */
-const RADIUS: Readonly<Record<MapPrecision, number>> = { exact: 0, near: 710, area: 3_540 };
+/** Distance of a location from its public position at most: half the diagonal of its grid cell. */
+const RADIUS_METRES: Readonly<Record<MapPrecision, number>> = { exact: 0, near: 710, area: 3_540 };
 /** Metres per pixel at the equator at zoom 0, with tiles of 512 pixels. */
 const METRES_PER_PIXEL = 78_271.517;
 
-/** Pixels of the radius within which a place lies around its public position; 0 for an exact one. */
+/** Returns the radius in pixels of the circle around a public position that contains the location; 0 for an exact one. */
 export function radiusInPixels(
   { latitude, precision }: { latitude: number; precision: MapPrecision },
   zoom: number,
 ): number {
   const metresPerPixel = (METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
-  return RADIUS[precision] / metresPerPixel;
+  return RADIUS_METRES[precision] / metresPerPixel;
 }
 
-/** The smallest box around all of them. */
+/** Returns the bounding box of points and groups; undefined without any. */
 export function boxAround(
   points: readonly Position[],
   groups: readonly { readonly bbox: BoundingBox }[],
@@ -62,7 +62,7 @@ export function boxAround(
   );
 }
 
-/** A place on the screen, in pixels. */
+/** Pixels. */
 interface ScreenPoint {
   readonly x: number;
   readonly y: number;
@@ -75,7 +75,7 @@ const DIRECTIONS: Readonly<Record<string, ScreenPoint>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Index of the point that an arrow key leads to: near, and rather ahead than aside. -1 where there is none. */
+/** Returns the index of the point that an arrow key moves to: the nearest, with sideways distance counted double; -1 if there is none. */
 export function pointAhead(points: readonly ScreenPoint[], from: ScreenPoint, key: string): number {
   const direction = DIRECTIONS[key];
   if (!direction) return -1;

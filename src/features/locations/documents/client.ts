@@ -1,8 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
-import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
-import { answerTo } from '../images/sending.ts';
+import { type Api, ApiError, GENERIC_MESSAGE } from '../../../platform/http/contract.ts';
+import { sendUpload } from '../../../platform/http/send-upload.ts';
 import { refetchUnless } from '../ownership/client.ts';
 import { OWN_KEY } from '../submission/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
@@ -18,31 +16,18 @@ export const documentsQuery = (api: Api, id: string) =>
     staleTime: 0,
   });
 
-/** A file to keep as a document. */
-interface Given {
+interface NewDocument {
   readonly name: string;
   readonly file: File;
-  readonly onSent: (bytes: number) => void;
+  readonly onProgress: (bytes: number) => void;
 }
 
 /** Sends a document. */
 export const documentAddition = (api: Api, id: string) =>
   mutationOptions({
-    mutationFn: ({ name, file, onSent }: Given): Promise<z.output<typeof addDocument.output>> => {
-      const form = new FormData();
-      form.append('name', name);
-      form.append('file', file);
-      const request = new XMLHttpRequest();
-      request.open(addDocument.method, `/api${fillPath(addDocument.path, { id }).path}`);
-      const caller = getClientOptions(api);
-      const token = caller.token?.();
-      request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
-      const { signal } = new AbortController();
-      return answerTo<z.output<typeof addDocument.output>>(request, form, onSent, signal).catch((error: ApiError) =>
-        throwApiError(caller, error, token),
-      );
-    },
-    onSuccess: ({ document }, _given, _, { client }) => {
+    mutationFn: ({ name, file, onProgress }: NewDocument) =>
+      sendUpload(api, addDocument, { id, name, file }, { onProgress }),
+    onSuccess: ({ document }, _input, _, { client }) => {
       client.setQueryData<LocationDocument[]>(keyOf(id), (before = []) => [document, ...before]);
       return refetchUnless(client, id);
     },

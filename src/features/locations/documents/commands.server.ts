@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockForChange, updateTimestamp } from '../access/commands.server.ts';
-import { type OfLocation, noDocument } from './queries.server.ts';
+import { type DocumentId, noDocument } from './queries.server.ts';
 import { DOCUMENTS } from './schema.ts';
 
 /** For a file to become a document, once it is noted (milliseconds): far more than anybody waits. */
@@ -27,7 +27,7 @@ export async function noteFile(trx: Trx, { id, at }: { id: string; at: Date }): 
 export async function addDocument(
   trx: Trx,
   { actor, at }: CommandContext,
-  { id, locationId, name, bytes }: OfLocation & { name: string; bytes: number },
+  { id, locationId, name, bytes }: DocumentId & { name: string; bytes: number },
 ): Promise<void> {
   await lockCaller(trx, actor);
   await lockForChange(trx, actor, locationId);
@@ -57,7 +57,7 @@ export async function addDocument(
 export async function deleteDocument(
   trx: Trx,
   { actor, at }: CommandContext,
-  { id, locationId }: OfLocation,
+  { id, locationId }: DocumentId,
 ): Promise<void> {
   await lockForChange(trx, actor, locationId);
   const deleted = await trx

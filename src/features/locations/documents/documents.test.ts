@@ -16,15 +16,16 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { wordDocument } from '../../../../tests/support/word-documents.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { uploadRoutes } from '../../../platform/http/upload-routes.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { createHost } from '../../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { deleteLocation, deleteOwnedLocations } from '../deleting/commands.server.ts';
-import { documentRoutes } from './arriving.server.ts';
+import { documentUpload } from './upload.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
-import { removeDocumentFiles } from './jobs.server.ts';
+import { deleteOrphanedDocuments } from './jobs.server.ts';
 import { documentBindings } from './router.server.ts';
 import { DOCUMENTS, fileNameOf, nameFromFile } from './schema.ts';
 
@@ -54,9 +55,10 @@ const host = await createHost(config, createLog({ ...config, logLevel: 'silent' 
 const LEAVING = 'leaving';
 let [asked, known] = [0, 0];
 const people = new Map([owner, admin, other].map((person) => [person.id, person]));
-await host.register(documentRoutes, {
-  ...{ db, storage, now },
-  callerOf: async ({ headers, raw }) => {
+await host.register(uploadRoutes, {
+  handlers: [documentUpload({ db, storage })],
+  now,
+  findCaller: async ({ headers, raw }) => {
     if (headers.authorization === LEAVING) {
       asked += 1;
       await new Promise((resolve) => raw.socket.once('close', resolve));
@@ -143,7 +145,7 @@ describe('a document', () => {
       AUDIT_TYPES.DOCUMENT_DELETED.number,
     ]);
     expect(await disk.exists(documentKey(document.id))).toBe(true);
-    await removeDocumentFiles(db, disk);
+    await deleteOrphanedDocuments(db, disk);
     expect(await disk.exists(documentKey(document.id))).toBe(false);
     expect(await remains()).toEqual([]);
   });
@@ -168,7 +170,7 @@ describe('a document', () => {
   ])('goes with %s', async (_, go) => {
     const { document } = await send();
     await go();
-    await removeDocumentFiles(db, disk);
+    await deleteOrphanedDocuments(db, disk);
     expect(await disk.exists(documentKey(document.id))).toBe(false);
     expect(await remains()).toEqual([]);
   });
@@ -295,7 +297,7 @@ test('refuses more than a location may have, also at once', async () => {
     .updateTable('orphaned_documents')
     .set({ delete_after: new Date(0) })
     .execute();
-  await removeDocumentFiles(db, disk);
+  await deleteOrphanedDocuments(db, disk);
   expect(await remains()).toEqual([]);
 });
 

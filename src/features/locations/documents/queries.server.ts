@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { LocationDocument } from './schema.ts';
 
 /** A document as its location knows it. */
-export interface OfLocation {
+export interface DocumentId {
   readonly locationId: string;
   readonly id: string;
 }
@@ -15,7 +15,7 @@ export async function documentsOf(db: Kysely<Database>, locationId: string): Pro
 }
 
 /** @throws {ApiError} NOT_FOUND */
-export async function documentOf(db: Kysely<Database>, { locationId, id }: OfLocation): Promise<LocationDocument> {
+export async function documentOf(db: Kysely<Database>, { locationId, id }: DocumentId): Promise<LocationDocument> {
   return toDocument((await rowsOf(db, locationId).where('d.id', '=', id).executeTakeFirst()) ?? noDocument());
 }
 

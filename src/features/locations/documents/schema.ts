@@ -10,10 +10,12 @@ export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordproc
 export const TOO_LARGE = `This document is too large: use at most ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB.`;
 export const CHOOSE_FILE = 'Choose a Word document (.docx).';
 
+const ENTER_NAME = 'Enter a name for the document.';
+
 export const documentName = z
-  .string()
+  .string(ENTER_NAME)
   .overwrite(plainFileName)
-  .min(1, 'Enter a name for the document.')
+  .min(1, ENTER_NAME)
   .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`);
 
 /** What the Locations Team keeps about a location. */

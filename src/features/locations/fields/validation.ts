@@ -4,7 +4,7 @@ import { locationUrl } from '../page-urls/page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-definition.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';
-import { MAP_PRECISIONS } from '../map-precision.ts';
+import { MAP_PRECISIONS } from '../../geography/schema.ts';
 
 export const MAX_LINE_LENGTH = 120;
 const MAX_NOTES_LENGTH = 5_000;

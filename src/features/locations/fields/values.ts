@@ -1,5 +1,5 @@
 import { EMPTY } from '../field-definition.ts';
-import type { MapPrecision } from '../map-precision.ts';
+import type { MapPrecision } from '../../geography/schema.ts';
 import { type RecordField, type ValuesOf, getField } from './lookup.ts';
 
 /** Fields that nobody has filled in yet. */

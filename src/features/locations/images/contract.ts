@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
-import { IMAGES, imageForm, newUpload, pictureOfLocation, upload } from './schema.ts';
+import { newUpload, upload } from '../../media/schema.ts';
+import { MAX_IMAGES, imageForm, pictureOfLocation } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 const ofImage = ofLocation.extend({ imageId: z.uuid() });
 const ofUpload = ofLocation.extend({ uploadId: z.uuid() });
-/** All of the location's, in their order, and what is on its way in the order in which it was begun. */
+/** All images of the location in their order, and its uploads, oldest first. */
 const output = z.object({ images: z.array(pictureOfLocation), uploads: z.array(upload) });
 
 export const locationImages = route({
   method: 'GET',
   path: '/locations/{id}/images',
-  summary: 'The images of a location, and those on their way',
+  summary: 'The images of a location, and its uploads in progress',
   access: 'location.view',
   input: ofLocation,
   output,
 });
 
-/** Its bytes follow in pieces: see {@link sendPiece}. */
+/** See {@link sendChunk}. */
 export const beginUpload = route({
   method: 'POST',
   path: '/locations/{id}/images',
-  summary: 'Begin to send an image: its bytes follow in pieces',
+  summary: 'Begin the upload of an image: its bytes follow in chunks',
   access: 'location.edit',
   input: newUpload.extend(ofLocation.shape),
   output: upload,
@@ -30,13 +31,13 @@ export const beginUpload = route({
 });
 
 /**
- * Takes bytes, at most CHUNK_BYTES, and so is bound to a handler of its own. Answers with the upload as it is then; 409 when `offset`
- * is not how far it had come: ask {@link uploadById}, and go on from there; 403 when somebody else has begun it. 503 when the bytes could not be kept: send them again.
+ * Receives at most CHUNK_BYTES. Errors: 409 when `offset` is not the number of bytes received, to be queried with {@link uploadById};
+ * 403 when another account has begun the upload; 503 when the bytes could not be stored, to be sent again.
  */
-export const sendPiece = route({
+export const sendChunk = route({
   method: 'PUT',
   path: '/locations/{id}/uploads/{uploadId}',
-  summary: 'Send the next bytes of an image on its way, those from `offset` on',
+  summary: 'Send the next bytes of an upload, from `offset` on',
   access: 'upload.send',
   input: ofUpload.extend({ offset: z.coerce.number().int().min(0) }),
   body: 'bytes',
@@ -47,7 +48,7 @@ export const sendPiece = route({
 export const uploadById = route({
   method: 'GET',
   path: '/locations/{id}/uploads/{uploadId}',
-  summary: 'How far an image on its way has come',
+  summary: 'The progress of an upload',
   access: 'location.view',
   input: ofUpload,
   output: upload,
@@ -56,7 +57,7 @@ export const uploadById = route({
 export const cancelUpload = route({
   method: 'DELETE',
   path: '/locations/{id}/uploads/{uploadId}',
-  summary: 'Give up an image on its way, or forget one that was refused',
+  summary: 'Cancel an upload, or delete one that was rejected',
   access: 'location.edit',
   input: ofUpload,
   output: z.void(),
@@ -66,17 +67,17 @@ export const changeImage = route({
   method: 'PUT',
   path: '/locations/{id}/images/{imageId}',
   summary:
-    'Describe an image, make it the primary one, or move it before the one at a position; describing another version than the last is a conflict',
+    'Describe an image, make it the primary one, or move it before the one at a position; describing an outdated version is a conflict',
   access: 'location.edit',
   input: imageForm.partial().extend({
     ...ofImage.shape,
-    /** Compared where something is written, or the focal point is moved. */
+    /** Compared where a text or the focal point is changed. */
     version: expectedVersion,
     primary: z.literal(true).optional(),
-    position: z.number().int().min(0).max(IMAGES).optional(),
+    position: z.number().int().min(0).max(MAX_IMAGES).optional(),
   }),
   output,
-  // A focal point has the worker crop the picture anew.
+  // The worker crops the picture again for each focal point.
   limit: { calls: 240, seconds: 60 },
 });
 
@@ -95,7 +96,7 @@ export const deleteImages = route({
   summary: 'Delete several images',
   access: 'location.edit',
   input: ofLocation.extend({
-    ids: z.preprocess((ids) => (Array.isArray(ids) ? ids : [ids]), z.array(z.uuid()).min(1).max(IMAGES)),
+    ids: z.preprocess((ids) => (Array.isArray(ids) ? ids : [ids]), z.array(z.uuid()).min(1).max(MAX_IMAGES)),
   }),
   output,
 });

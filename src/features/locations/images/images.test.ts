@@ -8,23 +8,24 @@ import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.
 import type { JobSender } from '../../../platform/jobs.ts';
 import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import * as calls from './contract.ts';
-import { imagesBindings } from './router.server.ts';
-import { IMAGES, newUpload } from './schema.ts';
+import { imageHandlers } from './router.server.ts';
+import { MAX_IMAGES } from './schema.ts';
+import { newUpload } from '../../media/schema.ts';
 
 const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
-const asked: object[] = [];
-const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
+const enqueued: object[] = [];
+const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void enqueued.push(data), stop: async () => {} };
 const now = new Date('2026-03-14T09:00:00Z');
 const as = (person: Person) =>
-  jsonApi(inProcessCaller(imagesBindings({ db, jobs, now: () => now }), callContextOf(person)));
+  jsonApi(inProcessCaller(imageHandlers({ db, jobs, now: () => now }), callContextOf(person)));
 const api = as(owner);
 
 let id = '';
 let [first, second, third] = ['', '', ''];
 beforeEach(async () => {
-  asked.length = 0;
+  enqueued.length = 0;
   id = await addLocation(db, { owner_id: owner.id });
   first = await addImage(db, id, { position: 0, is_primary: true, name: 'weir.jpg' });
   second = await addImage(db, id, { position: 1, taken_latitude: 57.5, taken_longitude: -4.5, taken_direction: 90 });
@@ -46,7 +47,7 @@ const audited = async () => {
 };
 
 describe('an image', () => {
-  test('is described by whoever knows the last version, and emptied with nothing', async () => {
+  test('is described with the last version, and cleared with an empty text', async () => {
     const words = { alt: 'A weir below a mill', caption: 'The weir', credit: 'Isla Robertson' };
     const { images } = await api(calls.changeImage, { id, imageId: first, version: 1, ...words });
     expect(images[0]).toMatchObject({ ...words, version: 2, name: 'weir.jpg' });
@@ -54,16 +55,16 @@ describe('an image', () => {
     await expect(late).rejects.toMatchObject({ errorType: 'CONFLICT' });
     const emptied = await api(calls.changeImage, { id, imageId: first, version: 2, caption: '' });
     expect(emptied.images[0]).toMatchObject({ alt: words.alt, caption: null, version: 3 });
-    expect(asked).toEqual([]);
+    expect(enqueued).toEqual([]);
   });
 
-  test('gets the crop for shared links that its focal point asks for', async () => {
+  test('enqueues the shared picture of a new focal point', async () => {
     const { images } = await api(calls.changeImage, { id, imageId: second, version: 1, focal: { x: 0.25, y: 0.75 } });
     expect(images[1]).toMatchObject({ focal: { x: 0.25, y: 0.75 }, version: 2 });
-    expect(asked).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
+    expect(enqueued).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
   });
 
-  test('becomes the primary one instead of another', async () => {
+  test('replaces the primary image', async () => {
     expect(primary(await api(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
     expect(primary(await api(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
   });
@@ -71,14 +72,14 @@ describe('an image', () => {
   test('moves before the one at a position', async () => {
     expect(order(await api(calls.changeImage, { id, imageId: third, position: 0 }))).toEqual([third, first, second]);
     expect(order(await api(calls.changeImage, { id, imageId: third, position: 2 }))).toEqual([first, third, second]);
-    expect(order(await api(calls.changeImage, { id, imageId: first, position: IMAGES }))).toEqual([
+    expect(order(await api(calls.changeImage, { id, imageId: first, position: MAX_IMAGES }))).toEqual([
       third,
       second,
       first,
     ]);
   });
 
-  test('of another location, or of nobody, is not there', async () => {
+  test('of another location is not found', async () => {
     const elsewhere = await addImage(db, await addLocation(db, { owner_id: owner.id }));
     for (const imageId of [elsewhere, randomUUID()]) {
       await expect(api(calls.changeImage, { id, imageId, primary: true })).rejects.toMatchObject({ status: 404 });
@@ -87,16 +88,16 @@ describe('an image', () => {
     expect(order(await api(calls.locationImages, { id }))).toEqual([first, second, third]);
   });
 
-  test('tells its owner alone where the camera stood', async () => {
+  test('shows the camera position to its owner alone', async () => {
     const taken = { latitude: 57.5, longitude: -4.5, direction: 90 };
     expect((await api(calls.locationImages, { id })).images.map((image) => image.taken)).toEqual([null, taken, null]);
-    const seen = await as(admin)(calls.locationImages, { id });
-    expect(seen.images.map((image) => image.taken)).toEqual([null, null, null]);
+    const listed = await as(admin)(calls.locationImages, { id });
+    expect(listed.images.map((image) => image.taken)).toEqual([null, null, null]);
   });
 });
 
 describe('deleting', () => {
-  test('one or several leaves the first of the others as the primary one', async () => {
+  test('makes the first of the others the primary image', async () => {
     const left = await api(calls.deleteImage, { id, imageId: first });
     expect([order(left), primary(left)]).toEqual([[second, third], [second]]);
     expect(await api(calls.deleteImages, { id, ids: [second, third, second] })).toEqual({ images: [], uploads: [] });
@@ -106,14 +107,14 @@ describe('deleting', () => {
     ]);
   });
 
-  test('another than the primary one leaves that as it is', async () => {
+  test('of another image keeps the primary image', async () => {
     await api(calls.changeImage, { id, imageId: third, primary: true });
     expect(primary(await api(calls.deleteImages, { id, ids: [first, second] }))).toEqual([third]);
   });
 });
 
 describe('a change of images', () => {
-  test('is a later save of the location, without touching the version of its fields', async () => {
+  test('updates the modification date, but not the version of the fields', async () => {
     await db
       .updateTable('locations')
       .set({ status: 'LIVE', location_status: 'PUBLISHED' })
@@ -125,7 +126,7 @@ describe('a change of images', () => {
     expect(await audited()).toEqual([[AUDIT_TYPES.IMAGES_UPDATED.number, owner.id, { image: third }]]);
   });
 
-  test('by the Locations Team is in the trail as theirs, whatever it is', async () => {
+  test('by the Locations Team is audited', async () => {
     const team = as(admin);
     await team(calls.changeImage, { id, imageId: first, version: 1, alt: 'A weir below a mill' });
     await team(calls.changeImage, { id, imageId: third, primary: true });
@@ -142,7 +143,7 @@ describe('a change of images', () => {
     ]);
   });
 
-  test('waits while the location waits for approval, but not for the Locations Team', async () => {
+  test('is rejected for the owner while the location awaits approval', async () => {
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     for (const rejected of [
       () => api(calls.changeImage, { id, imageId: third, primary: true }),
@@ -155,12 +156,12 @@ describe('a change of images', () => {
     expect(await state()).toMatchObject({ location_status: 'AWAITING_APPROVAL' });
   });
 
-  test('by many at once leaves one primary image and every image in one place', async () => {
-    const acts = Array.from({ length: 12 }, (_, n) => {
+  test('by many at once leaves one primary image and unique positions', async () => {
+    const changes = Array.from({ length: 12 }, (_, n) => {
       const imageId = [first, second, third][n % 3]!;
       return api(calls.changeImage, n % 2 ? { id, imageId, primary: true } : { id, imageId, position: n % 4 });
     });
-    await Promise.all(acts);
+    await Promise.all(changes);
     const all = await api(calls.locationImages, { id });
     expect(primary(all)).toHaveLength(1);
     expect(order(all).toSorted((a, b) => a.localeCompare(b))).toEqual(
@@ -172,7 +173,7 @@ describe('a change of images', () => {
 describe('beginning an upload', () => {
   const begin = (name = 'mill.jpg', bytes = 1000) => api(calls.beginUpload, { id, name, bytes });
 
-  test('keeps what the file is called, without what could confuse', async () => {
+  test('stores the file name without control characters', async () => {
     expect(await begin('  C:\\weir\n\u0007.jpg ')).toMatchObject({
       name: 'weir .jpg',
       received: 0,
@@ -186,7 +187,7 @@ describe('beginning an upload', () => {
     });
   });
 
-  test(`stops at ${IMAGES} images, those on their way counted and those that were refused not`, async () => {
+  test(`stops at ${MAX_IMAGES} images, counting uploads in progress but not rejected ones`, async () => {
     const { id: rejected } = await begin('refused.jpg');
     const problem = 'This picture is damaged.';
     await db
@@ -194,14 +195,14 @@ describe('beginning an upload', () => {
       .set({ state: 'REFUSED', received: 1000, problem })
       .where('id', '=', rejected)
       .execute();
-    const answers = await Promise.allSettled(Array.from({ length: IMAGES }, () => begin()));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(IMAGES - 3);
-    await expect(begin()).rejects.toThrow(`A location can have ${IMAGES} images.`);
+    const answers = await Promise.allSettled(Array.from({ length: MAX_IMAGES }, () => begin()));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_IMAGES - 3);
+    await expect(begin()).rejects.toThrow(`A location can have ${MAX_IMAGES} images.`);
     await api(calls.deleteImage, { id, imageId: first });
     await expect(begin()).resolves.toMatchObject({ state: 'RECEIVING' });
   });
 
-  test('can be taken back', async () => {
+  test('can be cancelled', async () => {
     const { id: uploadId } = await begin();
     expect(await api(calls.uploadById, { id, uploadId })).toMatchObject({ bytes: 1000, received: 0 });
     await api(calls.cancelUpload, { id, uploadId });
@@ -219,6 +220,6 @@ test.each([
   expect(newUpload.parse({ name: sent, bytes: 1 }).name).toBe(name);
 });
 
-test.each(['', ' ', '\u202E', 'a/', '\u0000'])('a file called %j needs a name', (name) => {
+test.each(['', ' ', '\u202E', 'a/', '\u0000'])('rejects the file name %j', (name) => {
   expect(newUpload.safeParse({ name, bytes: 1 }).error?.issues[0]?.message).toBe('The file needs a name.');
 });

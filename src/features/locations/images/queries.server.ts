@@ -1,14 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { renditionUrl, renditionWidths } from '../../media/schema.ts';
+import { getRenditionUrl, getRenditionWidths } from '../../media/schema.ts';
 import type { LocationRelation } from '../access/policy.ts';
 import type { PictureOfLocation } from './schema.ts';
 
-/**
- * The images of working copies in their order, by location, for whoever stands to them so: where a photograph was taken is for the
- * owner alone.
- */
-export async function imagesOf(
+/** Returns the images of working copies in their order, by location. The camera position is for owners only. */
+export async function listImages(
   db: Kysely<Database>,
   locationIds: readonly string[],
   relation: LocationRelation,
@@ -36,14 +33,14 @@ function toPicture(row: ImageRow, relation: LocationRelation): PictureOfLocation
   const { id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state } = row;
   return {
     ...{ id, version, name, sha256, width, height, alt, caption, credit, licence, placeholder, state },
-    url: state === 'READY' ? renditionUrl(sha256, renditionWidths(width).at(-1)!, 'webp') : null,
+    url: state === 'READY' ? getRenditionUrl(sha256, getRenditionWidths(width).at(-1)!, 'webp') : null,
     primary: row.is_primary,
     focal: { x: row.focal_x, y: row.focal_y },
-    taken: relation === 'owner' ? takenAt(row) : null,
+    taken: relation === 'owner' ? toCameraPosition(row) : null,
   };
 }
 
-function takenAt(row: ImageRow): PictureOfLocation['taken'] {
+function toCameraPosition(row: ImageRow): PictureOfLocation['taken'] {
   if (row.taken_latitude === null || row.taken_longitude === null) return null;
   return { latitude: row.taken_latitude, longitude: row.taken_longitude, direction: row.taken_direction };
 }

@@ -12,7 +12,8 @@ import {
   isSameImportedLocation,
 } from './imported-location.ts';
 import type { Finding, Target } from './schema.ts';
-import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
+import type { Position } from '../../geography/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../schema.ts';
 
 /** What a file is compared with. */
 export interface Catalogue {

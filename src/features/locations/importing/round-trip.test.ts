@@ -8,7 +8,8 @@ import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
 import type { Kind } from '../field-definition.ts';
 import { FIELDS, type Field } from '../fields/lookup.ts';
-import { MAP_PRECISIONS, isFacetField } from '../schema.ts';
+import { MAP_PRECISIONS } from '../../geography/schema.ts';
+import { isFacetField } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { publishEvent } = recordEvents<LocationEvent>();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { FIELDS, type Field, type RecordField } from '../fields/lookup.ts';
 import { numberMessages, textFormat } from '../fields/validation.ts';
-import { FACET_FIELDS, type FacetField, MAP_PRECISIONS, isFacetField } from '../schema.ts';
+import { MAP_PRECISIONS } from '../../geography/schema.ts';
+import { FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 
 /** Separates the options of a field that may have several. */
 export const SEPARATOR = '|';

@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
+import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../access/commands.server.ts';
 import { throwNoLocation } from '../access/queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../commands.server.ts';
@@ -105,7 +106,7 @@ async function lockAccounts(trx: Trx, { id, userId }: Pick<OwnerChange, 'id' | '
 
 async function deleteOwnerData(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
   await trx.deleteFrom('location_drafts').where('location_id', '=', id).execute();
-  await trx.deleteFrom('uploads').where('location_id', '=', id).where('user_id', '=', ownerId).execute();
+  await deleteUploadsOfUser(trx, { locationId: id, userId: ownerId });
   await trx
     .updateTable('images')
     .set({ taken_latitude: null, taken_longitude: null, taken_direction: null })

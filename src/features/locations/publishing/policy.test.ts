@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { MISSING_PARTS, formatMissingParts, getPublishability } from './policy.ts';
 import { getImagesProblem } from '../images/policy.ts';
 import { toPublicPosition } from './position.ts';
-import { FACET_FIELDS, type Position } from '../schema.ts';
+import type { Position } from '../../geography/schema.ts';
+import { FACET_FIELDS } from '../schema.ts';
 
 const anywhere: fc.Arbitrary<Position> = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),

@@ -1,4 +1,4 @@
-import type { MapPrecision, Position } from '../schema.ts';
+import type { MapPrecision, Position } from '../../geography/schema.ts';
 
 /** Kilometres along a degree of latitude; also of longitude at the equator. */
 const KM_PER_DEGREE = 111.32;

@@ -3,7 +3,7 @@ import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './s
 import { type RecordFields, getLabel } from '../fields/lookup.ts';
 import { inWords, isUnchanged } from '../fields/values.ts';
 import { postcode } from '../fields/postcode.ts';
-import type { MapPrecision } from '../schema.ts';
+import type { MapPrecision } from '../../geography/schema.ts';
 
 /** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
 export type PublicPart = PublishedField | 'position' | 'address';

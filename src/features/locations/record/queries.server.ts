@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { throwNoLocation } from '../access/queries.server.ts';
-import { imagesOf } from '../images/queries.server.ts';
+import { listImages } from '../images/queries.server.ts';
 import { getPublishability } from '../publishing/policy.ts';
 import {
   IMAGES_WITHOUT_NAMES,
@@ -26,7 +26,7 @@ type Db = Kysely<Database>;
  */
 export async function getLocationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
-  const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
+  const images = (await listImages(snapshot, [id], 'team')).get(id) ?? [];
   return {
     ...toSubmittedFields(copy),
     ...(await teamFields(snapshot, id)),

@@ -7,7 +7,7 @@ import type { LocationFacts, LocationRelation } from '../access/policy.ts';
 import { toAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { documentsOf } from '../documents/queries.server.ts';
-import { imagesOf } from '../images/queries.server.ts';
+import { listImages } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../admin-list/schema.ts';
@@ -117,7 +117,7 @@ export async function getFullLocation(db: Db, caller: Actor, id: string): Promis
   const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
   const { relation } = toAccessibleLocation(caller, found);
   const contacts = await listContacts(db, id);
-  const images = (await imagesOf(db, [id], relation)).get(id) ?? [];
+  const images = (await listImages(db, [id], relation)).get(id) ?? [];
   const primary = contacts.find((contact) => contact.primary);
   const { publishedurl } = found;
   return {
@@ -156,7 +156,7 @@ export async function listOwnLocationCards(
     .execute();
   const ids = rows.map(({ id }) => id);
   const copies = await getWorkingCopies(db, ids);
-  const images = await imagesOf(db, ids, relation);
+  const images = await listImages(db, ids, relation);
   const data = ids.flatMap((id) => {
     const copy = copies.get(id);
     return copy ? [toCard(copy, images.get(id) ?? [])] : [];

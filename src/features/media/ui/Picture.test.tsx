@@ -17,7 +17,7 @@ const picture: PictureData = {
 };
 
 describe('a picture', () => {
-  it('offers every width in both formats, the smaller files first', () => {
+  it('offers every width in both formats, AVIF first', () => {
     const html = renderToStaticMarkup(<Picture picture={picture} sizes="50vw" />);
     const sets = [...html.matchAll(/srcset="([^"]+)"/gi)].map(([, set]) => set!.split(', '));
     for (const [index, format] of (['avif', 'webp'] as const).entries()) {
@@ -29,7 +29,7 @@ describe('a picture', () => {
     expect(html.match(/sizes="50vw"/g)).toHaveLength(2);
   });
 
-  it('keeps its place on the page, its focal point in view and its colours until it is loaded', () => {
+  it('reserves its space, keeps the focal point visible and shows a placeholder', () => {
     const html = renderToStaticMarkup(<Picture picture={picture} sizes="50vw" />);
     expect(html).toContain('width="1500" height="1000"');
     expect(html).toContain('--focal:35% 80%;--placeholder:linear-gradient(#');
@@ -37,7 +37,7 @@ describe('a picture', () => {
     expect(html).not.toMatch(/ on[a-z]+=|<script/i);
   });
 
-  it('is loaded at once when the page opens with it, and otherwise when it comes near', () => {
+  it('is loaded at once with priority, and lazily otherwise', () => {
     const first = renderToStaticMarkup(<Picture picture={picture} sizes="100vw" priority />);
     expect(first).toContain('fetchPriority="high"');
     expect(first).not.toContain('loading=');
@@ -46,20 +46,20 @@ describe('a picture', () => {
     expect(later).not.toContain('fetchPriority');
   });
 
-  it('is shown whole without colours beside it', () => {
+  it('is shown without a placeholder when it is not cropped', () => {
     const html = renderToStaticMarkup(<Picture picture={picture} sizes="100vw" crop={false} />);
     expect(html).toContain('picture--whole');
     expect(html).not.toContain('style=');
   });
 
-  it('names no width that a small original does not have', () => {
+  it('offers no width beyond a small original', () => {
     const html = renderToStaticMarkup(<Picture picture={{ ...picture, width: 800 }} sizes="100vw" />);
     expect(html).toContain(`src="/media/${sha256}/800.webp"`);
     expect(html).not.toContain('1080');
   });
 });
 
-it('a drawn map stands at the public position', () => {
+it('uses the public position for a drawn map', () => {
   const html = renderToStaticMarkup(<DrawnMap position={{ latitude: 57.5, longitude: -5.51234 }} alt="Map" />);
   expect(html).toContain('src="/media/maps/57.5000,-5.5123.svg"');
   expect(html).toContain('width="960" height="640"');

@@ -1,5 +1,6 @@
 import { runInSlices } from '../../../platform/time-slicing.ts';
-import type { BoundingBox, SearchDocument } from '../../locations/schema.ts';
+import type { BoundingBox } from '../../geography/schema.ts';
+import type { SearchDocument } from '../../locations/schema.ts';
 import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
 import { buildSegments } from './index/segment-builder.ts';
 import { loadSegment, saveSegment } from './index/segment-file.ts';

@@ -1,3 +1,4 @@
+import type { BoundingBox, Position } from '../../geography/schema.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -6,11 +7,9 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
 import { publishLocations, unpublishLocation } from '../../locations/publishing/commands.server.ts';
 import {
-  type BoundingBox,
   FACETS,
   FACET_FIELDS,
   type FacetField,
-  type Position,
   RANGE_FIELDS,
   type RangeField,
   emptyOptions,

@@ -1,7 +1,8 @@
+import type { BoundingBox } from '../../geography/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { inSnapshot } from '../../locations/queries.server.ts';
-import { type BoundingBox, FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../locations/schema.ts';
 import type {
   FacetCount,
   FacetRange,

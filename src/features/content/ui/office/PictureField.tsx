@@ -5,13 +5,17 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { FOCAL_HINT_ID, FocalPoint } from '../../../locations/ui/images/FocalPoint.tsx';
-import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE, type Picture as PictureData } from '../../../media/schema.ts';
+import { FOCAL_HINT_ID, FocalPoint } from '../../../media/ui/FocalPoint.tsx';
+import {
+  MAX_PICTURE_BYTES,
+  MIN_PICTURE_SIDE,
+  PICTURE_TYPES,
+  type Picture as PictureData,
+} from '../../../media/schema.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { contentPicturesQuery } from '../../editing/client.ts';
 import { TextField, fieldId, useField } from './fields.tsx';
 import { sendPicture } from './send-picture.ts';
-import '../../../locations/ui/images/images.css';
 
 /** A picture of a page: chosen among those there are or sent, with what is said of it and what every crop keeps. */
 export function PictureField({ path, label }: { path: string; label: string }) {
@@ -98,7 +102,7 @@ function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) 
         <span className="button">Send a new picture</span>
         <input
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept={PICTURE_TYPES.join()}
           aria-disabled={doing !== undefined}
           onChange={({ target }) => {
             void send(target.files?.[0]);

@@ -1,38 +1,38 @@
-import { groundLayers } from '../layers.server.ts';
+import { getGroundLayers } from '../layers.server.ts';
 import type { Ring } from '../../boundaries/topology.server.ts';
-import { areaOf, clipRing, pathData, simplify, stretchesInside, type Frame } from './paths.ts';
+import { getArea, clipRing, toPathData, simplify, clipLine, type Frame } from './paths.ts';
 import { HEIGHT, projectX, projectY, WIDTH, type View } from './view.server.ts';
 
-/** The layers that a drawing shows; built-up ground is known too coarsely for a view so close. */
-const DRAWN = ['neighbours', 'land', 'councils', 'rivers', 'lakes'] as const;
-type Drawn = (typeof DRAWN)[number];
+/** Without built-up areas, whose data is too coarse for this scale. */
+const DRAWN_LAYERS = ['neighbours', 'land', 'councils', 'rivers', 'lakes'] as const;
+type DrawnLayer = (typeof DRAWN_LAYERS)[number];
 
-/** Path units in a pixel: paths are in whole units, for short files, yet smooth on dense screens. */
-export const UNITS = 2;
-/** Path units by which a simplified line may stray, the finest drawing first. */
+/** Path coordinates are integers, which keeps files small; two units per pixel look smooth on dense screens. */
+export const UNITS_PER_PIXEL = 2;
+/** Tolerances of the line simplification in path units, finest first. */
 const TOLERANCES = [1.2, 2, 3.2, 5, 8] as const;
-/** Islands and lochs of fewer square units would be specks. */
-const SPECK = 16;
-/** Characters of path data that a drawing may take, so that the whole stays under 24 KB, a third of that as it is sent. */
-const BUDGET = 16_000;
-/** How far paths run on beyond the picture, in pixels, so that the edges along the cut stay unseen. */
-const BLEED = 12;
+/** Smaller islands and lochs are left out (square units). */
+const MIN_AREA = 16;
+/** Characters of path data, so that a map stays under 24 KB, and a third of that when compressed. */
+const MAX_PATH_LENGTH = 16_000;
+/** Pixels by which paths extend beyond the image, so that clipped edges are not visible. */
+const BLEED_PIXELS = 12;
 
-/** A line in Web Mercator world units, with the box that holds it. */
-interface WorldLine {
+/** A line in Web Mercator world units, with its bounding box. */
+interface ProjectedLine {
   points: Float64Array;
   box: Frame;
 }
 
-let loaded: Record<Drawn, WorldLine[]> | undefined;
+let loaded: Record<DrawnLayer, ProjectedLine[]> | undefined;
 
-/** The drawn layers projected, on first use, and kept. */
-function worldLayers(): Record<Drawn, WorldLine[]> {
-  const entries = () => DRAWN.map((layer) => [layer, groundLayers()[layer].lines.map(toWorld)]);
-  return (loaded ??= Object.fromEntries(entries()) as Record<Drawn, WorldLine[]>);
+/** Returns the projected layers, computed on first use. */
+function getProjectedLayers(): Record<DrawnLayer, ProjectedLine[]> {
+  const entries = () => DRAWN_LAYERS.map((layer) => [layer, getGroundLayers()[layer].lines.map(project)]);
+  return (loaded ??= Object.fromEntries(entries()) as Record<DrawnLayer, ProjectedLine[]>);
 }
 
-function toWorld(line: Ring): WorldLine {
+function project(line: Ring): ProjectedLine {
   const points = Float64Array.from(line.flatMap(([longitude, latitude]) => [projectX(longitude), projectY(latitude)]));
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (let i = 0; i < points.length; i += 2) {
@@ -44,12 +44,12 @@ function toWorld(line: Ring): WorldLine {
   return { points, box };
 }
 
-/** SVG paths of the ground in a view, in units of 1/`UNITS` pixel, each with its layer's name as class, bottom up. */
-export function groundPaths(view: View): string {
+/** Returns the SVG paths of a view in drawing order, each with its layer as class, in units of 1/`UNITS_PER_PIXEL` pixel. */
+export function drawGround(view: View): string {
   const clipped = clip(view);
   let paths = '';
   for (const tolerance of TOLERANCES) {
-    const path = (name: string, ...layers: Drawn[]) => {
+    const path = (name: string, ...layers: DrawnLayer[]) => {
       const data = layers.flatMap((layer) => clipped[layer].map((line) => line.data(tolerance))).join('');
       return data === '' ? '' : `<path class="${name}" d="${data}"/>`;
     };
@@ -58,7 +58,7 @@ export function groundPaths(view: View): string {
       path('councils', 'councils') +
       path('rivers', 'rivers') +
       path('lakes', 'lakes');
-    if (paths.length <= BUDGET) break;
+    if (paths.length <= MAX_PATH_LENGTH) break;
   }
   return paths;
 }
@@ -67,27 +67,30 @@ interface ClippedLine {
   data: (tolerance: number) => string;
 }
 
-function clip(view: View): Record<Drawn, ClippedLine[]> {
-  const [halfX, halfY] = [(WIDTH / 2 + BLEED) / view.scale, (HEIGHT / 2 + BLEED) / view.scale];
+function clip(view: View): Record<DrawnLayer, ClippedLine[]> {
+  const [halfX, halfY] = [(WIDTH / 2 + BLEED_PIXELS) / view.scale, (HEIGHT / 2 + BLEED_PIXELS) / view.scale];
   const frame = { left: view.x - halfX, right: view.x + halfX, top: view.y - halfY, bottom: view.y + halfY };
   const toUnits = (points: number[]) =>
     points.map((value, i) =>
       i % 2 === 0
-        ? ((value - view.x) * view.scale + WIDTH / 2) * UNITS
-        : ((value - view.y) * view.scale + HEIGHT / 2) * UNITS,
+        ? ((value - view.x) * view.scale + WIDTH / 2) * UNITS_PER_PIXEL
+        : ((value - view.y) * view.scale + HEIGHT / 2) * UNITS_PER_PIXEL,
     );
-  const clipLayer = (layer: Drawn): ClippedLine[] => {
-    const { polygon } = groundLayers()[layer];
-    const near = worldLayers()[layer].filter(({ box }) => touches(box, frame));
+  const clipLayer = (layer: DrawnLayer): ClippedLine[] => {
+    const { polygon } = getGroundLayers()[layer];
+    const near = getProjectedLayers()[layer].filter(({ box }) => intersects(box, frame));
     return near
-      .flatMap(({ points }) => (polygon ? [clipRing(points, frame)] : stretchesInside(points, frame)))
+      .flatMap(({ points }) => (polygon ? [clipRing(points, frame)] : clipLine(points, frame)))
       .map(toUnits)
-      .filter((points) => points.length > 2 && (!polygon || areaOf(points) > SPECK))
-      .map((points) => ({ data: (tolerance) => pathData(simplify(points, tolerance), polygon) }));
+      .filter((points) => points.length > 2 && (!polygon || getArea(points) > MIN_AREA))
+      .map((points) => ({ data: (tolerance) => toPathData(simplify(points, tolerance), polygon) }));
   };
-  return Object.fromEntries(DRAWN.map((layer) => [layer, clipLayer(layer)])) as Record<Drawn, ClippedLine[]>;
+  return Object.fromEntries(DRAWN_LAYERS.map((layer) => [layer, clipLayer(layer)])) as Record<
+    DrawnLayer,
+    ClippedLine[]
+  >;
 }
 
-function touches(a: Frame, b: Frame): boolean {
+function intersects(a: Frame, b: Frame): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -1,50 +1,50 @@
-import type { Position } from '../../../locations/schema.ts';
+import type { Position } from '../../schema.ts';
 import { MAP_COLOURS, type MapTheme } from '../style.ts';
-import { groundPaths, UNITS } from './ground.server.ts';
-import { LETTERS, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';
-import { letterOutlines, unitsToPixels } from './letters.server.ts';
-import { HEIGHT, viewOf, WIDTH, type View } from './view.server.ts';
+import { drawGround, UNITS_PER_PIXEL } from './ground.server.ts';
+import { LABEL_STYLES, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';
+import { drawGlyphs, unitsToPixels } from './typesetting.server.ts';
+import { HEIGHT, getView, WIDTH, type View } from './view.server.ts';
 
-/** The design tokens that the marker takes, resolved like the map's colours. */
-const GORSE = '#FAD51A';
-const INK = { light: '#15181B', dark: '#F2F3F0' } as const;
+/** Design tokens of the marker, resolved like MAP_COLOURS. */
+const MARKER_COLOUR = '#FAD51A';
+const BRACKET_COLOURS = { light: '#15181B', dark: '#F2F3F0' } as const;
 
-/** Half the width of the marker with its brackets, in pixels. */
-const MARKER = 40;
-/** Length of a bracket's arms, in pixels. */
-const ARM = 16;
-/** What the part `close` shows, in pixels: enough for the marker to be seen where the picture is as small as a thumbnail. */
-const CLOSE = { width: 300, height: 200 } as const;
-/** Of the edge that keeps names apart from what they stand on, in pixels. */
-const RIM = 5;
+/** Half the width of the marker with its brackets (pixels). */
+const MARKER_RADIUS = 40;
+/** Length of each arm of a bracket (pixels). */
+const BRACKET_LENGTH = 16;
+/** Pixels of the view `close`: so small that the marker is visible in a thumbnail. */
+const THUMBNAIL = { width: 300, height: 200 } as const;
+/** Width of the outline around labels (pixels). */
+const HALO_WIDTH = 5;
 
 /**
- * An SVG map (3:2) of the surroundings of a position: a marker in the viewfinder's brackets stands in the middle. The picture follows
- * the reader's light or dark scheme by itself. Its part `#close` is the middle alone, without names, for thumbnails.
+ * Draws an SVG map (3:2) with a marker at its centre. It follows the light or dark colour scheme of the browser. The view `#close` is
+ * its centre without labels, for thumbnails.
  */
 export function drawMap(position: Position): string {
-  const view = viewOf(position);
+  const view = getView(position);
   const names = placeLabels(view, {
-    left: WIDTH / 2 - MARKER,
-    right: WIDTH / 2 + MARKER,
-    top: HEIGHT / 2 - MARKER,
-    bottom: HEIGHT / 2 + MARKER,
+    left: WIDTH / 2 - MARKER_RADIUS,
+    right: WIDTH / 2 + MARKER_RADIUS,
+    top: HEIGHT / 2 - MARKER_RADIUS,
+    bottom: HEIGHT / 2 + MARKER_RADIUS,
   });
-  const [left, top] = [(WIDTH - CLOSE.width) / 2, (HEIGHT - CLOSE.height) / 2];
+  const [left, top] = [(WIDTH - THUMBNAIL.width) / 2, (HEIGHT - THUMBNAIL.height) / 2];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
-    `<style>${SHAPES}${colours('light')}@media(prefers-color-scheme:dark){${colours('dark')}}</style>` +
-    `<defs>${letterOutlines(names.map(({ set }) => set))}</defs>` +
-    `<view id="close" viewBox="${left} ${top} ${CLOSE.width} ${CLOSE.height}"/>` +
+    `<style>${SHAPE_STYLES}${getColourStyles('light')}@media(prefers-color-scheme:dark){${getColourStyles('dark')}}</style>` +
+    `<defs>${drawGlyphs(names.map(({ glyphs }) => glyphs))}</defs>` +
+    `<view id="close" viewBox="${left} ${top} ${THUMBNAIL.width} ${THUMBNAIL.height}"/>` +
     `<path class="ground" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>` +
-    `<g transform="scale(${1 / UNITS})">${groundPaths(view)}</g>` +
+    `<g transform="scale(${1 / UNITS_PER_PIXEL})">${drawGround(view)}</g>` +
     drawDots(view, names) +
     drawNames(names) +
     `<g transform="translate(${WIDTH / 2} ${HEIGHT / 2})">${drawMarker()}</g></svg>`
   );
 }
 
-/** One path a size: a round cap on a line without length makes a dot. */
+/** One path per size: a line of zero length with a round cap is a dot. */
 function drawDots(view: View, names: readonly PlacedLabel[]): string {
   const bySize = Map.groupBy(placeDots(view, names), (dot) => dot.radius);
   const paths = [...bySize].map(([radius, dots]) => {
@@ -54,18 +54,19 @@ function drawDots(view: View, names: readonly PlacedLabel[]): string {
   return paths.join('');
 }
 
-/** Their rims first, so that none covers a letter; no rim on the open sea. */
+/** Draws all outlines first, so that none covers a label. Labels of seas have none. */
 function drawNames(names: readonly PlacedLabel[]): string {
-  const drawn = names.map(({ text, set, kind, x, y }, index) => {
-    const place = `translate(${Math.round(x)} ${Math.round(y)})scale(${unitsToPixels(LETTERS[kind].size).toFixed(4)})`;
-    return `<g id="n${index}" class="${kind}" transform="${place}"><title>${escapeText(text)}</title>${set.svg}</g>`;
+  const drawn = names.map(({ text, glyphs, kind, x, y }, index) => {
+    const place = `translate(${Math.round(x)} ${Math.round(y)})scale(${unitsToPixels(LABEL_STYLES[kind].size).toFixed(4)})`;
+    return `<g id="n${index}" class="${kind}" transform="${place}"><title>${escapeText(text)}</title>${glyphs.svg}</g>`;
   });
   const again = names.map((_, index) => `<use href="#n${index}"/>`);
   return `<g class="names"><g class="rim">${drawn.join('')}</g>${again.join('')}</g>`;
 }
 
 function drawMarker(): string {
-  const corner = (x: number, y: number) => `M${x * MARKER} ${y * (MARKER - ARM)}V${y * MARKER}H${x * (MARKER - ARM)}`;
+  const corner = (x: number, y: number) =>
+    `M${x * MARKER_RADIUS} ${y * (MARKER_RADIUS - BRACKET_LENGTH)}V${y * MARKER_RADIUS}H${x * (MARKER_RADIUS - BRACKET_LENGTH)}`;
   const corners = corner(-1, -1) + corner(1, -1) + corner(1, 1) + corner(-1, 1);
   return `<path class="halo" d="${corners}"/><path class="bracket" d="${corners}"/><circle class="spot" r="16"/>`;
 }
@@ -74,20 +75,20 @@ function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-const SHAPES =
+const SHAPE_STYLES =
   '#close:target~.names{display:none}.rim{stroke-linejoin:round}' +
   (['town', 'island', 'loch'] as const)
-    .map((kind) => `.${kind}{stroke-width:${Math.round(RIM / unitsToPixels(LETTERS[kind].size))}}`)
+    .map((kind) => `.${kind}{stroke-width:${Math.round(HALO_WIDTH / unitsToPixels(LABEL_STYLES[kind].size))}}`)
     .join('') +
   '.land,.lakes{stroke-width:2}.dots{stroke-linecap:round;opacity:.55}.councils,.rivers{fill:none;stroke-width:2.5;stroke-linejoin:round}' +
-  `.spot{fill:${GORSE};stroke-width:3.5}.bracket,.halo{fill:none;stroke-width:5}.halo{stroke-width:9}`;
+  `.spot{fill:${MARKER_COLOUR};stroke-width:3.5}.bracket,.halo{fill:none;stroke-width:5}.halo{stroke-width:9}`;
 
-function colours(theme: MapTheme): string {
+function getColourStyles(theme: MapTheme): string {
   const { sea, land, coast, border, place, water } = MAP_COLOURS[theme];
   return (
     `.ground{fill:${sea}}.land{fill:${land};stroke:${coast}}.lakes{fill:${sea};stroke:${coast}}` +
     `.councils{stroke:${border}}.rivers{stroke:${sea}}.town{fill:${place}}.rim{stroke:${land}}` +
     `.dots{stroke:${place}}.loch,.island,.sea{fill:${water}}.sea{stroke:none}` +
-    `.bracket{stroke:${INK[theme]}}.halo{stroke:${land}}.spot{stroke:${INK.light}}`
+    `.bracket{stroke:${BRACKET_COLOURS[theme]}}.halo{stroke:${land}}.spot{stroke:${BRACKET_COLOURS.light}}`
   );
 }

@@ -1,4 +1,4 @@
-/** A line as x, y, x, y …, in any plane. */
+/** Coordinates of a line: x, y, x, y … */
 export type FlatLine = Float64Array | number[];
 
 /** A rectangle; y grows downwards. */
@@ -9,16 +9,16 @@ export interface Frame {
   bottom: number;
 }
 
-/** The part of a closed line inside a frame (Sutherland–Hodgman); edges along the frame close what it cuts. */
+/** Clips a closed line to a frame (Sutherland–Hodgman); the result is closed along the frame. */
 export function clipRing(ring: FlatLine, { left, top, right, bottom }: Frame): number[] {
-  let clipped = cutAt(ring, 1, top, 1);
-  clipped = cutAt(clipped, 1, bottom, -1);
-  clipped = cutAt(clipped, 0, left, 1);
-  return cutAt(clipped, 0, right, -1);
+  let clipped = clipHalfPlane(ring, 1, top, 1);
+  clipped = clipHalfPlane(clipped, 1, bottom, -1);
+  clipped = clipHalfPlane(clipped, 0, left, 1);
+  return clipHalfPlane(clipped, 0, right, -1);
 }
 
-/** Keeps what lies beyond `limit` on one axis (0 is x, 1 is y), in the direction of `sign`. */
-function cutAt(ring: FlatLine, axis: 0 | 1, limit: number, sign: 1 | -1): number[] {
+/** Clips to the half-plane beyond `limit` on an axis (0 is x, 1 is y), in the direction of `sign`. */
+function clipHalfPlane(ring: FlatLine, axis: 0 | 1, limit: number, sign: 1 | -1): number[] {
   const kept: number[] = [];
   const count = ring.length;
   for (let i = 0; i < count; i += 2) {
@@ -33,9 +33,9 @@ function cutAt(ring: FlatLine, axis: 0 | 1, limit: number, sign: 1 | -1): number
   return kept;
 }
 
-/** The stretches of an open line that may show inside a frame; they run on a little beyond it. */
-export function stretchesInside(line: FlatLine, { left, top, right, bottom }: Frame): number[][] {
-  const stretches: number[][] = [];
+/** Returns the parts of an open line that may be visible in a frame, whole segments each. */
+export function clipLine(line: FlatLine, { left, top, right, bottom }: Frame): number[][] {
+  const parts: number[][] = [];
   let current: number[] | undefined;
   for (let i = 2; i < line.length; i += 2) {
     const [x1, y1, x2, y2] = [line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!];
@@ -45,22 +45,22 @@ export function stretchesInside(line: FlatLine, { left, top, right, bottom }: Fr
       current = undefined;
       continue;
     }
-    if (!current) stretches.push((current = [x1, y1]));
+    if (!current) parts.push((current = [x1, y1]));
     current.push(x2, y2);
   }
-  return stretches;
+  return parts;
 }
 
-/** Leaves out the points that lie less than `tolerance` from the line without them (Douglas–Peucker). */
+/** Removes points that are less than `tolerance` from the simplified line (Douglas–Peucker). */
 export function simplify(line: FlatLine, tolerance: number): number[] {
   const last = line.length / 2 - 1;
   if (last < 2) return [...line];
   const kept = new Uint8Array(last + 1);
   kept[0] = kept[last] = 1;
   const open: [first: number, last: number][] = [[0, last]];
-  for (let stretch = open.pop(); stretch; stretch = open.pop()) {
-    const [first, end] = stretch;
-    const { index, distance } = farthest(line, first, end);
+  for (let segment = open.pop(); segment; segment = open.pop()) {
+    const [first, end] = segment;
+    const { index, distance } = findFarthest(line, first, end);
     if (distance <= tolerance * tolerance) continue;
     kept[index] = 1;
     open.push([first, index], [index, end]);
@@ -70,8 +70,8 @@ export function simplify(line: FlatLine, tolerance: number): number[] {
   return points;
 }
 
-/** The point farthest from the straight line between two others, with the square of its distance. */
-function farthest(line: FlatLine, first: number, last: number): { index: number; distance: number } {
+/** Returns the point farthest from the segment between two others, and its squared distance. */
+function findFarthest(line: FlatLine, first: number, last: number): { index: number; distance: number } {
   const [ax, ay] = [line[first * 2]!, line[first * 2 + 1]!];
   const [dx, dy] = [line[last * 2]! - ax, line[last * 2 + 1]! - ay];
   const length = dx * dx + dy * dy || 1;
@@ -85,8 +85,8 @@ function farthest(line: FlatLine, first: number, last: number): { index: number;
   return { index, distance };
 }
 
-/** Area of a closed line, by the shoelace formula, whatever its direction. */
-export function areaOf(ring: FlatLine): number {
+/** Returns the area of a closed line in either direction (shoelace formula). */
+export function getArea(ring: FlatLine): number {
   let sum = 0;
   const count = ring.length;
   for (let i = 0; i < count; i += 2) {
@@ -96,8 +96,8 @@ export function areaOf(ring: FlatLine): number {
   return Math.abs(sum / 2);
 }
 
-/** SVG path data in whole units: an absolute start, then relative steps, standing still left out. */
-export function pathData(line: FlatLine, closed: boolean): string {
+/** Returns SVG path data in integers: an absolute start, then relative steps without zero steps. */
+export function toPathData(line: FlatLine, closed: boolean): string {
   let [x, y] = [Math.round(line[0]!), Math.round(line[1]!)];
   let data = `M${x} ${y}l`;
   let steps = 0;

@@ -1,65 +1,65 @@
-import type { Position } from '../../../locations/schema.ts';
+import type { Position } from '../../schema.ts';
 import { kilometresToCoast } from '../../boundaries/queries.server.ts';
-import { gazetteer } from '../../gazetteer/queries.server.ts';
+import { getGazetteer } from '../../gazetteer/queries.server.ts';
 
-/** Size of a drawn map in its own pixels: 3:2, as pictures on cards. */
+/** Pixels of a drawn map: 3:2 like cards. */
 export const WIDTH = 960;
 export const HEIGHT = 640;
 
-/** Kilometres from the middle to the left and right edge, from the closest view to the widest. */
-const REACHES = [18, 25, 35, 50, 70, 100] as const;
-const EARTH_CIRCUMFERENCE_KILOMETRES = 40_075;
-const KILOMETRES_PER_DEGREE = 111.2;
+/** Possible distances from the centre to the left and right edge. */
+const REACHES_KM = [18, 25, 35, 50, 70, 100] as const;
+const EARTH_CIRCUMFERENCE_KM = 40_075;
+const KM_PER_DEGREE = 111.2;
 
-/** What a drawn map shows: the position in its middle, in Web Mercator world units (0 to 1), and pixels per unit. */
+/** The centre of a drawn map in Web Mercator world units (0 to 1), and its scale in pixels per unit. */
 export interface View {
   x: number;
   y: number;
   scale: number;
 }
 
-/** Web Mercator world units eastwards. */
+/** Returns Web Mercator world units, growing eastwards. */
 export function projectX(longitude: number): number {
   return longitude / 360 + 0.5;
 }
 
-/** Web Mercator world units southwards. */
+/** Returns Web Mercator world units, growing southwards. */
 export function projectY(latitude: number): number {
   return 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
 }
 
-/** Where a position falls on the drawn map, in pixels; null beside it. */
-export function pixel(view: View, { latitude, longitude }: Position): [x: number, y: number] | null {
+/** Converts a position to pixels of the map; null outside of it. */
+export function toPixel(view: View, { latitude, longitude }: Position): [x: number, y: number] | null {
   const x = (projectX(longitude) - view.x) * view.scale + WIDTH / 2;
   if (x <= 0 || x >= WIDTH) return null;
   const y = (projectY(latitude) - view.y) * view.scale + HEIGHT / 2;
   return y > 0 && y < HEIGHT ? [x, y] : null;
 }
 
-/** The closest view of a position in which a coast or several towns tell where in the country it lies. */
-export function viewOf(position: Position): View {
-  const kilometresAround = EARTH_CIRCUMFERENCE_KILOMETRES * Math.cos((position.latitude * Math.PI) / 180);
+/** Returns the closest view in which a coast or several towns make the region recognisable. */
+export function getView(position: Position): View {
+  const kilometresAround = EARTH_CIRCUMFERENCE_KM * Math.cos((position.latitude * Math.PI) / 180);
   return {
     x: projectX(position.longitude),
     y: projectY(position.latitude),
-    scale: ((WIDTH / 2) * kilometresAround) / reachOf(position),
+    scale: ((WIDTH / 2) * kilometresAround) / getReach(position),
   };
 }
 
-function reachOf(position: Position): number {
+function getReach(position: Position): number {
   const coast = kilometresToCoast(position);
-  return REACHES.find((reach) => isRecognisable(position, reach, coast)) ?? REACHES.at(-1)!;
+  return REACHES_KM.find((reach) => isRecognisable(position, reach, coast)) ?? REACHES_KM.at(-1)!;
 }
 
 function isRecognisable(position: Position, reach: number, coast: number): boolean {
-  const towns = townsWithin(position, reach * 0.8, reach * 0.5);
+  const towns = countTowns(position, reach * 0.8, reach * 0.5);
   return towns >= 3 || (towns >= 1 && coast < reach * 0.4);
 }
 
-function townsWithin({ latitude, longitude }: Position, eastWest: number, northSouth: number): number {
-  const dLatitude = northSouth / KILOMETRES_PER_DEGREE;
-  const dLongitude = eastWest / (KILOMETRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180));
-  return gazetteer().towns.filter(
+function countTowns({ latitude, longitude }: Position, eastWest: number, northSouth: number): number {
+  const dLatitude = northSouth / KM_PER_DEGREE;
+  const dLongitude = eastWest / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180));
+  return getGazetteer().towns.filter(
     (town) =>
       town.population >= 500 &&
       Math.abs(town.latitude - latitude) < dLatitude &&

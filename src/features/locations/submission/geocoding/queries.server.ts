@@ -4,7 +4,7 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import { localAuthorityAt } from '../../../geography/boundaries/queries.server.ts';
 import { townNear } from '../../../geography/gazetteer/queries.server.ts';
 import { postcodeDistrict } from '../../../geography/postcodes/queries.server.ts';
-import type { Position } from '../../schema.ts';
+import type { Position } from '../../../geography/schema.ts';
 import type { GeocodingResult } from '../schema.ts';
 
 interface GeocodingParams {

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../../platform/http/route-handlers.ts
 import { notify } from '../../../notifications/commands.server.ts';
 import type { AccessibleLocation } from '../../access/queries.server.ts';
 import { type LocationDeps, notifySubmission } from '../../commands.server.ts';
-import { imagesOf } from '../../images/queries.server.ts';
+import { listImages } from '../../images/queries.server.ts';
 import { getImagesProblem } from '../../images/policy.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-fields.ts';
 import { getWorkingCopies } from '../queries.server.ts';
@@ -65,5 +65,5 @@ async function findImagesProblem(trx: Trx, id: string): Promise<string | undefin
     .where('state', '<>', 'REFUSED')
     .executeTakeFirst();
   if (pendingUploads) return 'An image is still on its way. Wait until it is here, or remove it.';
-  return getImagesProblem((await imagesOf(trx, [id], 'owner')).get(id) ?? []);
+  return getImagesProblem((await listImages(trx, [id], 'owner')).get(id) ?? []);
 }

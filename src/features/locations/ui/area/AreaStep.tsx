@@ -13,7 +13,7 @@ import { PrecisionChoice } from './PrecisionChoice.tsx';
 import { PlaceSuggestions } from './PlaceSuggestions.tsx';
 import { MAP_HINT_ID, roundToMetre } from './coordinates.ts';
 import type { LocationFields } from '../../fields/lookup.ts';
-import type { BoundingBox, MapPrecision, Position } from '../../schema.ts';
+import type { BoundingBox, MapPrecision, Position } from '../../../geography/schema.ts';
 import './area.css';
 import '../../../../ui/form.css';
 

@@ -1,6 +1,6 @@
 import { MapPin } from '../../../../ui/icons.tsx';
 import type { PictureOfLocation } from '../../images/schema.ts';
-import type { Position } from '../../schema.ts';
+import type { Position } from '../../../geography/schema.ts';
 import { nameOf } from '../images/names.ts';
 import { formatDirection, formatPosition, roundToMetre } from './coordinates.ts';
 

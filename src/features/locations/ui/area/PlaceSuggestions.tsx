@@ -4,7 +4,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { Check } from '../../../../ui/icons.tsx';
 import { geocodingQuery } from '../../submission/client.ts';
 import type { TypedFields } from '../../submission/schema.ts';
-import type { Position } from '../../schema.ts';
+import type { Position } from '../../../geography/schema.ts';
 import { type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 
 /** Milliseconds that a point must rest before the site is asked about it. */

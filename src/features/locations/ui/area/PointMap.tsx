@@ -1,10 +1,10 @@
 import { type KeyboardEvent, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { followMap } from '../../../geography/ui/follow.ts';
+import { followMap } from '../../../geography/ui/follow-map.ts';
 import type { Aim, Pin } from '../../../geography/ui/markers.ts';
 import { toPublicPosition } from '../../publishing/position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
-import type { MapPrecision, Position } from '../../schema.ts';
+import type { MapPrecision, Position } from '../../../geography/schema.ts';
 
 const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
 

@@ -3,7 +3,7 @@ import { getImagesProblem } from '../../images/policy.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
 import { missingAlt } from '../images/Selection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
-import type { MapPrecision } from '../../schema.ts';
+import type { MapPrecision } from '../../../geography/schema.ts';
 import './area.css';
 
 const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {

@@ -1,4 +1,4 @@
-import type { Position } from '../../schema.ts';
+import type { Position } from '../../../geography/schema.ts';
 
 /** Explains the map, where it is read out. */
 export const MAP_HINT_ID = 'area-hint';

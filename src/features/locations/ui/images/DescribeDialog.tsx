@@ -8,11 +8,11 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { imageChange } from '../../images/client.ts';
 import { type PictureOfLocation, imageForm } from '../../images/schema.ts';
 
-const words = imageForm.pick({ alt: true, caption: true, credit: true });
+const textsForm = imageForm.pick({ alt: true, caption: true, credit: true });
 const LABELS = { alt: 'Alternative text', caption: 'Caption', credit: 'Photographer' } as const;
-type Words = Record<keyof typeof LABELS, string>;
+type Texts = Record<keyof typeof LABELS, string>;
 
-/** Asks what is to be said of an image, while it is there. */
+/** Edits the texts of an image. Closed when the image does not exist. */
 export default function DescribeDialog(props: {
   api: Api;
   locationId: string;
@@ -45,15 +45,15 @@ function Form({
   onSaved: (imageId: string) => void;
 }) {
   const change = useMutation(imageChange(api, locationId));
-  /** What this form goes by: it stays so until somebody else's words have been seen. */
+  /** The version that this form is based on, until a conflicting one has been shown. */
   const [base, setBase] = useState(image);
   const [hasConflict, setHasConflict] = useState(false);
   const { form, submit, field, alerts } = useValidatedForm(
-    words,
+    textsForm,
     LABELS,
     async (typed) => {
       try {
-        // Once both are on the screen, what is typed was chosen over what was saved.
+        // After a conflict both texts are shown: saving then overwrites deliberately.
         const { version } = hasConflict ? image : base;
         await change.mutateAsync({ imageId: image.id, version, ...typed });
       } catch (error) {
@@ -62,17 +62,17 @@ function Form({
       }
       onSaved(image.id);
     },
-    { defaultValues: wordsOf(base) },
+    { defaultValues: toTexts(base) },
   );
-  const take = (name: keyof Words) => {
-    form.setValue(name, wordsOf(image)[name]);
+  const takeSaved = (name: keyof Texts) => {
+    form.setValue(name, toTexts(image)[name]);
     setBase(image);
   };
   return (
     <form className="describe" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         {alerts}
-        {hasConflict && <SavedMeanwhile typed={form.getValues()} saved={wordsOf(image)} onTake={take} />}
+        {hasConflict && <SavedMeanwhile typed={form.getValues()} saved={toTexts(image)} onTake={takeSaved} />}
         <div className="frame describe__picture">
           <Picture picture={{ ...image, alt: '' }} sizes="(min-width: 600px) 520px, 100vw" crop={false} />
         </div>
@@ -110,10 +110,10 @@ function Form({
   );
 }
 
-/** What somebody else, or another tab, has saved of the same image; nothing of it is overwritten unseen. */
-function SavedMeanwhile(props: { typed: Words; saved: Words; onTake: (name: keyof Words) => void }) {
+/** The texts that another user or tab has saved meanwhile. */
+function SavedMeanwhile(props: { typed: Texts; saved: Texts; onTake: (name: keyof Texts) => void }) {
   const { typed, saved, onTake } = props;
-  const names = (Object.keys(LABELS) as (keyof Words)[]).filter((name) => typed[name].trim() !== saved[name]);
+  const names = (Object.keys(LABELS) as (keyof Texts)[]).filter((name) => typed[name].trim() !== saved[name]);
   return (
     <div className="describe__conflict small">
       <p>This was saved meanwhile. Save your description to replace it, or take what was saved.</p>
@@ -134,6 +134,6 @@ function SavedMeanwhile(props: { typed: Words; saved: Words; onTake: (name: keyo
   );
 }
 
-function wordsOf({ alt, caption, credit }: PictureOfLocation): Words {
+function toTexts({ alt, caption, credit }: PictureOfLocation): Texts {
   return { alt: alt ?? '', caption: caption ?? '', credit: credit ?? '' };
 }

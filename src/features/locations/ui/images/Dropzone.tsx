@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Image } from '../../../../ui/icons.tsx';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE } from '../../../media/schema.ts';
-import { IMAGES } from '../../images/schema.ts';
-import { PICTURE_TYPES } from '../../images/uploader.ts';
+import { MAX_IMAGES } from '../../images/schema.ts';
+import { PICTURE_TYPES } from '../../../media/schema.ts';
 
-/** By which the keyboard finds the button that chooses files. */
+/** Id of the button that chooses files, for the focus. */
 export const CHOOSE_ID = 'choose-files';
 
-/** Takes photographs: dropped anywhere on the page, chosen, or from the camera of a telephone. */
+/** Receives photographs: dropped anywhere on the page, chosen, or taken with the camera. */
 export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hovered = useDrop(onFiles);
   const take = (input: HTMLInputElement) => {
     onFiles([...(input.files ?? [])]);
-    // The same file can be chosen again.
+    // So that the same file can be chosen again.
     input.value = '';
   };
   const types = PICTURE_TYPES.join();
@@ -28,7 +28,7 @@ export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         </p>
         <p className="small muted">
           JPEG, PNG or WebP, at least {MIN_PICTURE_SIDE} pixels on the long side, up to {MAX_PICTURE_BYTES / 1024 ** 2}{' '}
-          MB each and {IMAGES} in all. The first picture is the primary image.
+          MB each and {MAX_IMAGES} in all. The first picture is the primary image.
         </p>
       </div>
       <div className="dropzone__acts">
@@ -52,7 +52,7 @@ export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => voi
   );
 }
 
-/** Whether files are held over the page. One that misses the zone must not take the place of the page in its tab. */
+/** Whether files are dragged over the page. Prevents the browser from opening a file that is dropped outside the zone. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [hovered, setHovered] = useState(false);
   const take = useEffectEvent(onFiles);

@@ -5,7 +5,6 @@ import type { Picture as PictureData } from '../../../media/schema.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import './enlarge.css';
 
-/** A picture with what it is called. */
 export interface NamedPicture {
   readonly id: string;
   readonly name: string;
@@ -13,8 +12,8 @@ export interface NamedPicture {
 }
 
 /**
- * Shows one of several pictures whole and as large as there is room; arrows and arrow keys lead to the others.
- * @param props.shown the id of the picture; undefined while none is
+ * Shows one of several pictures uncropped and as large as possible, with buttons and arrow keys for the others.
+ * @param props.shown id of the picture; undefined for none
  */
 export default function EnlargeDialog(props: {
   pictures: readonly NamedPicture[];
@@ -64,10 +63,10 @@ function Enlarged(props: { of: NamedPicture; position: number; total: number; on
         {total > 1 && (
           <>
             <output className="small muted num">{`${position + 1} of ${total}`}</output>
-            <ImageButton label="Previous picture" atEnd={position === 0} onTurn={() => onMove(-1)}>
+            <ImageButton label="Previous picture" atEnd={position === 0} onSelect={() => onMove(-1)}>
               <ArrowLeft />
             </ImageButton>
-            <ImageButton label="Next picture" atEnd={position === total - 1} onTurn={() => onMove(1)}>
+            <ImageButton label="Next picture" atEnd={position === total - 1} onSelect={() => onMove(1)}>
               <ArrowRight />
             </ImageButton>
           </>
@@ -77,15 +76,15 @@ function Enlarged(props: { of: NamedPicture; position: number; total: number; on
   );
 }
 
-/** At the end it does nothing, but stays: the keyboard is on it. */
-function ImageButton(props: { label: string; atEnd: boolean; onTurn: () => void; children: React.ReactNode }) {
+/** Disabled with aria-disabled at the end, so that it keeps the focus. */
+function ImageButton(props: { label: string; atEnd: boolean; onSelect: () => void; children: React.ReactNode }) {
   return (
     <button
       type="button"
       className="icon-button"
       aria-label={props.label}
       aria-disabled={props.atEnd}
-      onClick={props.onTurn}
+      onClick={props.onSelect}
     >
       {props.children}
     </button>

@@ -3,21 +3,21 @@ import { Bin, CircleAlert, Dots, Enlarge, Image, Pencil } from '../../../../ui/i
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { PictureOfLocation } from '../../images/schema.ts';
-import { FocalPoint } from './FocalPoint.tsx';
+import { FocalPoint } from '../../../media/ui/FocalPoint.tsx';
 
 const SIZES = '(min-width: 1000px) 280px, (min-width: 400px) 50vw, 100vw';
 type Focal = PictureOfLocation['focal'];
 
 /**
- * An image of a location, with all that can be done with it.
- * @param props.grip what moves it
- * @param props.isSelected undefined unless several are being selected
- * @param props.onFocal resolves once it is kept, or was refused
+ * An image of a location with its actions.
+ * @param props.dragHandle moves it
+ * @param props.isSelected undefined outside of the selection mode
+ * @param props.onFocal resolves when the focal point is saved or the request has failed
  */
 export function ImageTile(props: {
   image: PictureOfLocation;
   name: string;
-  grip: ReactNode;
+  dragHandle: ReactNode;
   isSelected: boolean | undefined;
   onSelect: () => void;
   onFocal: (focal: Focal) => Promise<unknown>;
@@ -27,22 +27,22 @@ export function ImageTile(props: {
   onDelete: () => void;
   menuId: string;
 }) {
-  const { image, name, grip, isSelected, onSelect, onDescribe } = props;
+  const { image, name, dragHandle, isSelected, onSelect, onDescribe } = props;
   const isReady = image.state === 'READY';
   return (
     <article className={image.state === 'FAILED' ? 'image image--bad' : 'image'} aria-label={name}>
-      {isReady ? <Pictured {...props} /> : <Unready state={image.state} />}
+      {isReady ? <ReadyImage {...props} /> : <ImageStatus state={image.state} />}
       {image.primary && <span className="tag">Primary image</span>}
       <div className="image__bar">
         {isSelected === undefined ? (
-          grip
+          dragHandle
         ) : (
           <label className="image__select">
             <input type="checkbox" checked={isSelected} aria-label={`Select ${name}`} onChange={onSelect} />
           </label>
         )}
         <span className="image__name">{name}</span>
-        <Acts {...props} />
+        <Actions {...props} />
       </div>
       {isReady && !image.alt && (
         <button
@@ -59,7 +59,7 @@ export function ImageTile(props: {
   );
 }
 
-function Acts(props: Parameters<typeof ImageTile>[0]) {
+function Actions(props: Parameters<typeof ImageTile>[0]) {
   const { image, name, onDescribe, onPrimary, onDelete, menuId } = props;
   const ready = [
     { name: 'Describe', icon: <Pencil />, onSelect: onDescribe },
@@ -69,12 +69,12 @@ function Acts(props: Parameters<typeof ImageTile>[0]) {
   return <Menu label={`Change ${name}`} icon={<Dots />} items={items} button={{ id: menuId }} />;
 }
 
-function Pictured(props: Parameters<typeof ImageTile>[0]) {
+function ReadyImage(props: Parameters<typeof ImageTile>[0]) {
   const { image, name, isSelected, onFocal, onEnlarge } = props;
-  /** Where the focal point was moved to, until the site has it. */
+  /** The new focal point until it is saved. */
   const [moved, setMoved] = useState<Focal>();
   const focal = moved ?? image.focal;
-  const keep = async (chosen: Focal) => {
+  const save = async (chosen: Focal) => {
     await onFocal(chosen);
     setMoved((latest) => (latest === chosen ? undefined : latest));
   };
@@ -82,7 +82,7 @@ function Pictured(props: Parameters<typeof ImageTile>[0]) {
     <div className={image.primary ? 'frame is-current' : 'frame'}>
       <Picture picture={{ ...image, focal, alt: image.alt ?? '' }} sizes={SIZES} />
       {isSelected === undefined && (
-        <FocalPoint name={name} size={image} focal={focal} onMove={setMoved} onDone={(chosen) => void keep(chosen)} />
+        <FocalPoint name={name} size={image} focal={focal} onMove={setMoved} onDone={(chosen) => void save(chosen)} />
       )}
       <button type="button" className="icon-button image__enlarge" aria-label={`Enlarge ${name}`} onClick={onEnlarge}>
         <Enlarge />
@@ -91,7 +91,7 @@ function Pictured(props: Parameters<typeof ImageTile>[0]) {
   );
 }
 
-function Unready({ state }: { state: PictureOfLocation['state'] }) {
+function ImageStatus({ state }: { state: PictureOfLocation['state'] }) {
   return (
     <div className="frame image__wait">
       {state === 'PROCESSING' ? (

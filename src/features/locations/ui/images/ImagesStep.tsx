@@ -10,12 +10,12 @@ import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
 import { imageRemoval } from '../../images/client.ts';
 import type { PictureOfLocation } from '../../images/schema.ts';
 import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';
-import { FOCAL_HINT_ID } from './FocalPoint.tsx';
+import { FOCAL_HINT_ID } from '../../../media/ui/FocalPoint.tsx';
 import { ImageTile } from './ImageTile.tsx';
 import { Selection } from './Selection.tsx';
 import { UploadTile } from './UploadTile.tsx';
 import { nameOf } from './names.ts';
-import { type OnItsWay, onTheirWay } from './on-their-way.ts';
+import { type PendingUpload, listPendingUploads } from './pending-uploads.ts';
 import { useImageChanges } from './useImageChanges.ts';
 import { type WithImages, useImages } from './useImages.ts';
 import './images.css';
@@ -23,16 +23,14 @@ import './images.css';
 const EnlargeDialog = lazyDialog(() => import('./EnlargeDialog.tsx'));
 const DescribeDialog = lazyDialog(() => import('./DescribeDialog.tsx'));
 
-/** By which the keyboard finds the handle of an image. */
-const gripId = (id: string) => `grip-${id}`;
-/** The same of the button that opens its acts, which is there whatever the image has. */
+/** Ids of controls, for the focus: the drag handle and the menu of an image, and the button that cancels an upload. */
+const handleId = (id: string) => `grip-${id}`;
 const menuId = (id: string) => `acts-${id}`;
-/** The same of the button that gives a photograph up that is on its way. */
 const removeId = (key: string) => `remove-${key}`;
 
 /**
- * The photographs of a location: sent, put in order, described and taken away. Each act is kept as it is made.
- * @param props.onLocation what an act has changed of the location
+ * Uploads, orders, describes and deletes the images of a location. Each action is saved at once.
+ * @param props.onLocation called with the images whenever they change
  */
 export function ImagesStep(props: {
   api: Api;
@@ -40,37 +38,39 @@ export function ImagesStep(props: {
   onLocation: (change: Pick<WithImages, 'images'>) => void;
 }) {
   const { api, location, onLocation } = props;
-  const { images, uploads, uploader, sendings } = useImages(api, location, onLocation);
+  const { images, uploads, uploader, localUploads } = useImages(api, location, onLocation);
   const list = useRef<HTMLUListElement>(null);
-  const failures = useErrorDialog();
-  const { move, change, said, say } = useImageChanges(api, location.id, images, gripId, failures.report);
+  const errors = useErrorDialog();
+  const { move, change, announcement, announce } = useImageChanges(api, location.id, images, handleId, errors.report);
   const [described, setDescribed] = useState<string>();
   const [enlarged, setEnlarged] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>();
-  const { ask, question } = useRemoval(api, location.id, images, () => setSelected(undefined));
+  const { confirmRemoval, dialog } = useRemoval(api, location.id, images, () => setSelected(undefined));
   const { drag, handle } = useSortable(list, (id, index) => {
     const at = images.findIndex((image) => image.id === id);
     if (at >= 0 && index !== at && index !== at + 1) move(id, Math.min(index, images.length));
   });
-  const way = onTheirWay(sendings, uploads);
+  const pendingUploads = listPendingUploads(localUploads, uploads);
   const focusById = useFocusById();
   return (
     <div className="images-step">
       <Dropzone onFiles={(files) => uploader.add(files, uploads)} />
-      <Progress
-        sending={sendings.filter(({ state }) => state !== 'FAILED').length}
+      <UploadProgress
+        sending={localUploads.filter(({ state }) => state !== 'FAILED').length}
         waiting={uploads.filter(({ state }) => state === 'CHECKING').length}
       />
-      {images.length > 0 && <Selection images={images} selected={selected} onSelect={setSelected} onDelete={ask} />}
+      {images.length > 0 && (
+        <Selection images={images} selected={selected} onSelect={setSelected} onDelete={confirmRemoval} />
+      )}
       <ul ref={list} className="images sortable" aria-label="Images">
         {images.map((image, index) => (
           <li key={image.id} className={dropMarkerClass(drag, image.id, index, images.length)}>
             <ImageTile
               image={image}
               name={nameOf(image, index)}
-              grip={
+              dragHandle={
                 <DragHandle
-                  id={gripId(image.id)}
+                  id={handleId(image.id)}
                   title={nameOf(image, index)}
                   position={index}
                   total={images.length}
@@ -79,19 +79,21 @@ export function ImagesStep(props: {
                 />
               }
               isSelected={selected?.has(image.id)}
-              onSelect={() => setSelected((before) => toggled(before, image.id))}
+              onSelect={() => setSelected((before) => toggle(before, image.id))}
               onFocal={(focal) => change(image.id, { focal })}
               onPrimary={() =>
-                void change(image.id, { primary: true }).then((done) => done && say('It is the primary image now.'))
+                void change(image.id, { primary: true }).then(
+                  (done) => done && announce('It is the primary image now.'),
+                )
               }
               onEnlarge={() => setEnlarged(image.id)}
               onDescribe={() => setDescribed(image.id)}
-              onDelete={() => ask([image.id])}
+              onDelete={() => confirmRemoval([image.id])}
               menuId={menuId(image.id)}
             />
           </li>
         ))}
-        {way.map((one) => (
+        {pendingUploads.map((one) => (
           <li key={one.key}>
             <UploadTile
               api={api}
@@ -99,8 +101,8 @@ export function ImagesStep(props: {
               upload={one}
               uploader={uploader}
               removeId={removeId(one.key)}
-              onRemove={() => focusById(afterRemoving(one, way))}
-              onFailure={failures.report}
+              onRemove={() => focusById(getFocusAfterRemoval(one, pendingUploads))}
+              onFailure={errors.report}
             />
           </li>
         ))}
@@ -111,7 +113,7 @@ export function ImagesStep(props: {
         </p>
       )}
       <DragHandleHint />
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
       <LazyMount isWanted={enlarged !== undefined}>
         <EnlargeDialog
           pictures={images.flatMap((image, index) =>
@@ -138,28 +140,28 @@ export function ImagesStep(props: {
           }}
         />
       </LazyMount>
-      {question}
-      {failures.alert}
+      {dialog}
+      {errors.alert}
     </div>
   );
 }
 
-function toggled(selected: ReadonlySet<string> | undefined, id: string): ReadonlySet<string> {
+function toggle(selected: ReadonlySet<string> | undefined, id: string): ReadonlySet<string> {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** Where the keyboard lands once one that was on its way is given up: on the next one that can be. */
-function afterRemoving(gone: OnItsWay, way: readonly OnItsWay[]): string {
-  const left = way.filter((one) => one === gone || one.state !== 'CHECKING');
-  const at = left.indexOf(gone);
+/** Returns the id of the control to focus once an upload is cancelled: of the next one that can be. */
+function getFocusAfterRemoval(removed: PendingUpload, pendingUploads: readonly PendingUpload[]): string {
+  const left = pendingUploads.filter((one) => one === removed || one.state !== 'CHECKING');
+  const at = left.indexOf(removed);
   const next = left[at + 1] ?? left[at - 1];
   return next ? removeId(next.key) : CHOOSE_ID;
 }
 
-/** How many pictures are still on their way, seen and read out. */
-function Progress({ sending, waiting }: { sending: number; waiting: number }) {
+/** Shows and announces how many pictures are uploaded or checked. */
+function UploadProgress({ sending, waiting }: { sending: number; waiting: number }) {
   const count = (pictures: number) => (pictures === 1 ? '1 picture is' : `${pictures} pictures are`);
   return (
     <output className="images-step__progress small muted">
@@ -169,28 +171,28 @@ function Progress({ sending, waiting }: { sending: number; waiting: number }) {
   );
 }
 
-/** Deleting images, once it was confirmed; the keyboard lands on what follows. */
+/** Deletes images after a confirmation, and focuses the next one. */
 function useRemoval(api: Api, locationId: string, images: readonly PictureOfLocation[], onDone: () => void) {
   const focusById = useFocusById();
   const removal = useMutation(imageRemoval(api, locationId));
   const [selectedIds, setSelectedIds] = useState<readonly string[]>();
-  // What the question is about stays while it closes.
+  // Kept while the dialog closes.
   const [ids, setIds] = useState<readonly string[]>([]);
-  const ask = (chosen: readonly string[]) => {
+  const confirmRemoval = (chosen: readonly string[]) => {
     setSelectedIds(chosen);
     setIds(chosen);
   };
   const remove = async () => {
-    const gone = new Set(ids);
-    const first = images.findIndex(({ id }) => gone.has(id));
-    const left = images.filter(({ id }) => !gone.has(id));
+    const removed = new Set(ids);
+    const first = images.findIndex(({ id }) => removed.has(id));
+    const left = images.filter(({ id }) => !removed.has(id));
     await removal.mutateAsync(ids);
     const next = left[Math.min(first, left.length - 1)];
     onDone();
-    focusById(next ? gripId(next.id) : CHOOSE_ID);
+    focusById(next ? handleId(next.id) : CHOOSE_ID);
   };
   const only = images.findIndex(({ id }) => id === ids[0]);
-  const question = (
+  const dialog = (
     <ConfirmDialog
       open={selectedIds !== undefined}
       onClose={() => setSelectedIds(undefined)}
@@ -206,5 +208,5 @@ function useRemoval(api: Api, locationId: string, images: readonly PictureOfLoca
       </p>
     </ConfirmDialog>
   );
-  return { ask, question };
+  return { confirmRemoval, dialog };
 }

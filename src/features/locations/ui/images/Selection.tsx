@@ -2,8 +2,8 @@ import { Bin } from '../../../../ui/icons.tsx';
 import type { PictureOfLocation } from '../../images/schema.ts';
 
 /**
- * Selecting several images, to delete them at once; before that, how many need alternative text.
- * @param props.selected undefined unless it is being done
+ * Selects several images to delete them; outside of the selection mode, shows how many have no alternative text.
+ * @param props.selected undefined outside of the selection mode
  */
 export function Selection(props: {
   images: readonly PictureOfLocation[];
@@ -53,7 +53,7 @@ export function Selection(props: {
   );
 }
 
-/** Said here and in the review. */
+/** Also shown in the review. */
 export function missingAlt(images: number): string {
   if (images === 0) return 'Every image has an alternative text.';
   return images === 1 ? '1 image has no alternative text yet.' : `${images} images have no alternative text yet.`;

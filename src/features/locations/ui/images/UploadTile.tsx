@@ -2,44 +2,45 @@ import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { CircleAlert, X } from '../../../../ui/icons.tsx';
 import { uploadRemoval } from '../../images/client.ts';
-import type { Uploader } from '../../images/uploader.ts';
-import type { OnItsWay } from './on-their-way.ts';
+import type { Uploader } from '../../../media/uploads/uploader.ts';
+import type { PendingUpload } from './pending-uploads.ts';
 
 /**
- * A photograph on its way: how far it has come, or what keeps it.
- * @param props.onRemove it is being given up by the button with the id `removeId`, which goes with it
+ * An upload with its progress or error.
+ * @param props.removeId id of the button that cancels it
+ * @param props.onRemove called when it is cancelled, which removes the button
  */
 export function UploadTile(props: {
   api: Api;
   locationId: string;
-  upload: OnItsWay;
+  upload: PendingUpload;
   uploader: Uploader;
   removeId: string;
   onRemove: () => void;
   onFailure: (error: unknown) => void;
 }) {
   const { api, locationId, upload, uploader, removeId, onRemove, onFailure } = props;
-  const { name, state, sendingKey, uploadId, problem } = upload;
+  const { name, state, localKey, uploadId, problem } = upload;
   const removal = useMutation(uploadRemoval(api, locationId));
-  const isBad = state === 'FAILED' || state === 'REFUSED';
+  const hasFailed = state === 'FAILED' || state === 'REFUSED';
   const remove = () => {
     onRemove();
-    if (sendingKey !== null) uploader.cancel(sendingKey);
+    if (localKey !== null) uploader.cancel(localKey);
     else if (uploadId !== null) removal.mutateAsync(uploadId).catch(onFailure);
   };
   return (
-    <article className={isBad ? 'image image--bad' : 'image'} aria-label={name}>
+    <article className={hasFailed ? 'image image--bad' : 'image'} aria-label={name}>
       <div className="frame image__wait">
-        {isBad ? (
+        {hasFailed ? (
           <p role="alert">
             <CircleAlert small /> {problem}
           </p>
         ) : (
-          <p>{wordsOf(upload)}</p>
+          <p>{getStatusText(upload)}</p>
         )}
-        {!isBad && <Bar upload={upload} />}
-        {state === 'FAILED' && sendingKey !== null && uploader.canRetry(sendingKey) && (
-          <button type="button" className="button" onClick={() => uploader.retry(sendingKey)}>
+        {!hasFailed && <ProgressBar upload={upload} />}
+        {state === 'FAILED' && localKey !== null && uploader.canRetry(localKey) && (
+          <button type="button" className="button" onClick={() => uploader.retry(localKey)}>
             Try again
           </button>
         )}
@@ -51,7 +52,7 @@ export function UploadTile(props: {
             type="button"
             id={removeId}
             className="icon-button"
-            aria-label={isBad ? `Remove ${name}` : `Cancel ${name}`}
+            aria-label={hasFailed ? `Remove ${name}` : `Cancel ${name}`}
             onClick={remove}
           >
             <X />
@@ -62,20 +63,20 @@ export function UploadTile(props: {
   );
 }
 
-function wordsOf({ state, share, problem }: OnItsWay): string {
+function getStatusText({ state, share, problem }: PendingUpload): string {
   if (state === 'WAITING') return 'Waiting';
   if (state === 'CHECKING') return 'Checking…';
-  if (state === 'CUT_OFF') return `${problem ?? ''} Sending goes on by itself, from ${percent(share)}.`;
-  if (state === 'STOPPED') return `Stopped at ${percent(share)}. Choose the same file again to go on.`;
-  return `Uploading, ${percent(share)}`;
+  if (state === 'INTERRUPTED') return `${problem ?? ''} Sending goes on by itself, from ${formatPercent(share)}.`;
+  if (state === 'STOPPED') return `Stopped at ${formatPercent(share)}. Choose the same file again to go on.`;
+  return `Uploading, ${formatPercent(share)}`;
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }
 
-/** Without a value where nobody can say how long it takes. */
-function Bar({ upload: { name, state, share } }: { upload: OnItsWay }) {
+/** Indeterminate while the file is checked. */
+function ProgressBar({ upload: { name, state, share } }: { upload: PendingUpload }) {
   if (state === 'CHECKING') return <progress aria-label={`Checking ${name}`} />;
   return <progress aria-label={`Sent of ${name}`} value={Math.floor(share * 100)} max={100} />;
 }

@@ -9,41 +9,41 @@ import { nameOf } from './names.ts';
 type Change = { readonly focal: z.output<typeof imageForm>['focal'] } | { readonly primary: true };
 
 /**
- * Moving and changing images, with what is said of it; the keyboard stays on the handle that moved one.
- * @param gripId by which the handle of an image is found
+ * Moves and changes images, and announces it. Keeps the focus on the drag handle of a moved image.
+ * @param handleId returns the id of an image's drag handle
  */
 export function useImageChanges(
   api: Api,
   locationId: string,
   images: readonly PictureOfLocation[],
-  gripId: (id: string) => string,
+  handleId: (id: string) => string,
   onFailure: (error: unknown) => void,
 ) {
   const mutation = useMutation(imageChange(api, locationId));
-  const [said, say] = useState('');
-  /** The image that was moved, and the order that it is to leave behind. */
-  const held = useRef<{ id: string; order: string }>(undefined);
+  const [announcement, announce] = useState('');
+  /** The image that was moved, and the order before. */
+  const moved = useRef<{ id: string; order: string }>(undefined);
   const order = images.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    const grip = held.current && document.getElementById(gripId(held.current.id));
-    if (!grip || held.current?.order === order) return;
-    held.current = undefined;
-    grip.focus({ preventScroll: true });
-    grip.closest('li')?.scrollIntoView({ block: 'nearest' });
-  }, [order, gripId]);
+    const handle = moved.current && document.getElementById(handleId(moved.current.id));
+    if (!handle || moved.current?.order === order) return;
+    moved.current = undefined;
+    handle.focus({ preventScroll: true });
+    handle.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [order, handleId]);
 
   const move = (id: string, position: number) => {
     const at = images.findIndex((image) => image.id === id);
     const image = images[at];
     if (!image) return;
     const place = Math.min(position > at ? position - 1 : position, images.length - 1);
-    held.current = { id, order };
+    moved.current = { id, order };
     mutation
       .mutateAsync({ imageId: id, position })
-      .then(() => say(`${nameOf(image, at)} moved to place ${place + 1} of ${images.length}.`))
+      .then(() => announce(`${nameOf(image, at)} moved to place ${place + 1} of ${images.length}.`))
       .catch(onFailure);
   };
-  /** Resolves to whether it was done; what went wrong has been said. */
+  /** Resolves to whether it succeeded; errors are reported by onFailure. */
   const change = async (imageId: string, changed: Change): Promise<boolean> => {
     try {
       await mutation.mutateAsync({ imageId, ...changed });
@@ -53,5 +53,5 @@ export function useImageChanges(
       return false;
     }
   };
-  return { move, change, said, say };
+  return { move, change, announcement, announce };
 }

@@ -2,35 +2,35 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { onSessionEnd } from '../../../accounts/ui/session.ts';
-import { imagesQuery, uploaderOf } from '../../images/client.ts';
-import type { Sending } from '../../images/uploader.ts';
+import { imagesQuery, getLocationUploader } from '../../images/client.ts';
+import type { LocalUpload } from '../../../media/uploads/uploader.ts';
 import type { OwnLocation } from '../../submission/schema.ts';
 
 export type WithImages = Pick<OwnLocation, 'id' | 'images'>;
 
-const NOTHING: readonly Sending[] = [];
+const NO_UPLOADS: readonly LocalUpload[] = [];
 
 /**
- * The images of a location as they are now, and all that is on its way.
- * @param onLocation told the images whenever they are others than before
+ * Returns the current images of a location and its uploads.
+ * @param onLocation called with the images whenever they change
  */
 export function useImages(api: Api, location: WithImages, onLocation: (change: Pick<WithImages, 'images'>) => void) {
   const { id } = location;
   const client = useQueryClient();
   const { data } = useQuery({ ...imagesQuery(api, id), initialData: { images: location.images, uploads: [] } });
   const { images, uploads } = data;
-  const told = useRef(location.images);
-  const tell = useEffectEvent(() => onLocation({ images }));
+  const notified = useRef(location.images);
+  const notify = useEffectEvent(() => onLocation({ images }));
   useEffect(() => {
-    if (told.current === images) return;
-    told.current = images;
-    tell();
+    if (notified.current === images) return;
+    notified.current = images;
+    notify();
   }, [images]);
-  const uploader = uploaderOf(client, api, id, onSessionEnd);
-  const sendings = useSyncExternalStore(
+  const uploader = getLocationUploader(client, api, id, onSessionEnd);
+  const localUploads = useSyncExternalStore(
     (listener) => uploader.subscribe(listener),
     () => uploader.list,
-    () => NOTHING,
+    () => NO_UPLOADS,
   );
-  return { images, uploads, uploader, sendings };
+  return { images, uploads, uploader, localUploads };
 }

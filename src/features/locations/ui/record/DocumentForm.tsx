@@ -39,10 +39,10 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
     documentForm,
     LABELS,
     async ({ file, name }, { setError }) => {
-      const onSent = (bytes: number) => setSent(Math.min(1, bytes / file.size));
+      const onProgress = (bytes: number) => setSent(Math.min(1, bytes / file.size));
       setSent(0);
       try {
-        const { message } = await addition.mutateAsync({ file, name, onSent });
+        const { message } = await addition.mutateAsync({ file, name, onProgress });
         toast({ text: message });
         onDone();
       } catch (error) {

@@ -10,7 +10,7 @@ import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
 import { PRECISION_LABELS } from '../../fields/values.ts';
-import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../schema.ts';
+import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
 import '../area/area.css';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../../../locations/schema.ts';
+import type { BoundingBox } from '../../../geography/schema.ts';
 import { type BitSet, setBit } from '../collections/bit-set.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';

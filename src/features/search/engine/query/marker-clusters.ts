@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../../../locations/schema.ts';
+import type { BoundingBox } from '../../../geography/schema.ts';
 import type { MapMarkers } from '../../search-engine.ts';
 import type { SegmentColumns } from '../index/segment-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../../../locations/schema.ts';
+import type { BoundingBox } from '../../../geography/schema.ts';
 import type { MapMarkers, SearchPage, SearchQuery, Suggestion } from '../../search-engine.ts';
 import { Memo } from '../collections/memo.ts';
 import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';

@@ -1,4 +1,5 @@
-import { type BoundingBox, FACET_FIELDS } from '../../../locations/schema.ts';
+import type { BoundingBox } from '../../../geography/schema.ts';
+import { FACET_FIELDS } from '../../../locations/schema.ts';
 import { type BitSet, createBitSet, intersectInto, setBit } from '../collections/bit-set.ts';
 import { type Candidates, countPostings } from './candidates.ts';
 import { type FacetFilter, type FacetTotals, filterAndCount } from '../facets/facet-filter.ts';

@@ -1,5 +1,6 @@
+import type { BoundingBox } from '../../../geography/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type BoundingBox, FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { toRangeFilters } from '../../engine/facets/number-ranges.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import type { ExpandedTerm } from '../query-expansion/queries.server.ts';

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type UploadHandler, createUploadHandler } from '../../../platform/http/upload-routes.ts';
+import { lockCaller } from '../../accounts/commands.server.ts';
+import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
+import { type ChunkTools, createUpload, receiveChunk } from '../../media/uploads/commands.server.ts';
+import { addContentPicture } from './contract.ts';
+import { sentPicture } from './queries.server.ts';
+
+interface Deps extends Omit<ChunkTools, 'log'> {
+  readonly db: Kysely<Database>;
+}
+
+/** Receives pictures of pages, each in one request. The worker opens them. */
+export function contentPictureUpload({ db, storage, jobs }: Deps): UploadHandler {
+  return createUploadHandler(
+    addContentPicture,
+    {
+      maxBytes: MAX_PICTURE_BYTES,
+      maxConcurrent: { total: 4, perAccount: 4 },
+      busy: {
+        message: 'Many pictures are arriving at the moment. Please send this one again in a moment.',
+        retryAfter: 5,
+      },
+      unsupportedMessage: 'Send the bytes of the picture as application/octet-stream.',
+    },
+    async (_input, content, { log, ...context }) => {
+      if (content.length === 0) throw new ApiError('INVALID', 'This file is empty.');
+      const file = { locationId: null, name: 'picture', bytes: content.length };
+      // The row is committed before the bytes are stored: the cleanup finds whatever is interrupted.
+      const { id } = await db.transaction().execute(async (trx) => {
+        await lockCaller(trx, context.actor);
+        return createUpload(trx, context, file);
+      });
+      await db
+        .transaction()
+        .execute((trx) =>
+          receiveChunk(trx, { storage, jobs, log }, context, { id, locationId: null, offset: 0 }, content),
+        );
+      return sentPicture(db, context.actor.id, id);
+    },
+  );
+}

@@ -1,0 +1,12 @@
+/** A position in degrees (WGS 84). */
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** West, south, east, north in degrees (WGS 84). */
+export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
+
+/** How exactly a map shows a position: the point, within about a kilometre, or only the area. */
+export const MAP_PRECISIONS = ['exact', 'near', 'area'] as const;
+export type MapPrecision = (typeof MAP_PRECISIONS)[number];

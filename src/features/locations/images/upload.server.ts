@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { type UploadHandler, createUploadHandler } from '../../../platform/http/upload-routes.ts';
+import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
+import { CHUNK_BYTES } from '../../media/schema.ts';
+import { type ChunkTools, receiveChunk } from '../../media/uploads/commands.server.ts';
+import { getAccessibleLocation } from '../access/queries.server.ts';
+import { sendChunk } from './contract.ts';
+
+interface Deps extends Omit<ChunkTools, 'log'> {
+  readonly db: Kysely<Database>;
+}
+
+/** Chunks that are written at the same time: each uses a database connection meanwhile. */
+const MAX_CONCURRENT_WRITES = 4;
+
+/** Receives the chunks of images. */
+export function imageUpload({ db, storage, jobs }: Deps): UploadHandler {
+  const limitWrites = limitConcurrency(MAX_CONCURRENT_WRITES);
+  return createUploadHandler(
+    sendChunk,
+    {
+      maxBytes: CHUNK_BYTES,
+      maxConcurrent: { total: 64, perAccount: 8 },
+      busy: { message: 'Many pictures are arriving at the moment. This one goes on in a moment.', retryAfter: 2 },
+      unsupportedMessage: 'Send the bytes of the picture as application/octet-stream.',
+    },
+    ({ id: locationId, uploadId, offset }, chunk, { log, ...context }) =>
+      limitWrites(() =>
+        db.transaction().execute(async (trx) => {
+          await getAccessibleLocation(trx, context.actor, locationId);
+          return receiveChunk(trx, { storage, jobs, log }, context, { locationId, id: uploadId, offset }, chunk);
+        }),
+      ),
+  );
+}

@@ -1,0 +1,177 @@
+import { availableParallelism } from 'node:os';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { ApiError } from '../../platform/http/contract.ts';
+import { cropAround } from './crop.ts';
+import { type PictureFormat, isPolyglot } from './polyglot.ts';
+import { createTimeoutError, runWatched } from './processing-watchdog.server.ts';
+import { type CameraPosition, parseExifGps } from './exif-gps.server.ts';
+import {
+  MAX_WIDTH_TO_HEIGHT,
+  MAX_PICTURE_PIXELS,
+  MAX_HEIGHT_TO_WIDTH,
+  MIN_PICTURE_SIDE,
+  type Picture,
+  RENDITION_WIDTHS,
+  type RenditionFormat,
+  SHARED_PICTURE,
+} from './schema.ts';
+
+// The only module that decodes untrusted files. All other decoders are disabled in the process, whatever the name of a file.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+// The worker may be pinned to fewer processors than the machine has.
+sharp.concurrency(availableParallelism());
+// Every picture is decoded once.
+sharp.cache(false);
+
+const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+/** Pixels of the longer side of what the ThumbHash is computed from; its algorithm accepts at most 100. */
+const THUMBNAIL_SIDE = 100;
+const MINIATURE_WIDTH = 32;
+/** The largest accepted pictures take four seconds, and three times that on a busy machine. */
+const DECODE_TIMEOUT_SECONDS = 40;
+const QUALITY = { webp: 78, avif: 50, jpeg: 80, miniature: 50 };
+/** Of the AVIF encoder: higher values take several times as long and save a few per cent of the bytes. */
+const EFFORT = 2;
+
+export interface ImageAnalysis {
+  readonly contentType: (typeof CONTENT_TYPES)[keyof typeof CONTENT_TYPES];
+  /** Pixels as displayed, after the EXIF orientation is applied. */
+  readonly width: number;
+  readonly height: number;
+  /** ThumbHash, base64. */
+  readonly placeholder: string;
+  /** A WebP file of a few hundred bytes. */
+  readonly miniature: Uint8Array;
+  /** From EXIF. */
+  readonly cameraPosition: CameraPosition | null;
+}
+
+/**
+ * Validates an untrusted file and decodes it completely.
+ * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID for a file that is not accepted
+ */
+export function analyseImage(content: Uint8Array, sha256: string): Promise<ImageAnalysis> {
+  return runWatched(sha256, () => analyse(content));
+}
+
+async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
+  const measured = await checkHeader(content);
+  const { data, info } = await toThumbnail(content).catch((error: Error) => {
+    if (error.message.includes('timeout')) throw createTimeoutError();
+    throw new ApiError('INVALID', 'This picture is damaged. Please export it again.');
+  });
+  const hash = rgbaToThumbHash(info.width, info.height, data);
+  const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .resize(MINIATURE_WIDTH)
+    .webp({ quality: QUALITY.miniature })
+    .toBuffer();
+  return { ...measured, placeholder: Buffer.from(hash).toString('base64'), miniature };
+}
+
+/** Validates the header, before any pixel is decoded. */
+async function checkHeader(
+  content: Uint8Array,
+): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
+  const header = await readHeader(content).catch(() => undefined);
+  const contentType = header && CONTENT_TYPES[header.format as keyof typeof CONTENT_TYPES];
+  if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture.');
+  if (isPolyglot(Buffer.from(content.buffer, content.byteOffset, content.length), header.format as PictureFormat)) {
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA',
+      'This file holds more than a picture. Please export the picture again, by itself.',
+    );
+  }
+  const { width, height } = header.autoOrient;
+  if (width * height > MAX_PICTURE_PIXELS) {
+    throw new ApiError('INVALID', `This picture is too large: use at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.`);
+  }
+  const side = Math.max(width, height);
+  if (side < MIN_PICTURE_SIDE) {
+    throw new ApiError(
+      'INVALID',
+      `This picture has ${side} pixels on its longer side. Send one of at least ${MIN_PICTURE_SIDE}.`,
+    );
+  }
+  if (height > width * MAX_HEIGHT_TO_WIDTH) {
+    throw new ApiError(
+      'INVALID',
+      `This picture is too narrow: it may be at most ${MAX_HEIGHT_TO_WIDTH} times as tall as wide.`,
+    );
+  }
+  if (width > height * MAX_WIDTH_TO_HEIGHT) {
+    throw new ApiError(
+      'INVALID',
+      `This picture is too flat: it may be at most ${MAX_WIDTH_TO_HEIGHT} times as wide as tall.`,
+    );
+  }
+  return { contentType, width, height, cameraPosition: header.exif ? parseExifGps(header.exif) : null };
+}
+
+async function readHeader(content: Uint8Array): Promise<Metadata> {
+  return sharp(content, { limitInputPixels: false }).metadata();
+}
+
+/** Decodes the whole picture to an RGBA thumbnail. */
+function toThumbnail(content: Uint8Array) {
+  return openImage(content)
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside' })
+    .flatten(WHITE)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+const WHITE = { background: '#fff' };
+
+function openImage(content: Uint8Array): Sharp {
+  return sharp(content, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', autoOrient: true });
+}
+
+/** Bare sRGB pixels, without the metadata of the original: no rendition can reveal where or by whom it was taken. */
+export interface DecodedImage {
+  /** Of the original. */
+  readonly sha256: string;
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes an original to the width of its widest rendition. */
+export async function decodeOriginal(original: Uint8Array, sha256: string): Promise<DecodedImage> {
+  const { data, info } = await runWatched(sha256, () =>
+    openImage(original)
+      .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
+      .flatten(WHITE)
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { sha256, pixels: data, width: info.width, height: info.height };
+}
+
+export function encodeRendition(image: DecodedImage, width: number, format: RenditionFormat): Promise<Uint8Array> {
+  const resized = fromPixels(image).resize(width);
+  const encoded =
+    format === 'webp'
+      ? resized.webp({ quality: QUALITY.webp })
+      : resized.avif({ quality: QUALITY.avif, effort: EFFORT });
+  return runWatched(image.sha256, () => encoded.toBuffer());
+}
+
+/** Crops around the focal point, for shared links. */
+export function encodeSharedPicture(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
+  const { width, height } = SHARED_PICTURE;
+  const cropped = fromPixels(image)
+    .extract(cropAround(image, width / height, focal))
+    .resize(width, height)
+    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true });
+  return runWatched(image.sha256, () => cropped.toBuffer());
+}
+
+function fromPixels({ pixels, width, height }: DecodedImage): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}

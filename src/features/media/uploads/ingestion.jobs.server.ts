@@ -1,0 +1,210 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError, GENERIC_MESSAGE } from '../../../platform/http/contract.ts';
+import type { JobWorker } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { type ValidatedPicture, addPicture, saveOriginal, validatePicture } from '../commands.server.ts';
+import { MAX_PICTURE_BYTES } from '../schema.ts';
+import { deleteOrphanedChunks } from './cleanup.jobs.server.ts';
+import { type AddToLocation, deleteUpload, recordOutcome } from './commands.server.ts';
+import { MAX_ATTEMPTS, ingestion } from './queue.server.ts';
+import { getChunkKey } from './storage-keys.server.ts';
+
+export interface IngestionTools {
+  readonly db: Kysely<Database>;
+  readonly storage: Storage;
+  readonly jobs: JobWorker;
+  readonly log: Pick<Log, 'info' | 'error'>;
+  readonly addToLocation: AddToLocation;
+}
+
+/**
+ * Uploads of one account to one location are added together: as many as are validated in so many milliseconds, so that the first of
+ * sixty does not wait for the last, and as fit into so many bytes of memory besides the last.
+ */
+const BATCH_MS = 3_000;
+const BATCH_BYTES = 2 * MAX_PICTURE_BYTES;
+const CANNOT_BE_OPENED =
+  'This picture could not be opened, however often that was tried. Please export it again, and send that.';
+const ALREADY_THERE = 'This picture is among the images already.';
+const INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';
+
+/** Ingests complete uploads, one at a time. Run it in a process of its own: a malicious picture can crash the decoder. */
+export async function startIngestionWorker(tools: IngestionTools): Promise<void> {
+  await tools.jobs.work(ingestion, {
+    run: async ({ id }) => {
+      await ingest(tools, id);
+      await deleteOrphanedChunks(tools.db, tools.storage);
+    },
+    giveUp: async ({ id }) => {
+      tools.log.error({ upload: id }, 'an upload could not be ingested');
+      await reject(tools, id, GENERIC_MESSAGE);
+    },
+  });
+}
+
+/** Does nothing for an upload that was cancelled or has been ingested. */
+async function ingest(tools: IngestionTools, id: string): Promise<void> {
+  const upload = await findCompleteUpload(tools.db, id);
+  if (!upload) return;
+  if (upload.attempts >= MAX_ATTEMPTS) return reject(tools, id, CANNOT_BE_OPENED);
+  await changeAttempts(tools.db, id, 1);
+  const validated = await validateUpload(tools, upload);
+  if (!validated) return;
+  const { location_id } = upload;
+  if (location_id === null) return acceptForPages(tools, validated);
+  const batch = [validated, ...(await validateBatch(tools, upload))];
+  await acceptForLocation(tools, location_id, batch.toSorted(byCreation));
+}
+
+interface CompleteUpload {
+  readonly id: string;
+  /** Null for a picture of a page. */
+  readonly location_id: string | null;
+  readonly user_id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly attempts: number;
+  readonly created_at: Date;
+}
+
+function findCompleteUpload(db: Kysely<Database>, id: string): Promise<CompleteUpload | undefined> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'])
+    .where('id', '=', id)
+    .where('state', '=', 'CHECKING')
+    .executeTakeFirst();
+}
+
+interface ValidatedUpload {
+  readonly upload: CompleteUpload;
+  readonly picture: ValidatedPicture;
+}
+
+/** In the order in which the files were chosen. */
+function byCreation({ upload: a }: ValidatedUpload, { upload: b }: ValidatedUpload): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** Validates a file whose attempt has been counted; null when it was rejected. */
+async function validateUpload(tools: IngestionTools, upload: CompleteUpload): Promise<ValidatedUpload | null> {
+  const { db, storage } = tools;
+  try {
+    const content = await joinChunks(storage, upload);
+    return { upload, picture: await validatePicture(content) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await reject(tools, upload.id, error.message);
+    return null;
+  } finally {
+    await changeAttempts(db, upload.id, -1);
+  }
+}
+
+/** Validates the other uploads of the same batch, one after the other. */
+async function validateBatch(tools: IngestionTools, first: CompleteUpload): Promise<ValidatedUpload[]> {
+  const deadline = performance.now() + BATCH_MS;
+  const claimed = [first.id];
+  const batch: ValidatedUpload[] = [];
+  for (let bytes = first.bytes; bytes < BATCH_BYTES && performance.now() < deadline;) {
+    const next = await claimNextOfBatch(tools.db, first, claimed);
+    if (!next) break;
+    claimed.push(next.id);
+    const validated = await validateUpload(tools, next);
+    if (!validated) continue;
+    batch.push(validated);
+    bytes += next.bytes;
+  }
+  return batch;
+}
+
+/** Claims the next upload of the same account to the same location by counting an attempt; none that has crashed a worker. */
+async function claimNextOfBatch(
+  db: Kysely<Database>,
+  { location_id, user_id }: CompleteUpload,
+  claimed: readonly string[],
+): Promise<CompleteUpload | undefined> {
+  const { rows } = await sql<CompleteUpload>`
+    update uploads set attempts = 1
+    where id = (
+      select id from uploads
+      where location_id = ${location_id} and user_id = ${user_id} and state = 'CHECKING' and attempts = 0
+        and id <> all(${claimed}::uuid[])
+      order by created_at, id limit 1 for update skip locked)
+    returning id, location_id, user_id, name, bytes, attempts, created_at`.execute(db);
+  return rows[0];
+}
+
+/** Counts an attempt as it begins, and takes it back at its end: what remains are attempts that ended with the worker. */
+async function changeAttempts(db: Kysely<Database>, id: string, by: 1 | -1): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the file. @throws {ApiError} INVALID when its chunks are not complete */
+async function joinChunks(storage: Storage, { id, bytes }: CompleteUpload): Promise<Uint8Array> {
+  const content = new Uint8Array(bytes);
+  for (let offset = 0; offset < bytes;) {
+    const chunk = await storage.read(getChunkKey(id, offset));
+    if (!chunk || chunk.length === 0 || offset + chunk.length > bytes) throw new ApiError('INVALID', INCOMPLETE);
+    content.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return content;
+}
+
+/** In one transaction: an upload exists until its image does. All of them have the same location and account. */
+async function acceptForLocation(
+  tools: IngestionTools,
+  locationId: string,
+  batch: readonly ValidatedUpload[],
+): Promise<void> {
+  const { db, storage, jobs, log, addToLocation } = tools;
+  const [{ upload: first }] = batch as [ValidatedUpload];
+  const sender = { userId: first.user_id, at: new Date() };
+  const received = batch.map(({ upload: { id, name }, picture }) => ({ uploadId: id, name, picture }));
+  const accept = async (trx: Trx) => {
+    const added = await addToLocation(trx, jobs, sender, locationId, received);
+    for (const { uploadId, picture } of received) {
+      if (added.has(uploadId)) {
+        // Under the lock of the picture, so that it is not deleted as unused at the same time.
+        await saveOriginal(storage, picture);
+        await deleteUpload(trx, { id: uploadId, locationId });
+      } else {
+        await recordOutcome(trx, uploadId, { state: 'REFUSED', problem: ALREADY_THERE });
+      }
+    }
+    return added;
+  };
+  try {
+    const added = await db.transaction().execute(accept);
+    log.info({ uploads: [...added] }, 'uploads ingested');
+  } catch (error) {
+    // A reason that lies in the location holds for all of them.
+    if (!(error instanceof ApiError)) throw error;
+    for (const { uploadId } of received) await reject(tools, uploadId, error.message);
+  }
+}
+
+/** The upload remains, since its sender queries which picture it has become. */
+async function acceptForPages(
+  { db, storage, jobs, log }: IngestionTools,
+  { upload: { id }, picture }: ValidatedUpload,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await addPicture(trx, jobs, picture, true);
+    await saveOriginal(storage, picture);
+    await recordOutcome(trx, id, { state: 'TAKEN', sha256: picture.sha256 });
+  });
+  log.info({ upload: id, sha256: picture.sha256 }, 'picture of a page ingested');
+}
+
+async function reject({ db }: IngestionTools, id: string, problem: string): Promise<void> {
+  await db.transaction().execute((trx) => recordOutcome(trx, id, { state: 'REFUSED', problem }));
+}

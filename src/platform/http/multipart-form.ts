@@ -1,0 +1,43 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from './contract.ts';
+
+/** Bytes of a form besides its file. */
+export const FORM_OVERHEAD_BYTES = 16 * 1024;
+/** Name of the file's field. */
+const FILE_FIELD = 'file';
+/** For the parser: one field and one file. */
+export const FORM_LIMITS = { files: 1, fields: 1, parts: 2, fieldSize: 1000, headerPairs: 20 };
+const INCOMPLETE =
+  'This form did not arrive whole, or holds more than a file and its name. Send it again, as multipart/form-data with a boundary.';
+
+/**
+ * Reads a form with one field of text and one file, called 'file'. The file is empty when the form has none.
+ * @throws {ApiError} MALFORMED for an incomplete form; TOO_LARGE with `tooLargeMessage` for a file that exceeds the parser's limit
+ */
+export async function readForm(
+  request: FastifyRequest,
+  tooLargeMessage: string,
+): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
+  const fields: Record<string, unknown> = {};
+  let file: Buffer = Buffer.alloc(0);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else if (part.fieldname === FILE_FIELD) file = await readFile(part, tooLargeMessage);
+      // The parts that follow arrive only once this one has been read.
+      else part.file.resume();
+    }
+  } catch (error) {
+    // Every error of the parser is about this form.
+    throw error instanceof ApiError ? error : new ApiError('MALFORMED', INCOMPLETE);
+  }
+  return { fields, file };
+}
+
+async function readFile(part: MultipartFile, tooLargeMessage: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file as AsyncIterable<Buffer>) chunks.push(chunk);
+  if (part.file.truncated) throw new ApiError('TOO_LARGE', tooLargeMessage, { [FILE_FIELD]: tooLargeMessage });
+  return Buffer.concat(chunks);
+}

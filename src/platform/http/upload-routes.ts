@@ -1,0 +1,142 @@
+import multipart from '@fastify/multipart';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ApiError, type Route } from './contract.ts';
+import { FORM_LIMITS, FORM_OVERHEAD_BYTES, readForm } from './multipart-form.ts';
+import { onResponseClosed } from './on-response-closed.ts';
+import {
+  type Actor,
+  type Caller,
+  type CommandContext,
+  authorise,
+  requireActor,
+  toRouteOptions,
+  validate,
+} from './route-handlers.ts';
+
+/** Limits and error messages of a route that receives bytes or a form with a file. */
+interface UploadOptions {
+  /** Of the bytes, or of the file in the form. Each request in progress takes this much memory. */
+  readonly maxBytes: number;
+  /** Requests in progress at the same time: of everybody, and of one account. */
+  readonly maxConcurrent: { readonly total: number; readonly perAccount: number };
+  /** Sent while there are as many, with the seconds to wait before the next attempt. */
+  readonly busy: { readonly message: string; readonly retryAfter: number };
+  /** Sent for a body of another content type. */
+  readonly unsupportedMessage: string;
+  /** Sent for a file in a form that is too large. */
+  readonly tooLargeMessage?: string;
+  /** Throws an ApiError before any of the body is read, for callers who may not send it. Receives the path parameters. */
+  readonly checkAccess?: (actor: Actor, params: unknown) => Promise<unknown>;
+}
+
+interface UploadContext extends CommandContext {
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** A route that receives bytes, with its limits and its handler. */
+export interface UploadHandler extends UploadOptions {
+  readonly route: Route;
+  readonly handle: (raw: unknown, bytes: Buffer, context: UploadContext) => Promise<unknown>;
+}
+
+/**
+ * Binds a route with the body 'bytes' or 'multipart' to its handler, which receives the validated input and the bytes: of the body,
+ * or of the file in the form. They can be empty.
+ */
+export function createUploadHandler<Input extends z.ZodType, Output extends z.ZodType>(
+  route: Route<Input, Output>,
+  options: UploadOptions,
+  handler: (input: z.output<Input>, bytes: Buffer, context: UploadContext) => Promise<z.input<Output>>,
+): UploadHandler {
+  return {
+    ...options,
+    route,
+    handle: async (raw, bytes, context) =>
+      route.output.parse(await handler(validate(route.input, raw), bytes, context)),
+  };
+}
+
+interface UploadTools {
+  readonly now: () => Date;
+  readonly findCaller: (request: FastifyRequest) => Promise<Caller | null>;
+}
+
+/** Registers every upload route below /api. The caller is authenticated before any of the body is read. */
+export const uploadRoutes: FastifyPluginAsync<UploadTools & { readonly handlers: readonly UploadHandler[] }> = async (
+  server,
+  { handlers, ...tools },
+) => {
+  // One context each: a body parser applies to all routes of its context.
+  for (const handler of handlers) await server.register((context) => registerUpload(context, handler, tools));
+};
+
+async function registerUpload(
+  server: FastifyInstance,
+  { route, handle, ...options }: UploadHandler,
+  { now, findCaller }: UploadTools,
+): Promise<void> {
+  const { maxBytes, busy, unsupportedMessage, tooLargeMessage = '', checkAccess } = options;
+  const isForm = route.body === 'multipart';
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  const slots = createSlots(options.maxConcurrent);
+
+  server.removeAllContentTypeParsers();
+  if (isForm)
+    await server.register(multipart, { throwFileSizeLimit: false, limits: { ...FORM_LIMITS, fileSize: maxBytes } });
+  else
+    server.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: maxBytes },
+      (_request, body, done) => done(null, body),
+    );
+  server.addContentTypeParser('*', (_request, _body, done) =>
+    done(new ApiError('UNSUPPORTED_MEDIA', unsupportedMessage)),
+  );
+
+  server.route({
+    method: route.method,
+    ...toRouteOptions(route),
+    onRequest: async (request, reply) => {
+      const caller = await findCaller(request);
+      authorise(route, caller?.actor ?? null);
+      const actor = requireActor({ actor: caller?.actor ?? null });
+      actors.set(request, actor);
+      await checkAccess?.(actor, request.params);
+      if (isForm && Number(request.headers['content-length']) > maxBytes + FORM_OVERHEAD_BYTES)
+        throw new ApiError('TOO_LARGE', tooLargeMessage, { file: tooLargeMessage });
+      if (!slots.take(actor.id)) throw new ApiError('UNAVAILABLE', busy.message, undefined, busy.retryAfter);
+      onResponseClosed(reply, () => slots.release(actor.id));
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { params, query } = request as { params: object; query: object };
+      const context = { actor: requireActor({ actor: actors.get(request) ?? null }), at: now(), log: request.log };
+      if (isForm) {
+        const { fields, file } = await readForm(request, tooLargeMessage);
+        return handle({ ...fields, file, ...params }, file, context);
+      }
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      return handle({ ...query, ...params }, bytes, context);
+    },
+  });
+}
+
+/** Counts requests in progress, by account. */
+function createSlots({ total, perAccount }: UploadOptions['maxConcurrent']) {
+  const taken = new Map<string, number>();
+  return {
+    /** Returns false when all slots are taken. */
+    take(account: string): boolean {
+      const own = taken.get(account) ?? 0;
+      if (own >= perAccount || taken.values().reduce((sum, count) => sum + count, 0) >= total) return false;
+      taken.set(account, own + 1);
+      return true;
+    },
+    release(account: string): void {
+      const left = (taken.get(account) ?? 1) - 1;
+      if (left > 0) taken.set(account, left);
+      else taken.delete(account);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/transaction.ts';
+import type { Database } from '../db/tables.ts';
+
+/** Stored files that no row refers to any more, recorded in a table with the column `id`. */
+interface Orphans {
+  readonly table: keyof Database;
+  /** Which of them may be deleted now. */
+  readonly isDue: RawBuilder<boolean>;
+  readonly deleteFiles: (id: string) => Promise<void>;
+}
+
+/**
+ * Deletes orphaned files, each with its row in one transaction. Rows that are locked are skipped; files whose deletion fails are
+ * deleted by the next run.
+ */
+export async function deleteOrphans(db: Kysely<Database>, orphans: Orphans): Promise<void> {
+  while (await db.transaction().execute((trx) => deleteNext(trx, orphans)));
+}
+
+async function deleteNext(trx: Trx, { table, isDue, deleteFiles }: Orphans): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${isDue} limit 1 for update skip locked`.execute(trx);
+  const [next] = rows;
+  if (!next) return false;
+  await deleteFiles(next.id);
+  await sql`delete from ${sql.table(table)} where id = ${next.id}`.execute(trx);
+  return true;
+}
