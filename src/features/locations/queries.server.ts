@@ -4,7 +4,7 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { renditionUrl, renditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './facts.ts';
-import { selectCurrentVersions } from './publishing/queries.server.ts';
+import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
 import {
   type SearchDocument,
   FACETS,

@@ -14,7 +14,7 @@ import { MAP_PRECISIONS } from './map-precision.ts';
 export { MAX_OPTION_LENGTH } from './field-definition.ts';
 export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './facts.ts';
 export { MAP_PRECISIONS, type MapPrecision } from './map-precision.ts';
-export { RESERVED_URLS } from './page-urls/page-url.ts';
+export { RESERVED_URLS } from './fields/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {
   return (FACET_FIELDS as readonly (string | undefined)[]).includes(name);

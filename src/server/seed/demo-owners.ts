@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { permissionsOf } from '../../features/accounts/permissions.ts';
-import { setOwner } from '../../features/locations/access/commands.server.ts';
+import { setOwner } from '../../features/locations/working-copy/commands.server.ts';
 import { addContact } from '../../features/locations/contacts/commands.server.ts';
 import { contactForm } from '../../features/locations/contacts/schema.ts';
 import { changeImage } from '../../features/locations/images/commands.server.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
-import type { LocationState } from '../access/policy.ts';
+import type { LocationState } from '../working-copy/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../submission/schema.ts';
 import type { FIELD_TABLE } from '../fields.ts';
 import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';

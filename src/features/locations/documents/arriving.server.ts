@@ -15,7 +15,7 @@ import {
   validate,
 } from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { getAccessibleLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { addDocument as add, noteFile } from './commands.server.ts';
 import { addDocument } from './contract.ts';
 import { examineDocument } from './docx/examine.server.ts';

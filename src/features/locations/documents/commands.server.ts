@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { lockForChange, updateTimestamp } from '../access/commands.server.ts';
+import { lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
 import { type OfLocation, noDocument } from './queries.server.ts';
 import { DOCUMENTS } from './schema.ts';
 

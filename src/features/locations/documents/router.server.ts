@@ -10,7 +10,7 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { getAccessibleLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { deleteDocument } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';

@@ -9,7 +9,7 @@ import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts'
 import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
 import { permissionsOf } from '../../accounts/permissions.ts';
-import { lockForChange, recordChange } from '../access/commands.server.ts';
+import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 
 /** A picture of a location. Its file is the media feature's; where and how it is shown is ours. */
 export interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {

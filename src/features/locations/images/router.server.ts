@@ -8,7 +8,7 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { getAccessibleLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { imagesOf } from './queries.server.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { MAX_URL_LENGTH } from './page-url.ts';
+import { MAX_URL_LENGTH } from '../fields/page-url.ts';
 
 type UrlOwners = Map<string, Set<string>>;
 

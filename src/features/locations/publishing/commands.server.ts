@@ -3,12 +3,17 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import type { LocationState } from '../access/policy.ts';
-import { throwNoLocation } from '../access/queries.server.ts';
+import type { LocationState } from '../working-copy/policy.ts';
+import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
-import { VERSION_COLUMNS, getImagesVersion, getPublishableLocations, selectCurrentVersions } from './queries.server.ts';
+import {
+  VERSION_COLUMNS,
+  getImagesVersion,
+  getPublishableLocations,
+  selectCurrentVersions,
+} from '../working-copy/published-version.queries.server.ts';
 
 /** Which location, who decides on it (null for the command line), and when. */
 interface Decision {

@@ -2,7 +2,7 @@ import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { getShownTitle } from '../policy.ts';
-import { teamFields } from './team-fields.queries.server.ts';
+import { teamFields } from '../working-copy/queries.server.ts';
 import { isUnchanged } from '../fields/values.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
 

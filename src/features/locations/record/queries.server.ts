@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { throwNoLocation } from '../access/queries.server.ts';
+import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import { getPublishability } from '../publishing/policy.ts';
 import {
@@ -9,12 +9,12 @@ import {
   getImagesVersion,
   getPublishableLocations,
   selectCurrentVersions,
-} from '../publishing/queries.server.ts';
+} from '../working-copy/published-version.queries.server.ts';
 import { toSubmittedFields, getWorkingCopies } from '../submission/queries.server.ts';
 import { groupByField } from '../queries.server.ts';
 import { type ShownImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
-import { teamFields } from './team-fields.queries.server.ts';
+import { teamFields } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
 import type { FacetField } from '../schema.ts';
 

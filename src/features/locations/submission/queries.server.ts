@@ -3,8 +3,8 @@ import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import type { LocationFacts, LocationRelation } from '../access/policy.ts';
-import { toAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
+import type { LocationFacts, LocationRelation } from '../working-copy/policy.ts';
+import { toAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { documentsOf } from '../documents/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
@@ -12,9 +12,9 @@ import type { PictureOfLocation } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../admin-list/schema.ts';
 import { groupByField } from '../queries.server.ts';
-import { teamFields } from '../record/team-fields.queries.server.ts';
+import { teamFields } from '../working-copy/queries.server.ts';
 import type { FullLocation } from './contract.ts';
-import { EVERY_STEP } from './check-fields.ts';
+import { EVERY_STEP } from './check-steps.ts';
 import {
   CONTACTS_STEP,
   IMAGES_STEP,

@@ -10,7 +10,7 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
-import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { getPreview } from '../queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';

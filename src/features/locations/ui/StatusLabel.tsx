@@ -1,4 +1,4 @@
-import type { LocationState } from '../access/policy.ts';
+import type { LocationState } from '../working-copy/policy.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../admin-list/schema.ts';
 import './status.css';
 

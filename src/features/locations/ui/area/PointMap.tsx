@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, useLayoutEffect, useMemo, useRef, useState } 
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../geography/ui/follow.ts';
 import type { Aim, Pin } from '../../../geography/ui/markers.ts';
-import { toPublicPosition } from '../../publishing/position.ts';
+import { toPublicPosition } from '../../working-copy/public-position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
 import type { MapPrecision, Position } from '../../schema.ts';
 

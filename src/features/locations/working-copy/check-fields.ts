@@ -7,7 +7,7 @@ import {
   type TeamField,
 } from '../fields/lookup.ts';
 import { toForm } from '../fields/validation.ts';
-import type { CheckResult } from '../submission/check-fields.ts';
+import type { CheckResult } from '../submission/check-steps.ts';
 import type { SentFields } from '../submission/schema.ts';
 
 /** What the Locations Team may write into each field: any may be empty. */

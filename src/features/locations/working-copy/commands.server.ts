@@ -1,9 +1,9 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { isUnchangedSincePublished } from '../publishing/queries.server.ts';
+import { isUnchangedSincePublished } from './published-version.queries.server.ts';
 import { PENDING_MESSAGE } from '../submission/schema.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
-import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './queries.server.ts';
+import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './access.queries.server.ts';
 
 /**
  * Locks a location until the transaction ends, for whoever is about to change anything of it, so that of several changes each sees

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { NUMBER_FIELDS } from '../facts.ts';
-import type { PublishableLocation } from './policy.ts';
-import { toPublicPosition } from './position.ts';
+import type { PublishableLocation } from '../publishing/policy.ts';
+import { toPublicPosition } from './public-position.ts';
 import type { FacetField } from '../schema.ts';
 
 /** The columns of a published version, but for the moment at which it was published. */
