@@ -33,6 +33,13 @@ export function emptyOptions(): Record<FacetField, string[]> {
   return Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as unknown as Record<FacetField, string[]>;
 }
 
+/** Options, by field, in their order. */
+export function groupByField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
+  const names = emptyOptions();
+  for (const [field, name] of options) names[field].push(name);
+  return names;
+}
+
 /** Of PostgreSQL. */
 const MAX_INTEGER = 2 ** 31 - 1;
 

@@ -5,7 +5,8 @@ import { SEPARATOR } from '../importing/schema.ts';
 import { getWorkingCopies } from '../submission/queries.server.ts';
 import { getLocationPath } from '../schema.ts';
 import { readAllListed } from './queries.server.ts';
-import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListParams } from './schema.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
+import { LIST_LABELS, type ListParams } from './schema.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
 type Db = Kysely<Database>;

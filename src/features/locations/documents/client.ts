@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
 import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
-import { refetchUnless } from '../ownership/client.ts';
-import { OWN_KEY } from '../submission/client.ts';
+import { OWN_KEY, refetchUnless } from '../working-copy/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
 

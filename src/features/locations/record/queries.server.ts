@@ -11,12 +11,11 @@ import {
   selectCurrentVersions,
 } from '../working-copy/published-version.queries.server.ts';
 import { toSubmittedFields, getWorkingCopies } from '../submission/queries.server.ts';
-import { groupByField } from '../queries.server.ts';
 import { type ShownImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { teamFields } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
-import type { FacetField } from '../schema.ts';
+import { type FacetField, groupByField } from '../schema.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,6 +1,7 @@
 import type { LocationField, LocationFields } from '../fields/lookup.ts';
 import { isUnchanged } from '../fields/values.ts';
-import { STEPS, type TypedFields, getStepFields, getStepProblems } from './schema.ts';
+import type { TypedFields } from '../working-copy/schema.ts';
+import { STEPS, getStepFields, getStepProblems } from './schema.ts';
 
 /** What sent fields come to: what to write of them, or what is wrong, by field. */
 export interface CheckResult<Values = Partial<LocationFields>> {

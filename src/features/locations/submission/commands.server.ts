@@ -15,7 +15,7 @@ import { checkRecord, getTeamFields } from '../working-copy/check-fields.ts';
 import { adoptNewDraft, assertExpectedVersions, deleteSavedFields } from './drafts/commands.server.ts';
 import { type CheckResult, checkSteps, getFieldNames } from './check-steps.ts';
 import { getWorkingCopies } from './queries.server.ts';
-import type { SentFields, TypedFields } from './schema.ts';
+import type { SentFields, TypedFields } from '../working-copy/schema.ts';
 import { submitLocation } from './submitting/commands.server.ts';
 import { LOCATION_FIELDS, type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
 import { emptyFields } from '../fields/values.ts';

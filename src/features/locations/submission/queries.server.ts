@@ -10,22 +10,19 @@ import { documentsOf } from '../documents/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';
-import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../admin-list/schema.ts';
-import { groupByField } from '../queries.server.ts';
 import { teamFields } from '../working-copy/queries.server.ts';
 import type { FullLocation } from './contract.ts';
 import { EVERY_STEP } from './check-steps.ts';
 import {
-  CONTACTS_STEP,
-  IMAGES_STEP,
   type LocationDraft,
-  type OwnLocationCard,
   type TypedFields,
-  getStepProblems,
-} from './schema.ts';
+  CONTENT_STATUS_LABELS,
+  LOCATION_STATUS_LABELS,
+} from '../working-copy/schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocationCard, getStepProblems } from './schema.ts';
 import { LOCATION_FIELDS, type LocationFields } from '../fields/lookup.ts';
 import { fromColumns } from '../fields/values.ts';
-import { type FacetField, isFacetField, getLocationPath } from '../schema.ts';
+import { type FacetField, isFacetField, getLocationPath, groupByField } from '../schema.ts';
 
 type Db = Kysely<Database>;
 

@@ -8,7 +8,7 @@ import {
 } from '../fields/lookup.ts';
 import { toForm } from '../fields/validation.ts';
 import type { CheckResult } from '../submission/check-steps.ts';
-import type { SentFields } from '../submission/schema.ts';
+import type { SentFields } from './schema.ts';
 
 /** What the Locations Team may write into each field: any may be empty. */
 export const recordForm = toForm(FIELDS, true);

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { isUnchangedSincePublished } from './published-version.queries.server.ts';
-import { PENDING_MESSAGE } from '../submission/schema.ts';
+import { PENDING_MESSAGE } from './schema.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './access.queries.server.ts';
 

@@ -1,10 +1,11 @@
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
+import type { LocationStatus, Status } from './schema.ts';
 
 /** Where a location stands: its content beside what is online, and its way to approval. */
 export interface LocationState {
-  readonly status: 'NEW' | 'CHANGED' | 'LIVE';
-  readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
+  readonly status: Status;
+  readonly location_status: LocationStatus;
 }
 
 /** What decisions about a working copy need to know of it. */

@@ -8,7 +8,8 @@ import { imagesOf } from '../../images/queries.server.ts';
 import { getImagesProblem } from '../../images/policy.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';
 import { getWorkingCopies } from '../queries.server.ts';
-import { type TypedFields, getStepProblems } from '../schema.ts';
+import type { TypedFields } from '../../working-copy/schema.ts';
+import { getStepProblems } from '../schema.ts';
 
 /**
  * Sends a locked location for approval, and tells the Locations Team and its owner.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import type { TypedFields } from '../../submission/schema.ts';
+import type { TypedFields } from '../../working-copy/schema.ts';
 import { fieldId } from '../FieldControl.tsx';
 import { parseCoordinates } from './coordinates.ts';
 

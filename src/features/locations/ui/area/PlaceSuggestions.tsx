@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Check } from '../../../../ui/icons.tsx';
 import { geocodingQuery } from '../../submission/client.ts';
-import type { TypedFields } from '../../submission/schema.ts';
+import type { TypedFields } from '../../working-copy/schema.ts';
 import type { Position } from '../../schema.ts';
 import { type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 

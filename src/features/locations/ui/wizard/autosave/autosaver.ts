@@ -1,5 +1,6 @@
 import { isConflict, getErrorMessage } from '../../../../../platform/http/contract.ts';
-import type { LocationDraft, OwnLocation, TypedFields } from '../../../submission/schema.ts';
+import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
+import type { OwnLocation } from '../../../submission/schema.ts';
 import type { DeviceStorage } from './device-storage.ts';
 import {
   FIELDS,

@@ -1,4 +1,5 @@
-import type { LocationDraft, OwnLocation, TypedFields } from '../../../submission/schema.ts';
+import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
+import type { OwnLocation } from '../../../submission/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
 import { emptyFields, isSame } from '../../../fields/values.ts';
 
