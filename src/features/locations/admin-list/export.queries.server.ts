@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { SEPARATOR } from '../importing/schema.ts';
-import { getWorkingCopies } from '../submission/queries.server.ts';
+import { getWorkingCopies } from '../working-copy/queries.server.ts';
 import { getLocationPath } from '../schema.ts';
 import { readAllListed } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';

@@ -8,10 +8,10 @@ import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
+import { getPublishableLocations } from './queries.server.ts';
 import {
   VERSION_COLUMNS,
   getImagesVersion,
-  getPublishableLocations,
   selectCurrentVersions,
 } from '../working-copy/published-version.queries.server.ts';
 

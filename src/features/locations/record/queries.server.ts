@@ -3,17 +3,16 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import { getPublishability } from '../publishing/policy.ts';
+import { getPublishableLocations } from '../publishing/queries.server.ts';
 import {
   IMAGES_WITHOUT_NAMES,
   VERSION_COLUMNS,
   getImagesVersion,
-  getPublishableLocations,
   selectCurrentVersions,
 } from '../working-copy/published-version.queries.server.ts';
-import { toSubmittedFields, getWorkingCopies } from '../submission/queries.server.ts';
 import { type ShownImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
-import { teamFields } from '../working-copy/queries.server.ts';
+import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
 import { type FacetField, groupByField } from '../schema.ts';
 
@@ -27,8 +26,8 @@ export async function getLocationRecord(snapshot: Db, id: string): Promise<Locat
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
   const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
   return {
-    ...toSubmittedFields(copy),
-    ...(await teamFields(snapshot, id)),
+    ...serializeWorkingCopy(copy),
+    ...(await getTeamFields(snapshot, id)),
     ...(await getRelatedData(snapshot, id)),
     images: images.length,
     images_version: await getImagesVersion(snapshot, id),

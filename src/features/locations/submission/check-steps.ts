@@ -1,31 +1,18 @@
-import type { LocationField, LocationFields } from '../fields/lookup.ts';
+import type { LocationFields } from '../fields/lookup.ts';
 import { isUnchanged } from '../fields/values.ts';
+import { type CheckResult, getFieldNames } from '../working-copy/check-fields.ts';
 import type { TypedFields } from '../working-copy/schema.ts';
 import { STEPS, getStepFields, getStepProblems } from './schema.ts';
 
-/** What sent fields come to: what to write of them, or what is wrong, by field. */
-export interface CheckResult<Values = Partial<LocationFields>> {
-  readonly values: Values;
-  readonly problems: Readonly<Record<string, string>>;
-}
-
-/** The names of the fields that were sent. */
-export function getFieldNames(sent: TypedFields): LocationField[] {
-  return (Object.keys(sent) as LocationField[]).filter((field) => sent[field] !== undefined);
-}
-
-/** A location's fields with those that were sent in their place. */
-function merged(stored: LocationFields, sent: TypedFields): LocationFields {
+/** The stored fields, overwritten by those that were sent. */
+function merge(stored: LocationFields, sent: TypedFields): LocationFields {
   return { ...stored, ...Object.fromEntries(getFieldNames(sent).map((field) => [field, sent[field]])) };
 }
 
-/**
- * Checks what an owner saves: each step that a sent field belongs to must be complete as a whole, and so must those that
- * are named besides.
- */
+/** Checks fields that an owner saves: each step that a sent field belongs to must be complete, and so must `otherSteps`. */
 export function checkSteps(stored: LocationFields, sent: TypedFields, otherSteps: readonly number[] = []): CheckResult {
   const names = new Set(getFieldNames(sent));
-  const fields = merged(stored, sent);
+  const fields = merge(stored, sent);
   const values: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const step of STEPS.keys()) {
@@ -41,11 +28,9 @@ export function checkSteps(stored: LocationFields, sent: TypedFields, otherSteps
 /** Every step of the wizard. */
 export const EVERY_STEP: readonly number[] = [...STEPS.keys()];
 
-/**
- * What a draft still holds that is not as it is stored: what keeps its step from being complete, or that it waits to be saved.
- */
+/** The fields of a draft that differ from the stored ones, each with its problem or the message that it is not saved. */
 export function getUnsavedProblems(stored: LocationFields, draft: TypedFields): Record<string, string> {
-  const fields = merged(stored, draft);
+  const fields = merge(stored, draft);
   const found: Record<string, string> = {};
   for (const step of EVERY_STEP) {
     const problems = getStepProblems(step, fields);

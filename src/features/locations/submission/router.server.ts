@@ -13,16 +13,11 @@ import { getAccountById } from '../../accounts/queries.server.ts';
 import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../commands.server.ts';
 import { getPreview } from '../queries.server.ts';
+import { getNewDraft } from '../working-copy/queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
-import {
-  OWNED_HEADINGS,
-  readOwnedForExport,
-  getNewDraft,
-  getFullLocation,
-  listOwnLocationCards,
-} from './queries.server.ts';
+import { OWNED_HEADINGS, readOwnedForExport, getFullLocation, listOwnLocationCards } from './queries.server.ts';
 import { SUBMITTED_MESSAGE } from './schema.ts';
 import { geocode } from './geocoding/queries.server.ts';
 

@@ -1,5 +1,7 @@
+import { ApiError } from '../../../platform/http/contract.ts';
 import {
   FIELDS,
+  type LocationField,
   type LocationFields,
   type RecordField,
   type RecordFields,
@@ -7,18 +9,34 @@ import {
   type TeamField,
 } from '../fields/lookup.ts';
 import { toForm } from '../fields/validation.ts';
-import type { CheckResult } from '../submission/check-steps.ts';
-import type { SentFields } from './schema.ts';
+import type { SentFields, TypedFields } from './schema.ts';
+
+/** The result of checking sent fields: the values to write and, by field, what is wrong. */
+export interface CheckResult<Values = Partial<LocationFields>> {
+  readonly values: Values;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** @throws {ApiError} INVALID when there is a problem */
+export function assertValid<Values>({ values, problems }: CheckResult<Values>): Values {
+  if (Object.keys(problems).length === 0) return values;
+  throw new ApiError('INVALID', 'Please check the fields that are marked.', problems);
+}
+
+/** The names of the fields that were sent. */
+export function getFieldNames(sent: TypedFields): LocationField[] {
+  return (Object.keys(sent) as LocationField[]).filter((field) => sent[field] !== undefined);
+}
+
+/** The names of the sent fields that only the Locations Team fills in. */
+export function getTeamFieldNames(sent: SentFields): TeamField[] {
+  return TEAM_FIELDS.filter((field) => sent[field] !== undefined);
+}
 
 /** What the Locations Team may write into each field: any may be empty. */
 export const recordForm = toForm(FIELDS, true);
 
-/** Which of the fields were sent that the Locations Team alone fills in. */
-export function getTeamFields(sent: SentFields): TeamField[] {
-  return TEAM_FIELDS.filter((field) => sent[field] !== undefined);
-}
-
-/** Checks what the Locations Team saves: how each field is written. */
+/** Checks fields that the Locations Team saves. */
 export function checkRecord(stored: LocationFields, sent: SentFields): CheckResult<Partial<RecordFields>> {
   const values: Record<string, unknown> = {};
   const problems: Record<string, string> = {};

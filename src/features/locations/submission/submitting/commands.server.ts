@@ -7,7 +7,7 @@ import { type LocationDeps, notifySubmission } from '../../commands.server.ts';
 import { imagesOf } from '../../images/queries.server.ts';
 import { getImagesProblem } from '../../images/policy.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';
-import { getWorkingCopies } from '../queries.server.ts';
+import { getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepProblems } from '../schema.ts';
 

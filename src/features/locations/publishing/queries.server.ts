@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { FacetField } from '../schema.ts';
+import type { PublishableLocation } from './policy.ts';
+
+/** What decides whether locations may be published, by id, for those that there are. */
+export async function getPublishableLocations(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, PublishableLocation>> {
+  const { rows } = await sql<PublishableRow>`
+    select id, title, address1, published_without,
+      array(select field from location_options where location_id = l.id) as options,
+      (select coalesce(jsonb_agg(jsonb_build_object('state', p.state, 'primary', i.is_primary)), '[]')
+       from images i join pictures p using (sha256) where i.location_id = l.id) as images
+    from locations l where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, options, ...location }) => [id, { ...location, options: new Set(options) }]));
+}
+
+interface PublishableRow extends Omit<PublishableLocation, 'options'> {
+  readonly id: string;
+  readonly options: readonly FacetField[];
+}
