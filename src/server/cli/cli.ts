@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createAdminFromArguments } from '../../features/accounts/command-line.server.ts';
-import type { LocationDeps } from '../../features/locations/commands.server.ts';
+import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
 import { exportLocations } from '../../features/locations/importing/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../../features/locations/importing/command-line.server.ts';

@@ -6,7 +6,7 @@ import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
 import { throwNoLocation } from '../working-copy/access.queries.server.ts';
-import { type LocationDeps, notifyOwner } from '../commands.server.ts';
+import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
 

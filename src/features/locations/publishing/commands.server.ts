@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationState } from '../working-copy/policy.ts';
 import { throwNoLocation } from '../working-copy/access.queries.server.ts';
-import { type LocationDeps, notifyOwner } from '../commands.server.ts';
+import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
 import { getPublishableLocations } from './queries.server.ts';

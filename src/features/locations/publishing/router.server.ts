@@ -6,7 +6,7 @@ import {
   requireActor,
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
-import type { LocationDeps } from '../commands.server.ts';
+import type { LocationDeps } from '../mails/commands.server.ts';
 import { deleteLocation } from '../deleting/commands.server.ts';
 import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';
 import * as calls from './contract.ts';

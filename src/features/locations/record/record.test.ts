@@ -12,7 +12,7 @@ import { callContextOf } from '../../../../tests/support/call-context.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
-import { notifyOwner } from '../commands.server.ts';
+import { notifyOwner } from '../mails/commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../submission/contract.ts';
 import { locationRecordById } from './contract.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { type LocationDeps, notifyOwner } from '../commands.server.ts';
+import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import {
   LOCATION_FIELDS,
   type LocationFields,

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
 import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
-import type { LocationDeps } from '../commands.server.ts';
+import type { LocationDeps } from '../mails/commands.server.ts';
 import { getPreview } from '../queries.server.ts';
 import { getNewDraft } from '../working-copy/queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
 import { notify } from '../../../notifications/commands.server.ts';
 import type { AccessibleLocation } from '../../working-copy/access.queries.server.ts';
-import { type LocationDeps, notifySubmission } from '../../commands.server.ts';
+import { type LocationDeps, notifySubmission } from '../../mails/commands.server.ts';
 import { imagesOf } from '../../images/queries.server.ts';
 import { getImagesProblem } from '../../images/policy.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';

@@ -1,10 +1,10 @@
-import type { Trx } from '../../platform/db/transaction.ts';
-import type { PublishEvent } from '../../platform/events.ts';
-import type { QueueMail } from '../../platform/mail/outbox.ts';
-import type { Sender } from '../../platform/mail/site-mail.ts';
-import type { LocationEvent } from './events.ts';
-import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './mails.server.ts';
-import { getShownTitle } from './policy.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
+import type { QueueMail } from '../../../platform/mail/outbox.ts';
+import type { Sender } from '../../../platform/mail/site-mail.ts';
+import type { LocationEvent } from '../events.ts';
+import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
+import { getShownTitle } from '../policy.ts';
 
 /** What the acts of this feature need of the rest. */
 export interface LocationDeps extends Sender {

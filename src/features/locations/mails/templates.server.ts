@@ -1,7 +1,7 @@
-import type { MailContent } from '../../platform/mail/mail-template.ts';
-import type { Mail } from '../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
-import { getLocationPath } from './schema.ts';
+import type { MailContent } from '../../../platform/mail/mail-template.ts';
+import type { Mail } from '../../../platform/mail/outbox.ts';
+import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
+import { getLocationPath } from '../schema.ts';
 
 /** A location as its mails tell of it, with whose it is. */
 export interface MailedLocation {

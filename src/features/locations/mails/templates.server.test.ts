@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
-import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './mails.server.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
 
 const sender = { site: readConfig({}).site, siteUrl: 'https://recce.example' };
 const mill: MailedLocation = {
