@@ -27,11 +27,6 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
 const ACCEPTED_CYCLES: Readonly<Record<string, readonly string[]>> = {
   // Until positions and bounding boxes are declared by geography.
   features: ['geography', 'locations'],
-  // Until the working copy is a core that depends on nothing else in its feature.
-  'features/locations': [
-    ...['access', 'admin-list', 'contacts', 'deleting', 'documents', 'images', 'importing', 'ownership', 'publishing'],
-    ...['queries.server.ts', 'record', 'submission'],
-  ],
   'features/locations/ui': ['area', 'wizard'],
 };
 

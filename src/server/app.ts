@@ -15,6 +15,7 @@ import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { documentRoutes } from '../features/locations/documents/arriving.server.ts';
 import { documentBindings } from '../features/locations/documents/router.server.ts';
+import { deletingHandlers } from '../features/locations/deleting/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
 import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
@@ -131,6 +132,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...locationHandlers(db),
     ...listingHandlers(db),
     ...publishingHandlers({ db, ...sender, publishEvent }),
+    ...deletingHandlers({ db, publishEvent }),
     ...ownershipHandlers({ db, ...sender, publishEvent }),
     ...contactHandlers(db),
     ...recordHandlers(db),

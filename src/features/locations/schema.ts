@@ -11,7 +11,7 @@ import {
 } from './facts.ts';
 import { MAP_PRECISIONS } from './map-precision.ts';
 
-export { MAX_OPTION_LENGTH } from './field-definition.ts';
+export { MAX_OPTION_LENGTH, OPTION_SEPARATOR } from './field-definition.ts';
 export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './facts.ts';
 export { MAP_PRECISIONS, type MapPrecision } from './map-precision.ts';
 export { RESERVED_URLS } from './fields/page-url.ts';

@@ -6,6 +6,8 @@ import { addDocument as keepDocument, noteFile } from '../../../src/features/loc
 import { addDocument, deleteDocument } from '../../../src/features/locations/documents/contract.ts';
 import { documentBindings } from '../../../src/features/locations/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/commands.server.ts';
+import { deleteLocation } from '../../../src/features/locations/deleting/contract.ts';
+import { deletingHandlers } from '../../../src/features/locations/deleting/router.server.ts';
 import * as images from '../../../src/features/locations/images/contract.ts';
 import { imagesBindings } from '../../../src/features/locations/images/router.server.ts';
 import { endUpload } from '../../../src/features/locations/images/uploads/commands.server.ts';
@@ -94,6 +96,7 @@ export class SiteDriver {
       ...imagesBindings(deps),
       ...contactHandlers(db),
       ...publishingHandlers(deps),
+      ...deletingHandlers(deps),
       ...recordHandlers(db),
       ...ownershipHandlers(deps),
       ...documentBindings({ ...deps, storage: { open: async () => null } }),
@@ -174,7 +177,7 @@ export class SiteDriver {
           })
         ).message;
       case 'delete':
-        return (await api(publishing.deleteLocation, { id, ...(act.asSeen && this.#sight(id)) })).message;
+        return (await api(deleteLocation, { id, ...(act.asSeen && this.#sight(id)) })).message;
       case 'change owner':
         return (await api(changeOwner, { id, userId: this.#owners[act.to]!.id })).message;
       case 'add document':

@@ -3,8 +3,8 @@ import { FIRST_ID, keysetBatches } from '../../../platform/db/keyset.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { recordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
-import { COLUMN_NAMES, SEPARATOR, TARGETS, type Value } from './schema.ts';
-import { FACET_FIELDS } from '../schema.ts';
+import { COLUMN_NAMES, TARGETS, type Value } from './schema.ts';
+import { FACET_FIELDS, OPTION_SEPARATOR } from '../schema.ts';
 
 const BATCH = 1_000;
 
@@ -23,7 +23,7 @@ export async function* exportLocations(snapshot: Kysely<Database>): AsyncGenerat
 function toCells({ values, options }: ExistingLocation): readonly Value[] {
   return [
     ...COLUMN_NAMES.map((column) => values[column]),
-    ...FACET_FIELDS.map((field) => options[field].join(SEPARATOR)),
+    ...FACET_FIELDS.map((field) => options[field].join(OPTION_SEPARATOR)),
   ];
 }
 

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { FIELDS, type Field, type RecordField } from '../fields/lookup.ts';
 import { numberMessages, textFormat } from '../fields/validation.ts';
-import { FACET_FIELDS, type FacetField, MAP_PRECISIONS, isFacetField } from '../schema.ts';
-
-/** Separates the options of a field that may have several. */
-export const SEPARATOR = '|';
+import { FACET_FIELDS, type FacetField, MAP_PRECISIONS, OPTION_SEPARATOR, isFacetField } from '../schema.ts';
 
 const YES = new Set(['yes', 'y', 'true', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);
@@ -155,7 +152,7 @@ export function splitOptions(cell: string): string[] {
   return [
     ...new Set(
       cell
-        .split(SEPARATOR)
+        .split(OPTION_SEPARATOR)
         .map((name) => name.trim())
         .filter(Boolean),
     ),

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from './schema.ts';
-import { SEPARATOR } from './schema.ts';
+import { OPTION_SEPARATOR } from '../schema.ts';
 
 /** A row of the file: its cells as trimmed text by heading. A heading without a cell is left out. */
 export interface SourceRow {
@@ -118,7 +118,7 @@ function readJson(text: string): Source {
 function toCell(column: string, value: unknown, line: number, problems: Finding[]): [[string, string]] | [] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value ?? ''];
   if (values.every((item) => ['string', 'number', 'boolean'].includes(typeof item))) {
-    return [[column, values.map(String).join(SEPARATOR).replace(/\r\n?/g, '\n').trim()]];
+    return [[column, values.map(String).join(OPTION_SEPARATOR).replace(/\r\n?/g, '\n').trim()]];
   }
   problems.push({ line, column, message: 'Write text, a number, true, false, null, or a list of texts.' });
   return [];

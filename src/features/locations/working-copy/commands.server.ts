@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { isUnchangedSincePublished } from './published-version.queries.server.ts';
-import { PENDING_MESSAGE } from './schema.ts';
+import { getImagesVersion, isUnchangedSincePublished } from './published-version.queries.server.ts';
+import { type ExpectedVersions, PENDING_MESSAGE } from './schema.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './access.queries.server.ts';
 
@@ -17,6 +17,22 @@ export async function lockForChange(trx: Trx, caller: Caller, id: string): Promi
   );
   if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_MESSAGE);
   return location;
+}
+
+/** @throws {ApiError} CONFLICT when a locked location has other versions than the caller has seen */
+export async function assertExpectedVersion(
+  trx: Trx,
+  { id, version }: { readonly id: string; readonly version: number },
+  expected: ExpectedVersions,
+): Promise<void> {
+  const { images_version: images } = expected;
+  const isExpected =
+    (expected.version ?? version) === version && (images === undefined || images === (await getImagesVersion(trx, id)));
+  if (!isExpected)
+    throw new ApiError(
+      'CONFLICT',
+      'Somebody else has changed this location since you looked. Look at it, then decide.',
+    );
 }
 
 /**

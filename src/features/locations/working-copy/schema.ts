@@ -45,5 +45,11 @@ export const locationDraft = z.object({
 });
 export type LocationDraft = z.infer<typeof locationDraft>;
 
+/** The versions of the fields and of the images that whoever decides about a location has seen; another one is a conflict. */
+export const expectedVersions = z
+  .object({ version: z.coerce.number().int(), images_version: z.string().max(100) })
+  .partial();
+export type ExpectedVersions = z.output<typeof expectedVersions>;
+
 /** Shown to the owner of a location that awaits approval. */
 export const PENDING_MESSAGE = 'Your location is pending approval, should you have a query, please contact our team';
