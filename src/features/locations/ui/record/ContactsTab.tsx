@@ -6,7 +6,7 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { refetchUnless } from '../../working-copy/client.ts';
 import { ownersQuery } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../submission/client.ts';
-import { ContactList } from '../wizard/ContactList.tsx';
+import { ContactList } from '../contacts/ContactList.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import '../../../../ui/record/record.css';
 import './record-tabs.css';

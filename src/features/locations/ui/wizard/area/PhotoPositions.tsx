@@ -1,8 +1,8 @@
-import { MapPin } from '../../../../ui/icons.tsx';
-import type { PictureOfLocation } from '../../images/schema.ts';
-import type { Position } from '../../schema.ts';
-import { nameOf } from '../images/names.ts';
-import { formatDirection, formatPosition, roundToMetre } from './coordinates.ts';
+import { MapPin } from '../../../../../ui/icons.tsx';
+import type { PictureOfLocation } from '../../../images/schema.ts';
+import type { Position } from '../../../schema.ts';
+import { nameOf } from '../../images/names.ts';
+import { formatDirection, formatPosition, roundToMetre } from '../../position/coordinates.ts';
 
 /** Positions that are offered, at most: photographs of one place say much the same. */
 const MAX_OFFERS = 3;

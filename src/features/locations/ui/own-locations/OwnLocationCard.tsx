@@ -1,10 +1,10 @@
-import { formatDay, formatRecentDay } from '../../../ui/dates.ts';
-import { ArrowUpRight, Pencil } from '../../../ui/icons.tsx';
-import { Picture } from '../../media/ui/Picture.tsx';
-import { type OwnLocationCard as Location, STEPS } from '../submission/schema.ts';
-import { getLocationPath } from '../schema.ts';
-import { getShownTitle } from '../policy.ts';
-import './card.css';
+import { formatDay, formatRecentDay } from '../../../../ui/dates.ts';
+import { ArrowUpRight, Pencil } from '../../../../ui/icons.tsx';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
+import { getLocationPath } from '../../schema.ts';
+import { getShownTitle } from '../../policy.ts';
+import '../card.css';
 import './own-locations.css';
 
 const SIZES = '(min-width: 1100px) 33vw, (min-width: 760px) 50vw, 100vw';

@@ -1,22 +1,22 @@
 import { useId, useRef, useState } from 'react';
-import type { Api } from '../../../../platform/http/contract.ts';
-import { FieldError } from '../../../../ui/Field.tsx';
-import { MapPin } from '../../../../ui/icons.tsx';
-import { InView } from '../../../geography/ui/InView.tsx';
-import type { Aim } from '../../../geography/ui/markers.ts';
-import type { TypedFields } from '../../working-copy/schema.ts';
-import type { OwnLocation } from '../../submission/schema.ts';
-import { useGeocoding } from '../wizard/Suggestion.tsx';
-import { Coordinates, MISSING_ID } from './Coordinates.tsx';
+import type { Api } from '../../../../../platform/http/contract.ts';
+import { FieldError } from '../../../../../ui/Field.tsx';
+import { MapPin } from '../../../../../ui/icons.tsx';
+import { InView } from '../../../../geography/ui/InView.tsx';
+import type { Aim } from '../../../../geography/ui/markers.ts';
+import type { TypedFields } from '../../../working-copy/schema.ts';
+import type { OwnLocation } from '../../../submission/schema.ts';
+import { useGeocoding } from '../Suggestion.tsx';
+import { Coordinates, MISSING_ID } from '../../position/Coordinates.tsx';
 import { PhotoPositions } from './PhotoPositions.tsx';
-import { PointMap } from './PointMap.tsx';
+import { PointMap } from '../../position/PointMap.tsx';
 import { PrecisionChoice } from './PrecisionChoice.tsx';
 import { PlaceSuggestions } from './PlaceSuggestions.tsx';
-import { MAP_HINT_ID, roundToMetre } from './coordinates.ts';
-import type { LocationFields } from '../../fields/lookup.ts';
-import type { BoundingBox, MapPrecision, Position } from '../../schema.ts';
+import { MAP_HINT_ID, roundToMetre } from '../../position/coordinates.ts';
+import type { LocationFields } from '../../../fields/lookup.ts';
+import type { BoundingBox, MapPrecision, Position } from '../../../schema.ts';
 import './area.css';
-import '../../../../ui/form.css';
+import '../../../../../ui/form.css';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
 /** Zooms at which a map shows a point with what everyone sees of it, and the surroundings of a postcode. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Api } from '../../../platform/http/contract.ts';
-import { PAGE_SIZE } from '../../../platform/http/paging.ts';
-import { formatRecentDay } from '../../../ui/dates.ts';
-import { Plus } from '../../../ui/icons.tsx';
-import { EmptyPage } from '../../../ui/EmptyPage.tsx';
-import { Pagination } from '../../../ui/Pagination.tsx';
-import { newDraftQuery, ownLocationsQuery } from '../submission/client.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
+import { formatRecentDay } from '../../../../ui/dates.ts';
+import { Plus } from '../../../../ui/icons.tsx';
+import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
+import { Pagination } from '../../../../ui/Pagination.tsx';
+import { newDraftQuery, ownLocationsQuery } from '../../submission/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';
 
 /** Cards whose pictures come before anything else: those that a page opens with. */

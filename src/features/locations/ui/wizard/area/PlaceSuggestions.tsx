@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Api } from '../../../../platform/http/contract.ts';
-import { Check } from '../../../../ui/icons.tsx';
-import { geocodingQuery } from '../../submission/client.ts';
-import type { TypedFields } from '../../working-copy/schema.ts';
-import type { Position } from '../../schema.ts';
-import { type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
+import type { Api } from '../../../../../platform/http/contract.ts';
+import { Check } from '../../../../../ui/icons.tsx';
+import { geocodingQuery } from '../../../submission/client.ts';
+import type { TypedFields } from '../../../working-copy/schema.ts';
+import type { Position } from '../../../schema.ts';
+import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
 
 /** Milliseconds that a point must rest before the site is asked about it. */
 const DEBOUNCE_MS = 500;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { FieldError } from '../../../../ui/Field.tsx';
-import { PRECISION_LABELS } from '../../fields/values.ts';
-import { MAP_PRECISIONS, type MapPrecision } from '../../schema.ts';
+import { FieldError } from '../../../../../ui/Field.tsx';
+import { PRECISION_LABELS } from '../../../fields/values.ts';
+import { MAP_PRECISIONS, type MapPrecision } from '../../../schema.ts';
 
 const DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
   exact: 'Everyone sees the point itself.',
