@@ -27,7 +27,6 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
 const ACCEPTED_CYCLES: Readonly<Record<string, readonly string[]>> = {
   // Until positions and bounding boxes are declared by geography.
   features: ['geography', 'locations'],
-  'features/locations/ui': ['area', 'wizard'],
 };
 
 /** Words of the product, which the platform does not know: it could serve another one. */

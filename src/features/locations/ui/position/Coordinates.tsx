@@ -3,6 +3,7 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { fieldId } from '../FieldControl.tsx';
 import { parseCoordinates } from './coordinates.ts';
+import './position.css';
 
 const AXES = {
   latitude: { label: 'Latitude', max: 90, example: '57.27389' },
@@ -27,7 +28,7 @@ export function Coordinates(props: {
 }) {
   const { isMissing, isTried = isMissing, onTyped } = props;
   return (
-    <div className="two area__coordinates">
+    <div className="two coordinates">
       {(Object.keys(AXES) as Axis[]).map((axis) => (
         <Coordinate key={axis} axis={axis} value={props[axis]} {...{ isMissing, isTried, onTyped }} />
       ))}

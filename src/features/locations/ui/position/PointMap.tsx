@@ -5,6 +5,7 @@ import type { Aim, Pin } from '../../../geography/ui/markers.ts';
 import { toPublicPosition } from '../../working-copy/public-position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
 import type { MapPrecision, Position } from '../../schema.ts';
+import './position.css';
 
 const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
 
@@ -79,13 +80,13 @@ function PointMarker({ map, point, onPick }: PointProps & { map: MapLibre }) {
       map.jumpTo({ center: [moved.longitude, moved.latitude] });
   };
   return (
-    <div ref={layer} className="area__layer">
+    <div ref={layer} className="point-map__layer">
       {shown && (
         <div
           ref={mark}
           role="slider"
           tabIndex={0}
-          className="area__point"
+          className="point-map__point"
           aria-label="Your location"
           aria-describedby={MAP_HINT_ID}
           aria-valuemin={-90}

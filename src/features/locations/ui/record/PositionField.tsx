@@ -11,7 +11,6 @@ import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
 import { PRECISION_LABELS } from '../../fields/values.ts';
 import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../schema.ts';
-import '../wizard/area/area.css';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
 const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
@@ -48,7 +47,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
         <p className="small muted" id={MAP_HINT_ID}>
           Click on the map where the place is. Drag the point to move it, or use the arrow keys.
         </p>
-        <InView className="area__map record-map">
+        <InView className="point-map record-map">
           <PointMap
             point={point}
             precision={map_precision}

@@ -4,7 +4,7 @@ import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } 
 import { missingAlt } from '../images/Selection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 import type { MapPrecision } from '../../schema.ts';
-import './area/area.css';
+import './submission-review.css';
 
 const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
   exact: 'the exact point',

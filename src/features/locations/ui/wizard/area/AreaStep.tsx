@@ -65,7 +65,7 @@ export function AreaStep(props: {
           steps.
         </p>
         {missing !== undefined && <FieldError id={MISSING_ID} message={missing} />}
-        <InView className="area__map">
+        <InView className="point-map">
           <PointMap
             point={point}
             precision={fields.map_precision}

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../../platform/http/contract.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import { openDeviceStorage } from './device-storage.ts';
-import { type ServerState, getServerFields, pickFields, getSavedFields } from './merge-fields.ts';
+import { type ServerState, getServerFields, pickFields, getSavedFields } from './server-state.ts';
 import { type SaveRequests, Autosaver } from './autosaver.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../../fields/lookup.ts';
 import { emptyFields, isSame } from '../../../fields/values.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../submission/contract.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
-import type { ServerState } from './merge-fields.ts';
+import type { ServerState } from './server-state.ts';
 import type { SaveRequests } from './autosaver.ts';
 
 /** Of a location that was created and not saved since. */

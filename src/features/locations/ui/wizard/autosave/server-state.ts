@@ -1,6 +1,7 @@
 import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
+import { type MergedFields, mergeFields } from '../../../fields/merge-fields.ts';
 import { emptyFields, isSame } from '../../../fields/values.ts';
 
 /** What the server holds of a location: the working copy, unless it is still to come, and what was typed on top of it. */
@@ -11,11 +12,9 @@ export interface ServerState {
   readonly start?: TypedFields;
 }
 
-export const FIELDS = Object.keys(emptyFields(LOCATION_FIELDS)) as LocationField[];
-
 /** The fields of a working copy as they were saved last, or what it begins with; of a draft, what that was typed on. */
 export function getSavedFields({ location, draft, start }: ServerState): LocationFields {
-  if (location) return pickFields(location, FIELDS) as unknown as LocationFields;
+  if (location) return pickFields(location, LOCATION_FIELDS) as unknown as LocationFields;
   return { ...emptyFields(LOCATION_FIELDS), ...start, ...draft?.was } as LocationFields;
 }
 
@@ -29,14 +28,14 @@ function getOvertakenFields(serverState: ServerState): LocationField[] {
   if (!serverState.draft) return [];
   const { fields, was } = serverState.draft as unknown as Record<'fields' | 'was', LocationFields>;
   const saved = getSavedFields(serverState);
-  return FIELDS.filter((field) => field in fields).filter(
+  return LOCATION_FIELDS.filter((field) => field in fields).filter(
     (field) => !isSame(was[field], saved[field]) && !isSame(fields[field], saved[field]),
   );
 }
 
 /** In which fields two sides differ. */
 export function getDifferingFields(one: LocationFields, other: LocationFields): LocationField[] {
-  return FIELDS.filter((field) => !isSame(one[field], other[field]));
+  return LOCATION_FIELDS.filter((field) => !isSame(one[field], other[field]));
 }
 
 /** The values of these fields alone. */
@@ -47,30 +46,6 @@ export function pickFields(
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-interface Merged<Fields> {
-  /** What the fields are now. */
-  readonly mine: Fields;
-  /** What they were typed on: of fields in conflict as before, so that these are found again. */
-  readonly base: Fields;
-  /** Fields that both sides have changed, to different values. Until somebody chooses they stay as typed here. */
-  readonly conflicts: readonly (keyof Fields)[];
-}
-
-/** Brings together by field what was typed here on top of `base` and what others have made of it: what only one side has changed is taken. */
-export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Merged<Fields> {
-  const names = Object.keys(base) as (keyof Fields)[];
-  const conflicts = names.filter(
-    (field) =>
-      !isSame(mine[field], base[field]) && !isSame(theirs[field], base[field]) && !isSame(mine[field], theirs[field]),
-  );
-  const [merged, typedOn] = [{ ...mine }, { ...theirs }];
-  for (const field of names) {
-    if (isSame(mine[field], base[field])) merged[field] = theirs[field];
-  }
-  for (const field of conflicts) typedOn[field] = base[field];
-  return { mine: merged, base: typedOn, conflicts };
-}
-
 /**
  * Brings together what was typed here, on top of `base`, and what the server holds now. Where somebody has saved a field over
  * which a draft still lies, the saved value is theirs and the draft's is ours: the draft would hide that there is another.
@@ -79,7 +54,7 @@ export function mergeServerState(
   now: ServerState,
   base: LocationFields,
   mine: LocationFields,
-): Merged<LocationFields> & { theirs: LocationFields } {
+): MergedFields<LocationFields> & { theirs: LocationFields } {
   const covered = getOvertakenFields(now);
   const typedOn = { ...base, ...pickFields(now.draft?.was ?? {}, covered) } as LocationFields;
   const theirs = { ...getServerFields(now), ...pickFields(getSavedFields(now), covered) } as LocationFields;
