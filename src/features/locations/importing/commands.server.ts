@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { localAuthorityAt } from '../../geography/boundaries/queries.server.ts';
 import { townNear } from '../../geography/gazetteer/queries.server.ts';
-import { UrlRegistry } from '../page-urls/url-registry.ts';
-import { getUrlOwners } from '../page-urls/queries.server.ts';
+import { getUrlRegistry } from '../page-urls/queries.server.ts';
+import { upsertWorkingCopies } from '../working-copy/bulk.commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { addOptions } from '../options/commands.server.ts';
 import { publishLocations } from '../publishing/commands.server.ts';
@@ -17,7 +16,6 @@ import { selectOptions } from '../options/queries.server.ts';
 import { lockNamed } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
-import { FACET_FIELDS, type FacetField } from '../schema.ts';
 
 export interface Import {
   /** CSV or JSON. */
@@ -49,7 +47,7 @@ export async function importLocations(
   const file = checkFile(readSource(task.file), task.mapping);
   const options = new OptionBook(await selectOptions(trx), task.createOptions);
   const existing = await lockNamed(trx, file.rows);
-  const addresses = new UrlRegistry(await getUrlOwners(trx));
+  const addresses = await getUrlRegistry(trx);
   const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;
@@ -79,11 +77,9 @@ async function carryOut(
   const changed = locations.filter(({ change }) => change !== 'unchanged');
   const ids = locations.filter(({ publish }) => publish).map(idOf);
   if (changed.length === 0 && ids.length === 0) return;
-  for (let start = 0; start < changed.length; start += ROWS_PER_STATEMENT) {
-    await writeColumns(trx, changed.slice(start, start + ROWS_PER_STATEMENT));
-  }
   await addOptions(trx, newOptions);
-  await writeOptions(trx, changed);
+  const records = changed.map(({ record }) => record);
+  await upsertWorkingCopies(trx, COLUMN_NAMES, records);
   await publishLocations(trx, { ids, at }, publishEvent);
   const details = { file: fileName, changed: changed.length, published: ids.length };
   await recordAudit(trx, { type: 'LOCATIONS_IMPORTED', actorId, at, details });
@@ -91,39 +87,4 @@ async function carryOut(
 
 function idOf({ record }: PlannedLocation): string {
   return String(record.values.id);
-}
-
-/** Keeps one statement to some megabytes. */
-const ROWS_PER_STATEMENT = 2_000;
-
-async function writeColumns(trx: Trx, locations: readonly PlannedLocation[]): Promise<void> {
-  const columns = sql.join(COLUMN_NAMES.map((column) => sql.ref(column)));
-  const replaced = sql.join(
-    COLUMN_NAMES.filter((column) => column !== 'id').map(
-      (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
-    ),
-  );
-  await sql`
-    insert into locations (${columns})
-    select ${columns} from jsonb_populate_recordset(null::locations, ${JSON.stringify(locations.map(({ record }) => record.values))})
-    on conflict (id) do update set ${replaced}, version = locations.version + 1,
-      status = case locations.status when 'LIVE' then 'CHANGED' else locations.status end`.execute(trx);
-}
-
-async function writeOptions(trx: Trx, locations: readonly PlannedLocation[]): Promise<void> {
-  const idOfOption = new Map((await selectOptions(trx)).map(({ id, field, name }) => [`${field}:${name}`, id]));
-  const chosen = locations.flatMap((location) =>
-    FACET_FIELDS.flatMap((field) =>
-      location.record.options[field].map((name) => ({
-        id: idOf(location),
-        option: idOfOption.get(`${field}:${name}`),
-        field,
-      })),
-    ),
-  );
-  await sql`delete from location_options where location_id = any(${locations.map(idOf)}::uuid[])`.execute(trx);
-  await sql`
-    insert into location_options (location_id, option_id, field)
-    select * from unnest(${chosen.map(({ id }) => id)}::uuid[], ${chosen.map(({ option }) => option)}::integer[],
-      ${chosen.map(({ field }): FacetField => field)}::text[])`.execute(trx);
 }

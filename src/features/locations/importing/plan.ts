@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getShownTitle } from '../policy.ts';
-import type { UrlRegistry } from '../page-urls/url-registry.ts';
+import type { UrlRegistry } from '../page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
 import {

@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { CheckedRow } from './check.ts';
 import type { ExistingLocation, Values } from './imported-location.ts';
 import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
-import { type FacetField, emptyOptions } from '../schema.ts';
+import { type FacetField, groupByField } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -30,13 +30,17 @@ async function readRecords(db: Db, locations: RawBuilder<unknown>): Promise<Exis
 }
 
 function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation {
-  const names = emptyOptions();
-  for (const [field, name] of options) names[field].push(name);
   const values = Object.entries(columns).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
   ]);
-  return { id: columns.id, status, owned, values: Object.fromEntries(values) as Values, options: names };
+  return {
+    id: columns.id,
+    status,
+    owned,
+    values: Object.fromEntries(values) as Values,
+    options: groupByField(options),
+  };
 }
 
 /** The locations that the rows of a file name, by id or legacy id; they stay locked until the transaction ends. */
