@@ -14,6 +14,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   content: ['accounts', 'audit-log', 'locations', 'media'],
   enquiries: ['locations', 'media', 'verification'],
   geography: ['locations'],
+  'import-export': ['audit-log', 'geography', 'locations'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications'],
   media: [],
   notifications: ['subjects'],
@@ -117,8 +118,9 @@ const ROLE_DECISIONS = [
   /(?<!const )\brole\s*(?:=|<>|in)\s*\(?'/,
 ];
 
-/** The files of a feature that other features may import. Their `ui` may import its `ui` as well. */
-const OPEN_FILES = /^(schema|policy|permissions|events|contract|client|.*queries\.server|.*commands\.server)\.tsx?$/;
+/** The files of a feature that other features may import; of locations also its table of fields. Their `ui` may import its `ui` as well. */
+const OPEN_FILES =
+  /^(schema|policy|permissions|events|contract|client|fields\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

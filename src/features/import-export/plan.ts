@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getShownTitle } from '../policy.ts';
-import type { UrlRegistry } from '../page-urls/queries.server.ts';
+import { getShownTitle } from '../locations/policy.ts';
+import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
 import type { OptionBook } from './options.ts';
 import {
@@ -12,7 +12,7 @@ import {
   isSameImportedLocation,
 } from './imported-location.ts';
 import type { Finding, Target } from './schema.ts';
-import { FACET_FIELDS, type FacetField, type Position } from '../schema.ts';
+import { FACET_FIELDS, type FacetField, type Position } from '../locations/schema.ts';
 
 /** What a file is compared with. */
 export interface Catalogue {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FIELDS, type Field, type RecordField } from '../fields/lookup.ts';
-import { numberMessages, textFormat } from '../fields/validation.ts';
-import { FACET_FIELDS, type FacetField, MAP_PRECISIONS, OPTION_SEPARATOR, isFacetField } from '../schema.ts';
+import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
+import { numberMessages, textFormat } from '../locations/fields/validation.ts';
+import { FACET_FIELDS, type FacetField, MAP_PRECISIONS, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
 
 const YES = new Set(['yes', 'y', 'true', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);

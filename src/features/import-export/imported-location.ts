@@ -1,5 +1,5 @@
 import { BLANK, COLUMN_NAMES, type Column, type Value } from './schema.ts';
-import { FACET_FIELDS, type FacetField, emptyOptions } from '../schema.ts';
+import { FACET_FIELDS, type FacetField, emptyOptions } from '../locations/schema.ts';
 
 export type Values = Readonly<Record<Column, Value>>;
 export type OptionNames = Readonly<Record<FacetField, readonly string[]>>;

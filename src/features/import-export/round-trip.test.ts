@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../../../tests/support/database.ts';
-import { addOption, clearCatalogue, recordEvents } from '../../../../tests/support/locations.ts';
-import type { LocationEvent } from '../events.ts';
-import { getCatalogueGeneration, inSnapshot } from '../queries.server.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addOption, clearCatalogue, recordEvents } from '../../../tests/support/locations.ts';
+import type { LocationEvent } from '../locations/events.ts';
+import { getCatalogueGeneration, inSnapshot } from '../locations/queries.server.ts';
 import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
-import type { Kind } from '../field-definition.ts';
-import { FIELDS, type Field } from '../fields/lookup.ts';
-import { MAP_PRECISIONS, isFacetField } from '../schema.ts';
+import type { Kind } from '../locations/field-definition.ts';
+import { FIELDS, type Field } from '../locations/fields/lookup.ts';
+import { MAP_PRECISIONS, isFacetField } from '../locations/schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { publishEvent } = recordEvents<LocationEvent>();

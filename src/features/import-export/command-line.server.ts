@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { PublishEvent } from '../../../platform/events.ts';
-import type { LocationEvent } from '../events.ts';
-import { FACETS } from '../schema.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import type { PublishEvent } from '../../platform/events.ts';
+import type { LocationEvent } from '../locations/events.ts';
+import { FACETS } from '../locations/schema.ts';
 import { importLocations } from './commands.server.ts';
 import { type Finding, type ImportReport, type Mapping, TARGETS, mapping } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../../tests/support/database.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
 import {
   addImage,
   addLocation,
@@ -7,13 +7,13 @@ import {
   clearCatalogue,
   recordEvents,
   locationDeps,
-} from '../../../../tests/support/locations.ts';
-import { addPerson } from '../../../../tests/support/people.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
-import type { LocationEvent } from '../events.ts';
-import { publishLocation, unpublishLocation } from '../publishing/commands.server.ts';
-import { MISSING_PARTS } from '../publishing/policy.ts';
-import { getCatalogueGeneration, findPublishedByUrl } from '../queries.server.ts';
+} from '../../../tests/support/locations.ts';
+import { addPerson } from '../../../tests/support/people.ts';
+import { AUDIT_TYPES } from '../audit-log/schema.ts';
+import type { LocationEvent } from '../locations/events.ts';
+import { publishLocation, unpublishLocation } from '../locations/publishing/commands.server.ts';
+import { MISSING_PARTS } from '../locations/publishing/policy.ts';
+import { getCatalogueGeneration, findPublishedByUrl } from '../locations/queries.server.ts';
 import { type Import, importLocations } from './commands.server.ts';
 
 const { kysely: db } = await testDatabase();

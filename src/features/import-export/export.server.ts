@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { FIRST_ID, keysetBatches } from '../../../platform/db/keyset.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
+import type { Database } from '../../platform/db/tables.ts';
 import { recordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
 import { COLUMN_NAMES, TARGETS, type Value } from './schema.ts';
-import { FACET_FIELDS, OPTION_SEPARATOR } from '../schema.ts';
+import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/schema.ts';
 
 const BATCH = 1_000;
 

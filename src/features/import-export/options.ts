@@ -1,5 +1,5 @@
-import { MAX_OPTION_LENGTH } from '../field-definition.ts';
-import { FACETS, type FacetField } from '../schema.ts';
+import { MAX_OPTION_LENGTH } from '../locations/schema.ts';
+import { FACETS, type FacetField } from '../locations/schema.ts';
 
 /** The option lists while a file is read against them. */
 export class OptionBook {

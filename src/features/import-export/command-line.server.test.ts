@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../../tests/support/database.ts';
-import { clearCatalogue, recordEvents } from '../../../../tests/support/locations.ts';
-import type { LocationEvent } from '../events.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { clearCatalogue, recordEvents } from '../../../tests/support/locations.ts';
+import type { LocationEvent } from '../locations/events.ts';
 import { runImport } from './command-line.server.ts';
 
 const { kysely: db } = await testDatabase();

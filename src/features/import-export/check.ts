@@ -11,7 +11,7 @@ import {
   splitOptions,
 } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
-import { FACETS, type FacetField, isFacetField } from '../schema.ts';
+import { FACETS, type FacetField, isFacetField } from '../locations/schema.ts';
 
 /** A row whose cells keep to the limits of their fields. What the file does not say is left out. */
 export interface CheckedRow {
