@@ -10,7 +10,7 @@ import type { LocationEvent } from '../locations/events.ts';
 import { addOptions } from '../locations/options/commands.server.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { checkFile } from './check.ts';
-import { OptionBook } from './options.ts';
+import { OptionLookup } from './option-lookup.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
 import { selectOptions } from '../locations/options/queries.server.ts';
 import { lockNamed } from './queries.server.ts';
@@ -45,7 +45,7 @@ export async function importLocations(
 ): Promise<ImportReport> {
   await lockForLongWork(trx, 'import of locations');
   const file = checkFile(readSource(task.file), task.mapping);
-  const options = new OptionBook(await selectOptions(trx), task.createOptions);
+  const options = new OptionLookup(await selectOptions(trx), task.createOptions);
   const existing = await lockNamed(trx, file.rows);
   const addresses = await getUrlRegistry(trx);
   const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getShownTitle } from '../locations/policy.ts';
 import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check.ts';
-import type { OptionBook } from './options.ts';
+import type { OptionLookup } from './option-lookup.ts';
 import {
   type ExistingLocation,
   type ImportedLocation,
@@ -18,7 +18,7 @@ import { FACET_FIELDS, type FacetField, type Position } from '../locations/schem
 export interface Catalogue {
   /** The locations that the file names. */
   readonly existing: readonly ExistingLocation[];
-  readonly options: OptionBook;
+  readonly options: OptionLookup;
   readonly addresses: UrlRegistry;
   readonly townNear: (position: Position) => string | null;
   readonly localAuthorityAt: (position: Position) => string | null;
@@ -150,7 +150,7 @@ function refuseIncomplete({ row, existing }: Match, values: Values, settings: Se
 
 function findOptions(
   row: CheckedRow,
-  book: OptionBook,
+  book: OptionLookup,
   problem: Report,
 ): Partial<Record<FacetField, readonly string[]>> {
   const found: Partial<Record<FacetField, readonly string[]>> = {};

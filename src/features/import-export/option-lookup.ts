@@ -1,23 +1,22 @@
-import { MAX_OPTION_LENGTH } from '../locations/schema.ts';
-import { FACETS, type FacetField } from '../locations/schema.ts';
+import { FACETS, type FacetField, MAX_OPTION_LENGTH } from '../locations/schema.ts';
 
-/** The option lists while a file is read against them. */
-export class OptionBook {
+/** Finds options by name, in any case, while a file is imported. */
+export class OptionLookup {
   /** Options that the file needs and the lists do not have, in the order of the file. */
   readonly added: { readonly field: FacetField; readonly name: string }[] = [];
   readonly #names = new Map<string, string>();
-  readonly #grows: boolean;
+  readonly #addsMissing: boolean;
 
-  /** @param grows whether names that no list has are added to them */
-  constructor(options: readonly { readonly field: FacetField; readonly name: string }[], grows: boolean) {
+  /** @param addsMissing whether names that no list has are added */
+  constructor(options: readonly { readonly field: FacetField; readonly name: string }[], addsMissing: boolean) {
     for (const { field, name } of options) this.#names.set(keyOf(field, name), name);
-    this.#grows = grows;
+    this.#addsMissing = addsMissing;
   }
 
   /** The name as the list spells it; undefined when no option has it. */
   find(field: FacetField, name: string): string | undefined {
     const found = this.#names.get(keyOf(field, name));
-    if (found !== undefined || !this.#grows || name.length > MAX_OPTION_LENGTH) return found;
+    if (found !== undefined || !this.#addsMissing || name.length > MAX_OPTION_LENGTH) return found;
     this.#names.set(keyOf(field, name), name);
     this.added.push({ field, name });
     return name;
