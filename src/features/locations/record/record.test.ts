@@ -103,7 +103,7 @@ describe('a record', () => {
       ...features,
       parkingspaces: null,
       ...{ map_precision: 'near', latitude: expect.closeTo(56.12, 1), longitude: expect.closeTo(-3.99, 1) },
-      ...{ address: [], attribution: '', featured: false, parkingspaces: null, image_changes: null },
+      ...{ address: [], attribution: '', featured: false, image_changes: null },
     });
   });
 
