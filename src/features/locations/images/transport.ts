@@ -1,7 +1,7 @@
 import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
 import { type Api, type ApiError, fillPath, toSearchParams } from '../../../platform/http/contract.ts';
 import { beginUpload, cancelUpload, sendPiece, uploadById } from './contract.ts';
-import { answerTo } from './sending.ts';
+import { answerTo } from '../../../platform/http/send-upload.ts';
 import type { Upload } from './schema.ts';
 import type { Transport } from './uploader.ts';
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationRelation } from '../working-copy/policy.ts';
 import { toAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
-import { documentsOf } from '../documents/queries.server.ts';
+import { documentsOf } from '../../documents/queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';

@@ -18,7 +18,7 @@ import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } fro
 import { RecordTabs } from './RecordTabs.tsx';
 import type { RecordTab } from './record-tabs.ts';
 import { ContactsTab } from './ContactsTab.tsx';
-import { DocumentsTab } from './DocumentsTab.tsx';
+import { DocumentsTab } from '../../../documents/ui/DocumentsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
 import { SLOW_MESSAGE, usePublishing } from './usePublishing.tsx';
 import { RecordConflictDialog } from './RecordConflictDialog.tsx';

@@ -1,5 +1,5 @@
-import { toApiError } from '../../../platform/http/api-client.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
+import { toApiError } from './api-client.ts';
+import { ApiError } from './contract.ts';
 
 /** Milliseconds without any byte gone or come after which a connection counts as lost. */
 const SILENCE = 30_000;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
 import type { LocationDocument } from './schema.ts';
 
 /** A document as its location knows it. */

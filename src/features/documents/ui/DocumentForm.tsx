@@ -1,19 +1,12 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type Api, isApiError } from '../../../../platform/http/contract.ts';
-import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
-import { Field, RequiredNote } from '../../../../ui/Field.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { documentAddition } from '../../documents/client.ts';
-import {
-  CHOOSE_FILE,
-  DOCX_TYPE,
-  MAX_DOCUMENT_BYTES,
-  TOO_LARGE,
-  documentName,
-  nameFromFile,
-} from '../../documents/schema.ts';
+import { type Api, isApiError } from '../../../platform/http/contract.ts';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
+import { Field, RequiredNote } from '../../../ui/Field.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { documentAddition } from '../client.ts';
+import { CHOOSE_FILE, DOCX_TYPE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName, nameFromFile } from '../schema.ts';
 
 const LABELS = { file: 'File', name: 'Name' } as const;
 

@@ -1,9 +1,9 @@
-import type { Trx } from '../../../platform/db/transaction.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import { lockCaller } from '../../accounts/commands.server.ts';
-import { recordAudit } from '../../audit-log/commands.server.ts';
-import { lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { CommandContext } from '../../platform/http/route-handlers.ts';
+import { lockCaller } from '../accounts/commands.server.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
+import { lockForChange, updateTimestamp } from '../locations/working-copy/commands.server.ts';
 import { type OfLocation, noDocument } from './queries.server.ts';
 import { DOCUMENTS } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../../platform/http/contract.ts';
+import type { ApiError } from '../../../platform/http/contract.ts';
 import { Fields } from './fields.server.ts';
 import { isSafeLink } from './links.ts';
 import * as refusals from './refusals.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../../platform/http/contract.ts';
+import type { ApiError } from '../../../platform/http/contract.ts';
 import { isInside, isSafeLink, isTemplateOnDisk } from './links.ts';
 import * as refusals from './refusals.ts';
 import { type XmlReader, attributeOf } from './xml.server.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { documentKey } from './files.server.ts';
 
 /** Removes the files that no document has, one after the other; what fails now is removed the next time. */

@@ -3,9 +3,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../../platform/db/tables.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
-import { onResponseClosed } from '../../../platform/http/on-response-closed.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { onResponseClosed } from '../../platform/http/on-response-closed.ts';
 import {
   type Actor,
   type Caller,
@@ -13,9 +13,9 @@ import {
   toRouteOptions,
   authorise,
   validate,
-} from '../../../platform/http/route-handlers.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
+} from '../../platform/http/route-handlers.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { addDocument as add, noteFile } from './commands.server.ts';
 import { addDocument } from './contract.ts';
 import { examineDocument } from './docx/examine.server.ts';

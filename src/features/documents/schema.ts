@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainFileName } from '../../../platform/field-schemas.ts';
+import { plainFileName } from '../../platform/field-schemas.ts';
 
 /** Documents of one location, at most. */
 export const DOCUMENTS = 50;

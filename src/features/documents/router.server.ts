@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import { ApiError } from '../../../platform/http/contract.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
 import {
   type CommandContext,
   type RouteHandler,
@@ -8,9 +8,9 @@ import {
   FileResponse,
   requireActor,
   createHandler,
-} from '../../../platform/http/route-handlers.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
+} from '../../platform/http/route-handlers.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { deleteDocument } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';

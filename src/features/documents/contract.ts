@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/contract.ts';
-import { file } from '../../../platform/http/csv-download.ts';
+import { route } from '../../platform/http/contract.ts';
+import { file } from '../../platform/http/csv-download.ts';
 import { DOCX_TYPE, documentName, locationDocument } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../platform/http/contract.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
 
 /** Of what a document says of itself, as much as a message repeats. */
 const QUOTED_LENGTH = 80;

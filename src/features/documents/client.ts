@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
-import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
-import { answerTo } from '../images/sending.ts';
-import { OWN_KEY, refetchUnless } from '../working-copy/client.ts';
+import { getClientOptions, throwApiError } from '../../platform/http/api-client.ts';
+import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../platform/http/contract.ts';
+import { answerTo } from '../../platform/http/send-upload.ts';
+import { OWN_KEY, refetchUnless } from '../locations/working-copy/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
 

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
-import { formatDay } from '../../../../ui/dates.ts';
-import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
-import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { Bin } from '../../../../ui/icons.tsx';
-import { useFocusById } from '../../../../ui/useFocusById.ts';
-import { downloadFile } from '../../../../ui/download-file.ts';
-import { Download } from '../../../../ui/table/icons.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
-import { documentRemoval, documentsQuery } from '../../documents/client.ts';
-import { documentFile } from '../../documents/contract.ts';
-import { DOCUMENTS, type LocationDocument, sizeInWords } from '../../documents/schema.ts';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { formatDay } from '../../../ui/dates.ts';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
+import { Bin } from '../../../ui/icons.tsx';
+import { useFocusById } from '../../../ui/useFocusById.ts';
+import { downloadFile } from '../../../ui/download-file.ts';
+import { Download } from '../../../ui/table/icons.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { documentRemoval, documentsQuery } from '../client.ts';
+import { documentFile } from '../contract.ts';
+import { DOCUMENTS, type LocationDocument, sizeInWords } from '../schema.ts';
 import { DocumentForm } from './DocumentForm.tsx';
-import '../../../../ui/record/record.css';
-import './record-tabs.css';
+import '../../../ui/record/record.css';
+import '../../locations/ui/record/record-tabs.css';
 
 /** By which the keyboard finds the list once a document has gone. */
 const TITLE_ID = 'documents';
