@@ -12,6 +12,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   'audit-log': ['subjects'],
   boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'search'],
   content: ['accounts', 'audit-log', 'locations', 'media'],
+  documents: ['accounts', 'audit-log', 'locations'],
   enquiries: ['locations', 'media', 'verification'],
   geography: ['locations'],
   'import-export': ['audit-log', 'geography', 'locations'],
@@ -69,8 +70,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   uploads: 'locations',
   orphaned_uploads: 'locations',
   upload_quotas: 'locations',
-  documents: 'locations',
-  orphaned_documents: 'locations',
+  documents: 'documents',
+  orphaned_documents: 'documents',
   published_locations: 'locations',
   catalogue_changes: 'locations',
   change_versions: null,
@@ -118,9 +119,9 @@ const ROLE_DECISIONS = [
   /(?<!const )\brole\s*(?:=|<>|in)\s*\(?'/,
 ];
 
-/** The files of a feature that other features may import; of locations also its table of fields. Their `ui` may import its `ui` as well. */
+/** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|policy|permissions|events|contract|client|fields\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|policy|permissions|events|contract|client|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

@@ -14,6 +14,7 @@ import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { documentRoutes } from '../features/documents/arriving.server.ts';
+import { listDocuments } from '../features/documents/queries.server.ts';
 import { documentBindings } from '../features/documents/router.server.ts';
 import { deletingHandlers } from '../features/locations/deleting/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
@@ -135,8 +136,8 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...deletingHandlers({ db, publishEvent }),
     ...ownershipHandlers({ db, ...sender, publishEvent }),
     ...contactHandlers(db),
-    ...recordHandlers(db),
-    ...submissionHandlers({ db, ...sender, publishEvent, now }),
+    ...recordHandlers({ db, listDocuments }),
+    ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),
     ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),
     ...imagesBindings({ db, jobs, now }),

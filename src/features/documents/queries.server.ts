@@ -10,7 +10,7 @@ export interface OfLocation {
 }
 
 /** The documents of a location, latest first. */
-export async function documentsOf(db: Kysely<Database>, locationId: string): Promise<LocationDocument[]> {
+export async function listDocuments(db: Kysely<Database>, locationId: string): Promise<LocationDocument[]> {
   return (await rowsOf(db, locationId).orderBy('d.created_at', 'desc').orderBy('d.id').execute()).map(toDocument);
 }
 

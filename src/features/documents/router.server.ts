@@ -14,7 +14,7 @@ import { getAccessibleLocation } from '../locations/working-copy/access.queries.
 import { deleteDocument } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
-import { documentOf, documentsOf } from './queries.server.ts';
+import { documentOf, listDocuments } from './queries.server.ts';
 import { fileNameOf } from './schema.ts';
 
 interface Deps {
@@ -29,7 +29,7 @@ export function documentBindings({ db, storage, now }: Deps): RouteHandler[] {
   return [
     createHandler(calls.locationDocuments, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
-      return documentsOf(db, id);
+      return listDocuments(db, id);
     }),
     createHandler(calls.documentFile, async ({ id, documentId }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);

@@ -6,6 +6,7 @@ import { addDocument as keepDocument, noteFile } from '../../../src/features/doc
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
 import { documentBindings } from '../../../src/features/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/commands.server.ts';
+import { listDocuments } from '../../../src/features/documents/queries.server.ts';
 import { deleteLocation } from '../../../src/features/locations/deleting/contract.ts';
 import { deletingHandlers } from '../../../src/features/locations/deleting/router.server.ts';
 import * as images from '../../../src/features/locations/images/contract.ts';
@@ -90,14 +91,14 @@ export class SiteDriver {
     this.#db = db;
     this.#owners = owners;
     this.#team = team;
-    const deps = { ...locationDeps(publishEvent), db, jobs: NO_WORK, now: () => new Date() };
+    const deps = { ...locationDeps(publishEvent), db, jobs: NO_WORK, now: () => new Date(), listDocuments };
     const handlers = [
       ...submissionHandlers(deps),
       ...imagesBindings(deps),
       ...contactHandlers(db),
       ...publishingHandlers(deps),
       ...deletingHandlers(deps),
-      ...recordHandlers(db),
+      ...recordHandlers(deps),
       ...ownershipHandlers(deps),
       ...documentBindings({ ...deps, storage: { open: async () => null } }),
     ];

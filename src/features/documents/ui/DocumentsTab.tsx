@@ -15,7 +15,7 @@ import { documentFile } from '../contract.ts';
 import { DOCUMENTS, type LocationDocument, sizeInWords } from '../schema.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import '../../../ui/record/record.css';
-import '../../locations/ui/record/record-tabs.css';
+import './documents.css';
 
 /** By which the keyboard finds the list once a document has gone. */
 const TITLE_ID = 'documents';

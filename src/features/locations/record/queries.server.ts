@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
+import type { ListDocuments } from '../documents.ts';
 import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import { getPublishability } from '../publishing/policy.ts';
@@ -22,13 +23,18 @@ type Db = Kysely<Database>;
  * A location with all that the Locations Team knows of it. Read it in a snapshot, so that the fields and their version belong together.
  * @throws {ApiError} NOT_FOUND
  */
-export async function getLocationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
+export async function getLocationRecord(
+  snapshot: Db,
+  id: string,
+  listDocuments: ListDocuments,
+): Promise<LocationRecord> {
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
   const images = (await imagesOf(snapshot, [id], 'team')).get(id) ?? [];
   return {
     ...serializeWorkingCopy(copy),
     ...(await getTeamFields(snapshot, id)),
     ...(await getRelatedData(snapshot, id)),
+    documents: (await listDocuments(snapshot, id)).length,
     images: images.length,
     images_version: await getImagesVersion(snapshot, id),
     publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
@@ -37,18 +43,16 @@ export async function getLocationRecord(snapshot: Db, id: string): Promise<Locat
   };
 }
 
-async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample' | 'documents'>> {
+async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample'>> {
   const row = await db
     .selectFrom('locations as l')
     .leftJoin('users as u', 'u.id', 'l.owner_id')
     .select(['l.sample', 'u.id as owner', 'u.first_name', 'u.last_name'])
-    .select(sql<number>`(select count(*) from documents d where d.location_id = l.id)`.as('documents'))
     .where('l.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { sample, documents, owner, first_name, last_name } = row;
+  const { sample, owner, first_name, last_name } = row;
   return {
     sample,
-    documents,
     owner: owner === null ? null : { id: owner, first_name: first_name!, last_name: last_name! },
   };
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationRelation } from '../working-copy/policy.ts';
 import { toAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
-import { documentsOf } from '../../documents/queries.server.ts';
+import type { ListDocuments } from '../documents.ts';
 import { imagesOf } from '../images/queries.server.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';
@@ -29,7 +29,12 @@ type Db = Kysely<Database>;
  * Team fills in, and its documents, for the team.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function getFullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
+export async function getFullLocation(
+  db: Db,
+  caller: Actor,
+  id: string,
+  listDocuments: ListDocuments,
+): Promise<FullLocation> {
   const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
   const { relation } = toAccessibleLocation(caller, found);
   const contacts = await listContacts(db, id);
@@ -49,7 +54,7 @@ export async function getFullLocation(db: Db, caller: Actor, id: string): Promis
       ? {
           draft: null,
           ...(await getTeamFields(db, id)),
-          documents: await documentsOf(db, id),
+          documents: [...(await listDocuments(db, id))],
           hasimages: images.length > 0,
         }
       : { draft: found.draft, documents: null }),
