@@ -13,9 +13,11 @@ import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
-import { documentUpload } from '../features/locations/documents/upload.server.ts';
+import { documentUpload } from '../features/documents/upload.server.ts';
 import { imageUpload } from '../features/locations/images/upload.server.ts';
-import { documentBindings } from '../features/locations/documents/router.server.ts';
+import { documentBindings } from '../features/documents/router.server.ts';
+import { listDocuments } from '../features/documents/queries.server.ts';
+import { deletingHandlers } from '../features/locations/deleting/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
 import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
@@ -133,10 +135,11 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...locationHandlers(db),
     ...listingHandlers(db),
     ...publishingHandlers({ db, ...sender, publishEvent }),
+    ...deletingHandlers({ db, publishEvent }),
     ...ownershipHandlers({ db, ...sender, publishEvent }),
     ...contactHandlers(db),
-    ...recordHandlers(db),
-    ...submissionHandlers({ db, ...sender, publishEvent, now }),
+    ...recordHandlers({ db, listDocuments }),
+    ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),
     ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),
     ...imageHandlers({ db, jobs, now }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Route } from '../platform/http/contract.ts';
 import { PROFILE_FORMS } from '../features/accounts/schema.ts';
 import { USER_FORMS } from '../features/accounts/administration/schema.ts';
-import { recordForm } from '../features/locations/record/check-fields.ts';
+import { recordForm } from '../features/locations/working-copy/check-fields.ts';
 import { STEPS } from '../features/locations/submission/schema.ts';
 import * as search from '../features/search/contract.ts';
 

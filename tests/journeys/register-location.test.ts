@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ownLocationById, ownLocations } from '../../src/features/locations/submission/contract.ts';
-import type { LocationDraft } from '../../src/features/locations/submission/schema.ts';
+import type { LocationDraft } from '../../src/features/locations/working-copy/schema.ts';
 import { newDraft } from '../../src/features/locations/submission/contract.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, getFieldError, typed } from '../support/forms.ts';

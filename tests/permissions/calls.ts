@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
-import { addDocument } from '../../src/features/locations/documents/contract.ts';
+import { addDocument } from '../../src/features/documents/contract.ts';
 import { sendChunk } from '../../src/features/locations/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { documentKey } from '../../src/features/locations/documents/files.server.ts';
-import type { LocationDraft } from '../../src/features/locations/submission/schema.ts';
+import { documentKey } from '../../src/features/documents/files.server.ts';
+import type { LocationDraft } from '../../src/features/locations/working-copy/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
-import type { LocationDeps } from '../../src/features/locations/commands.server.ts';
+import type { LocationDeps } from '../../src/features/locations/mails/commands.server.ts';
 import type { LocationEvent } from '../../src/features/locations/events.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import { readConfig } from '../../src/platform/config.ts';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { listDocuments } from '../../src/features/documents/queries.server.ts';
 import { submissionHandlers } from '../../src/features/locations/submission/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { createLocation, ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
-import type { OwnLocation, TypedFields } from '../../src/features/locations/submission/schema.ts';
+import type { TypedFields } from '../../src/features/locations/working-copy/schema.ts';
+import type { OwnLocation } from '../../src/features/locations/submission/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
@@ -15,7 +17,7 @@ type Db = Kysely<Database>;
 
 /** What answers the calls of the wizard. */
 export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHandler[] {
-  return submissionHandlers({ db, ...locationDeps(recordEvents().publishEvent), now });
+  return submissionHandlers({ db, ...locationDeps(recordEvents().publishEvent), now, listDocuments });
 }
 
 /** The calls of the wizard as this person makes them, in process. */

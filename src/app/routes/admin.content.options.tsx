@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { optionListsQuery } from '../../features/locations/options/client.ts';
-import { OptionLists } from '../../features/locations/ui/admin/OptionLists.tsx';
+import { OptionLists } from '../../features/locations/ui/options/OptionLists.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 

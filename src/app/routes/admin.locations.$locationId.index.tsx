@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { DocumentsTab } from '../../features/documents/ui/DocumentsTab.tsx';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
 import { emptyOptions } from '../../features/locations/schema.ts';
@@ -60,6 +61,7 @@ function LocationPage() {
       openTab={(to) => void openTab(to)}
       options={options}
       styleUrl={site.mapStyleUrl}
+      documentsTab={<DocumentsTab api={api} id={locationId} />}
     />
   );
 }

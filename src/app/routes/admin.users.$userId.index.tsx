@@ -7,7 +7,7 @@ import { getUserPath } from '../../features/accounts/ui/admin/users-list.tsx';
 import { UserBoards } from '../../features/boards/ui/admin/UserBoards.tsx';
 import { boardsOfUserQuery } from '../../features/boards/ui/admin/client.ts';
 import { locationsOfUserQuery } from '../../features/locations/submission/client.ts';
-import { OwnedLocations } from '../../features/locations/ui/admin/OwnedLocations.tsx';
+import { OwnedLocations } from '../../features/locations/ui/own-locations/OwnedLocations.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';

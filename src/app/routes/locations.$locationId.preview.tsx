@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ownLocationQuery, previewQuery } from '../../features/locations/submission/client.ts';
-import { PENDING_MESSAGE } from '../../features/locations/submission/schema.ts';
+import { PENDING_MESSAGE } from '../../features/locations/working-copy/schema.ts';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';

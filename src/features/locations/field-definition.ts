@@ -32,6 +32,9 @@ export type Values = Readonly<typeof EMPTY>;
 /** Most characters of an option's name. */
 export const MAX_OPTION_LENGTH = 120;
 
+/** Separates the options of one field in a file, and so is part of no name. */
+export const OPTION_SEPARATOR = '|';
+
 /** What is declared of a field. */
 export interface FieldDefinition {
   /** Of its column, in calls and in files. */

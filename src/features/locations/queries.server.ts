@@ -4,7 +4,7 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './facts.ts';
-import { selectCurrentVersions } from './publishing/queries.server.ts';
+import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
 import type { MapPrecision } from '../geography/schema.ts';
 import {
   type SearchDocument,
@@ -15,6 +15,7 @@ import {
   type PublicLocation,
   RANGE_FIELDS,
   emptyOptions,
+  groupByField,
 } from './schema.ts';
 
 type Db = Kysely<Database>;
@@ -67,13 +68,6 @@ function toCard(row: CardRow): LocationCard {
     sample: row.sample,
     primaryimage: row.image,
   };
-}
-
-/** Options, by field, in their order. */
-export function groupByField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
-  const names = emptyOptions();
-  for (const [field, name] of options) names[field].push(name);
-  return names;
 }
 
 /** A published location as its page shows it, by the last part of its address or, where no address ends so, by its id. */

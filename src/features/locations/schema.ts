@@ -11,9 +11,9 @@ import {
 } from './facts.ts';
 import { MAP_PRECISIONS, type Position } from '../geography/schema.ts';
 
-export { MAX_OPTION_LENGTH } from './field-definition.ts';
+export { MAX_OPTION_LENGTH, OPTION_SEPARATOR } from './field-definition.ts';
 export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './facts.ts';
-export { RESERVED_URLS } from './page-urls/page-url.ts';
+export { RESERVED_URLS } from './fields/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {
   return (FACET_FIELDS as readonly (string | undefined)[]).includes(name);
@@ -30,6 +30,13 @@ export const FACETS = Object.fromEntries(
 /** A list to fill for each option field. */
 export function emptyOptions(): Record<FacetField, string[]> {
   return Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as unknown as Record<FacetField, string[]>;
+}
+
+/** Options, by field, in their order. */
+export function groupByField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
+  const names = emptyOptions();
+  for (const [field, name] of options) names[field].push(name);
+  return names;
 }
 
 /** Of PostgreSQL. */

@@ -1,12 +1,6 @@
 import type { BoundingBox } from '../geography/schema.ts';
 import { z } from 'zod';
-import {
-  FACET_FIELDS,
-  type FacetField,
-  RANGE_FACETS,
-  RANGE_FIELDS,
-  type RangeField,
-} from '../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS, type RangeField } from '../locations/schema.ts';
 import type { NumberRange } from './search-engine.ts';
 
 export const PAGE_SIZE = 20;

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createAdminFromArguments } from '../../features/accounts/command-line.server.ts';
-import type { LocationDeps } from '../../features/locations/commands.server.ts';
-import { exportLocations } from '../../features/locations/importing/export.server.ts';
+import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
+import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
-import { IMPORT_USAGE, runImport } from '../../features/locations/importing/command-line.server.ts';
+import { IMPORT_USAGE, runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
 import { formatMissingParts } from '../../features/locations/publishing/policy.ts';
 import { inSnapshot, findLocationIdByUrl } from '../../features/locations/queries.server.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { rolesWith } from '../../features/accounts/permissions.ts';
-import { addDocument } from '../../features/locations/documents/contract.ts';
+import { addDocument } from '../../features/documents/contract.ts';
 import { sendChunk } from '../../features/locations/images/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { deleteExpired } from '../../features/accounts/jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
-import { deleteOrphanedDocuments } from '../../features/locations/documents/jobs.server.ts';
+import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
 import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
 import {
   deleteAbandonedUploads,

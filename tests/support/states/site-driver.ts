@@ -2,10 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as contacts from '../../../src/features/locations/contacts/contract.ts';
 import { contactHandlers } from '../../../src/features/locations/contacts/router.server.ts';
-import { addDocument as keepDocument, noteFile } from '../../../src/features/locations/documents/commands.server.ts';
-import { addDocument, deleteDocument } from '../../../src/features/locations/documents/contract.ts';
-import { documentBindings } from '../../../src/features/locations/documents/router.server.ts';
+import { addDocument as keepDocument, noteFile } from '../../../src/features/documents/commands.server.ts';
+import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
+import { documentBindings } from '../../../src/features/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
+import { listDocuments } from '../../../src/features/documents/queries.server.ts';
+import { deleteLocation } from '../../../src/features/locations/deleting/contract.ts';
+import { deletingHandlers } from '../../../src/features/locations/deleting/router.server.ts';
 import * as images from '../../../src/features/locations/images/contract.ts';
 import { imageHandlers } from '../../../src/features/locations/images/router.server.ts';
 import { deleteUpload } from '../../../src/features/media/uploads/commands.server.ts';
@@ -88,13 +91,14 @@ export class SiteDriver {
     this.#db = db;
     this.#owners = owners;
     this.#team = team;
-    const deps = { ...locationDeps(publishEvent), db, jobs: NO_WORK, now: () => new Date() };
+    const deps = { ...locationDeps(publishEvent), db, jobs: NO_WORK, now: () => new Date(), listDocuments };
     const handlers = [
       ...submissionHandlers(deps),
       ...imageHandlers(deps),
       ...contactHandlers(db),
       ...publishingHandlers(deps),
-      ...recordHandlers(db),
+      ...deletingHandlers(deps),
+      ...recordHandlers(deps),
       ...ownershipHandlers(deps),
       ...documentBindings({ ...deps, storage: { open: async () => null } }),
     ];
@@ -174,7 +178,7 @@ export class SiteDriver {
           })
         ).message;
       case 'delete':
-        return (await api(publishing.deleteLocation, { id, ...(act.asSeen && this.#sight(id)) })).message;
+        return (await api(deleteLocation, { id, ...(act.asSeen && this.#sight(id)) })).message;
       case 'change owner':
         return (await api(changeOwner, { id, userId: this.#owners[act.to]!.id })).message;
       case 'add document':

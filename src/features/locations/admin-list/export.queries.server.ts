@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
-import { SEPARATOR } from '../importing/schema.ts';
-import { getWorkingCopies } from '../submission/queries.server.ts';
-import { getLocationPath } from '../schema.ts';
+import { getWorkingCopies } from '../working-copy/queries.server.ts';
+import { OPTION_SEPARATOR, getLocationPath } from '../schema.ts';
 import { readAllListed } from './queries.server.ts';
-import { CONTENT_STATUS_LABELS, LIST_LABELS, LOCATION_STATUS_LABELS, type ListParams } from './schema.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
+import { LIST_LABELS, type ListParams } from './schema.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
 type Db = Kysely<Database>;
@@ -51,7 +51,7 @@ export function readLocationsForExport(db: Db, params: ListParams): AsyncGenerat
 }
 
 function toCell(value: unknown): Cell {
-  return Array.isArray(value) ? value.join(SEPARATOR) : (value as Cell);
+  return Array.isArray(value) ? value.join(OPTION_SEPARATOR) : (value as Cell);
 }
 
 interface RelatedData extends TeamFields {

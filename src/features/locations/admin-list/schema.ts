@@ -2,25 +2,10 @@ import { z } from 'zod';
 import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
-import type { LocationState } from '../access/policy.ts';
-import { LOCATION_STATUSES, STATUSES } from '../submission/schema.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATUSES } from '../working-copy/schema.ts';
 import type { FIELD_TABLE } from '../fields.ts';
 import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, isFacetField } from '../schema.ts';
-
-/** What people read of how the content of a location compares with what is online. */
-export const CONTENT_STATUS_LABELS: Readonly<Record<LocationState['status'], string>> = {
-  NEW: 'New (Offline)',
-  CHANGED: 'Changed',
-  LIVE: 'Live',
-};
-
-/** What people read of the way of a location to approval. */
-export const LOCATION_STATUS_LABELS: Readonly<Record<LocationState['location_status'], string>> = {
-  DRAFT: 'In progress',
-  AWAITING_APPROVAL: 'Awaiting approval',
-  PUBLISHED: 'Published',
-};
 
 /** Characters of a free text, and of the words in a filter. */
 export const MAX_QUERY_LENGTH = 100;

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { AuditType } from '../../audit-log/schema.ts';
-import { lockForChange, updateTimestamp } from '../access/commands.server.ts';
+import { lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
 import { throwNoContact } from './queries.server.ts';
 import { MAX_CONTACTS, type contactForm } from './schema.ts';
 

@@ -8,7 +8,7 @@ import {
   requireActor,
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
-import { getAccessibleLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { getContact, listContacts } from './queries.server.ts';

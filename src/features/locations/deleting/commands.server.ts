@@ -5,7 +5,8 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { getShownTitle } from '../policy.ts';
-import { type ExpectedVersions, assertExpectedVersion } from '../publishing/commands.server.ts';
+import { assertExpectedVersion } from '../working-copy/commands.server.ts';
+import type { ExpectedVersions } from '../working-copy/schema.ts';
 
 /** Locations that one statement deletes. */
 const BATCH_SIZE = 1_000;

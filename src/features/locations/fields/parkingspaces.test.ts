@@ -18,6 +18,7 @@ import { listingHandlers } from '../admin-list/router.server.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { locationRecordById } from '../record/contract.ts';
 import { getDifferences } from '../record/policy.ts';
+import { listDocuments } from '../../documents/queries.server.ts';
 import { recordHandlers } from '../record/router.server.ts';
 import { saveLocation } from '../submission/contract.ts';
 
@@ -42,7 +43,7 @@ describe('a public number', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
 
     await ownerApi(saveLocation, { id, version, ...COMPLETE_FIELDS.features, parkingspaces: 12 });
-    const records = jsonApi(inProcessCaller(recordHandlers(db), callContextOf(admin)));
+    const records = jsonApi(inProcessCaller(recordHandlers({ db, listDocuments }), callContextOf(admin)));
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(getDifferences(record, record.published)).toEqual({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, optional, telephone } from '../../../platform/field-schemas.ts';
-import { locationUrl } from '../page-urls/page-url.ts';
+import { locationUrl } from './page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-definition.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN_KEY, OWN_LISTS } from '../submission/client.ts';
+import { OWN_KEY, OWN_LISTS } from '../working-copy/client.ts';
 import { getUploader } from '../../media/client.ts';
 import type { Upload } from '../../media/schema.ts';
 import {

@@ -8,7 +8,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { updateCrops } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
-import { lockForChange, recordChange } from '../access/commands.server.ts';
+import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 
 /** The use of a picture by a location. The media feature owns its file. */
 export interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { getRenditionUrl, getRenditionWidths } from '../../media/schema.ts';
-import type { LocationRelation } from '../access/policy.ts';
+import type { LocationRelation } from '../working-copy/policy.ts';
 import type { PictureOfLocation } from './schema.ts';
 
 /** Returns the images of working copies in their order, by location. The camera position is for owners only. */

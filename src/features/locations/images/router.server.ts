@@ -9,7 +9,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { getUpload, listUploads } from '../../media/uploads/queries.server.ts';
-import { getAccessibleLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { listImages } from './queries.server.ts';

@@ -14,7 +14,7 @@ import {
   deleteUpload,
 } from '../../media/uploads/commands.server.ts';
 import { lockCheckedUploads } from '../../media/uploads/queries.server.ts';
-import { lockForChange, recordChange } from '../access/commands.server.ts';
+import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { MAX_IMAGES } from './schema.ts';
 
 /**

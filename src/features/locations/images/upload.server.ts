@@ -4,7 +4,7 @@ import { type UploadHandler, createUploadHandler } from '../../../platform/http/
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
 import { CHUNK_BYTES } from '../../media/schema.ts';
 import { type ChunkTools, receiveChunk } from '../../media/uploads/commands.server.ts';
-import { getAccessibleLocation } from '../access/queries.server.ts';
+import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { sendChunk } from './contract.ts';
 
 interface Deps extends Omit<ChunkTools, 'log'> {

@@ -1,7 +1,7 @@
-import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN_KEY } from '../submission/client.ts';
+import { refetchUnless, OWN_KEY } from '../working-copy/client.ts';
 import { changeOwner, locationOwners, ownerCandidates } from './contract.ts';
 import type { AccountHolder } from './schema.ts';
 
@@ -36,9 +36,3 @@ export const changeOwnerMutation = (api: Api, id: string) =>
     },
     onError: (_error, _input, _, { client }) => client.invalidateQueries({ queryKey: ownersKey(id) }),
   });
-
-/** Has everything be read again that was read of one location, but for what an act was answered with. */
-export function refetchUnless(client: QueryClient, id: string, known?: readonly unknown[]): Promise<void> {
-  const isKnown = (key: readonly unknown[]) => known !== undefined && known.every((part, n) => key[n] === part);
-  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id) && !isKnown(queryKey) });
-}

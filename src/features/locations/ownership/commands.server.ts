@@ -5,9 +5,9 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { type Role, holds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
-import { setOwner, lockForChange, updateTimestamp } from '../access/commands.server.ts';
-import { throwNoLocation } from '../access/queries.server.ts';
-import { type LocationDeps, notifyOwner } from '../commands.server.ts';
+import { setOwner, lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
+import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
 

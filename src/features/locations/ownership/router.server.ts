@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
-import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
-import type { LocationDeps } from '../commands.server.ts';
+import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import type { LocationDeps } from '../mails/commands.server.ts';
 import { changeOwner } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { listCandidates, getOwner, listOwners } from './queries.server.ts';

@@ -1,12 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { MAX_URL_LENGTH } from './page-url.ts';
+import { MAX_URL_LENGTH } from '../fields/page-url.ts';
+import { UrlRegistry } from './url-registry.ts';
 
 type UrlOwners = Map<string, Set<string>>;
 
-/** Who holds each address, as a draft or with the version that is online. */
-export function getUrlOwners(db: Kysely<Database>): Promise<UrlOwners> {
-  return queryUrlOwners(db, sql`true`);
+export type { UrlRegistry };
+
+/** Every page URL with the locations that hold it, in their working copy or with the version that is online. */
+export async function getUrlRegistry(db: Kysely<Database>): Promise<UrlRegistry> {
+  return new UrlRegistry(await queryUrlOwners(db, sql`true`));
 }
 
 /** Who holds this address. */

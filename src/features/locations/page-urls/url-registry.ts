@@ -1,4 +1,4 @@
-import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from './page-url.ts';
+import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../fields/page-url.ts';
 
 /** The addresses of location pages, each given to one location only: the one rule for imports and for what owners write. */
 export class UrlRegistry {

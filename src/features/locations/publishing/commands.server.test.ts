@@ -14,7 +14,7 @@ import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import type { LocationEvent } from '../events.ts';
 import { getChangesSince, findPublishedByUrl } from '../queries.server.ts';
 import { returnToOwner, publishLocation, publishLocations, unpublishLocation } from './commands.server.ts';
-import { getImagesVersion, isUnchangedSincePublished } from './queries.server.ts';
+import { getImagesVersion, isUnchangedSincePublished } from '../working-copy/published-version.queries.server.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date('2026-11-12T09:30:00Z');

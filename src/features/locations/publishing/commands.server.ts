@@ -3,24 +3,21 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import type { LocationState } from '../access/policy.ts';
-import { throwNoLocation } from '../access/queries.server.ts';
-import { type LocationDeps, notifyOwner } from '../commands.server.ts';
+import type { LocationState } from '../working-copy/policy.ts';
+import { assertExpectedVersion } from '../working-copy/commands.server.ts';
+import type { ExpectedVersions } from '../working-copy/schema.ts';
+import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
-import { VERSION_COLUMNS, getImagesVersion, getPublishableLocations, selectCurrentVersions } from './queries.server.ts';
+import { getPublishableLocations } from './queries.server.ts';
+import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
 
 /** Which location, who decides on it (null for the command line), and when. */
 interface Decision {
   readonly id: string;
   readonly actorId: string | null;
   readonly at: Date;
-}
-
-/** What somebody has seen of a location that they decide on; what is not named is taken as it is. */
-export interface ExpectedVersions {
-  readonly version?: number | undefined;
-  readonly images_version?: string | undefined;
 }
 
 /**
@@ -143,22 +140,6 @@ async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
     .executeTakeFirst();
   if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
   return location;
-}
-
-/** @throws {ApiError} CONFLICT when a locked location is another than was seen */
-export async function assertExpectedVersion(
-  trx: Trx,
-  { id, version }: { readonly id: string; readonly version: number },
-  expected: ExpectedVersions,
-): Promise<void> {
-  const { images_version: images } = expected;
-  const isExpected =
-    (expected.version ?? version) === version && (images === undefined || images === (await getImagesVersion(trx, id)));
-  if (!isExpected)
-    throw new ApiError(
-      'CONFLICT',
-      'Somebody else has changed this location since you looked. Look at it, then decide.',
-    );
 }
 
 /** Gives what a locked location may lack, and does. @throws {ApiError} INVALID when it may not be published */

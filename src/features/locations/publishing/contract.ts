@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { expectedVersions } from '../working-copy/schema.ts';
 import { MISSING_PARTS } from './policy.ts';
 
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });
-/** What the caller has seen of a location, as its record says: where it is not so any more, nothing is done. Without it, it is done as things are. */
-const expectedVersions = z.object({ version: z.coerce.number().int(), images_version: z.string().max(100) }).partial();
-
 export const publish = route({
   method: 'POST',
   path: '/locations/{id}/publish',
@@ -40,15 +38,5 @@ export const updateStatus = route({
     /** When what the caller has seen was sent. Without it, whatever waits is moved back. */
     submitted_at: z.iso.datetime().optional(),
   }),
-  output,
-});
-
-export const deleteLocation = route({
-  method: 'DELETE',
-  path: '/locations/{id}',
-  summary:
-    'Delete a location for good, with its images, its published version and its places on boards; when it is another than `version` and `images_version` by now, it is a conflict',
-  access: 'location.delete',
-  input: input.extend(expectedVersions.shape),
   output,
 });

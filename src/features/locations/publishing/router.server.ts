@@ -6,8 +6,7 @@ import {
   requireActor,
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
-import type { LocationDeps } from '../commands.server.ts';
-import { deleteLocation } from '../deleting/commands.server.ts';
+import type { LocationDeps } from '../mails/commands.server.ts';
 import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 
@@ -30,12 +29,6 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
       const submitted = submitted_at === undefined ? undefined : new Date(submitted_at);
       await db.transaction().execute((trx) => returnToOwner(trx, deps, { id, submitted }));
       return { message: 'Location status updated successfully' };
-    }),
-    createHandler(calls.deleteLocation, async (expected, call) => {
-      await db
-        .transaction()
-        .execute((trx) => deleteLocation(trx, { ...expected, ...toDecision(call) }, deps.publishEvent));
-      return { message: 'Location has been deleted successfully' };
     }),
   ];
 }

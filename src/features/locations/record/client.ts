@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
-import { OWN_KEY } from '../submission/client.ts';
+import { OWN_KEY } from '../working-copy/client.ts';
 import { locationRecordById } from './contract.ts';
 import type { LocationRecord } from './schema.ts';
 

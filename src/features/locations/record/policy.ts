@@ -1,4 +1,4 @@
-import { toPublicPosition } from '../publishing/position.ts';
+import { toPublicPosition } from '../working-copy/public-position.ts';
 import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { type RecordFields, getLabel } from '../fields/lookup.ts';
 import { inWords, isUnchanged } from '../fields/values.ts';

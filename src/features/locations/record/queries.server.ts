@@ -1,22 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import { throwNoLocation } from '../access/queries.server.ts';
+import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
+import type { ListDocuments } from '../documents.ts';
 import { getPublishability } from '../publishing/policy.ts';
+import { getPublishableLocations } from '../publishing/queries.server.ts';
 import {
   IMAGES_WITHOUT_NAMES,
   VERSION_COLUMNS,
   getImagesVersion,
-  getPublishableLocations,
   selectCurrentVersions,
-} from '../publishing/queries.server.ts';
-import { toSubmittedFields, getWorkingCopies } from '../submission/queries.server.ts';
-import { groupByField } from '../queries.server.ts';
+} from '../working-copy/published-version.queries.server.ts';
 import { type ShownImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
-import { teamFields } from './team-fields.queries.server.ts';
+import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
-import type { FacetField } from '../schema.ts';
+import { type FacetField, groupByField } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
@@ -24,13 +23,18 @@ type Db = Kysely<Database>;
  * A location with all that the Locations Team knows of it. Read it in a snapshot, so that the fields and their version belong together.
  * @throws {ApiError} NOT_FOUND
  */
-export async function getLocationRecord(snapshot: Db, id: string): Promise<LocationRecord> {
+export async function getLocationRecord(
+  snapshot: Db,
+  id: string,
+  listDocuments: ListDocuments,
+): Promise<LocationRecord> {
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
   const images = (await listImages(snapshot, [id], 'team')).get(id) ?? [];
   return {
-    ...toSubmittedFields(copy),
-    ...(await teamFields(snapshot, id)),
+    ...serializeWorkingCopy(copy),
+    ...(await getTeamFields(snapshot, id)),
     ...(await getRelatedData(snapshot, id)),
+    documents: (await listDocuments(snapshot, id)).length,
     images: images.length,
     images_version: await getImagesVersion(snapshot, id),
     publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
@@ -39,18 +43,16 @@ export async function getLocationRecord(snapshot: Db, id: string): Promise<Locat
   };
 }
 
-async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample' | 'documents'>> {
+async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample'>> {
   const row = await db
     .selectFrom('locations as l')
     .leftJoin('users as u', 'u.id', 'l.owner_id')
     .select(['l.sample', 'u.id as owner', 'u.first_name', 'u.last_name'])
-    .select(sql<number>`(select count(*) from documents d where d.location_id = l.id)`.as('documents'))
     .where('l.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { sample, documents, owner, first_name, last_name } = row;
+  const { sample, owner, first_name, last_name } = row;
   return {
     sample,
-    documents,
     owner: owner === null ? null : { id: owner, first_name: first_name!, last_name: last_name! },
   };
 }

@@ -12,10 +12,11 @@ import { callContextOf } from '../../../../tests/support/call-context.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
-import { notifyOwner } from '../commands.server.ts';
+import { notifyOwner } from '../mails/commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../submission/contract.ts';
 import { locationRecordById } from './contract.ts';
+import { listDocuments } from '../../documents/queries.server.ts';
 import { recordHandlers } from './router.server.ts';
 import { TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
 
@@ -58,7 +59,7 @@ beforeEach(async () => {
 });
 
 const recordOf = (of = id) =>
-  jsonApi(inProcessCaller(recordHandlers(db), callContextOf(admin)))(locationRecordById, { id: of });
+  jsonApi(inProcessCaller(recordHandlers({ db, listDocuments }), callContextOf(admin)))(locationRecordById, { id: of });
 const save = async (fields: object, of = id) =>
   team(saveLocation, { id: of, version: (await recordOf(of)).version, ...fields });
 const publish = async () => {

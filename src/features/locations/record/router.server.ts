@@ -1,11 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import type { ListDocuments } from '../documents.ts';
 import { inSnapshot } from '../queries.server.ts';
 import { locationRecordById } from './contract.ts';
 import { getLocationRecord } from './queries.server.ts';
 
-/** Answers what the Locations Team asks of one location. */
-export function recordHandlers(db: Kysely<Database>): RouteHandler[] {
-  return [createHandler(locationRecordById, ({ id }) => inSnapshot(db, (snapshot) => getLocationRecord(snapshot, id)))];
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly listDocuments: ListDocuments;
+}
+
+/** Handles the query of the Locations Team for one location. */
+export function recordHandlers({ db, listDocuments }: Deps): RouteHandler[] {
+  return [
+    createHandler(locationRecordById, ({ id }) =>
+      inSnapshot(db, (snapshot) => getLocationRecord(snapshot, id, listDocuments)),
+    ),
+  ];
 }

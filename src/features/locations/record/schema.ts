@@ -3,7 +3,7 @@ import { FIELDS, type PublicField, RECORD_FIELDS } from '../fields/lookup.ts';
 import { submittedFields } from '../fields/validation.ts';
 import { pictureOfLocation } from '../images/schema.ts';
 import { MISSING_PARTS } from '../publishing/policy.ts';
-import { LOCATION_STATUSES, STATUSES } from '../submission/schema.ts';
+import { LOCATION_STATUSES, STATUSES } from '../working-copy/schema.ts';
 import { imageChanges } from './image-changes.ts';
 
 /** The fields that everyone sees as they are: the position is shown only as exactly as its precision allows. */

@@ -9,10 +9,8 @@ import {
   ownLocationById,
   ownLocations,
 } from './contract.ts';
+import { OWN_KEY } from '../working-copy/client.ts';
 import type { OwnLocation } from './schema.ts';
-
-/** First part of the keys of everything that an owner registers; forgotten when they log out. */
-export const OWN_KEY = 'own-locations';
 
 /** A page of the locations that the caller holds. */
 export const ownLocationsQuery = (api: Api, input: z.input<typeof ownLocations.input>) =>
@@ -53,6 +51,3 @@ export const geocodingQuery = (api: Api, input: z.input<typeof geocodeLocation.i
     queryFn: ({ signal }) => api(geocodeLocation, input, { signal }),
     staleTime: Infinity,
   });
-
-/** Keys of what an act on a location makes old: its own answers, and every list. */
-export const OWN_LISTS = [OWN_KEY, 'list'] as const;

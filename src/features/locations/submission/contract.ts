@@ -5,7 +5,8 @@ import { pageParams, pageSchema } from '../../../platform/http/paging.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { postcode } from '../fields/postcode.ts';
 import { publicLocation } from '../schema.ts';
-import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, geocodingResult } from './schema.ts';
+import { locationDraft, sentTeamFields, typedFields } from '../working-copy/schema.ts';
+import { ownLocation, ownLocationCard, geocodingResult } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */

@@ -1,119 +1,40 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import type { LocationFacts, LocationRelation } from '../access/policy.ts';
-import { toAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
+import type { LocationRelation } from '../working-copy/policy.ts';
+import { toAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
-import { documentsOf } from '../documents/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
+import type { ListDocuments } from '../documents.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';
-import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../admin-list/schema.ts';
-import { groupByField } from '../queries.server.ts';
-import { teamFields } from '../record/team-fields.queries.server.ts';
-import type { FullLocation } from './contract.ts';
-import { EVERY_STEP } from './check-fields.ts';
 import {
-  CONTACTS_STEP,
-  IMAGES_STEP,
-  type LocationDraft,
-  type OwnLocationCard,
-  type TypedFields,
-  getStepProblems,
-} from './schema.ts';
-import { LOCATION_FIELDS, type LocationFields } from '../fields/lookup.ts';
-import { fromColumns } from '../fields/values.ts';
-import { type FacetField, isFacetField, getLocationPath } from '../schema.ts';
+  type WorkingCopy,
+  getTeamFields,
+  getWorkingCopies,
+  serializeWorkingCopy,
+} from '../working-copy/queries.server.ts';
+import type { FullLocation } from './contract.ts';
+import { EVERY_STEP } from './check-steps.ts';
+import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocationCard, getStepProblems } from './schema.ts';
+import { getLocationPath } from '../schema.ts';
 
 type Db = Kysely<Database>;
-
-/** A location as it stands, without contacts and images. */
-export interface WorkingCopy extends LocationFacts {
-  readonly id: string;
-  readonly version: number;
-  readonly fields: LocationFields;
-  /** Its owner's. */
-  readonly draft: LocationDraft | null;
-  readonly contacts: number;
-  readonly publishedurl: string | null;
-  readonly submitted_at: Date | null;
-  readonly creationdate: Date;
-  readonly lastmodificationdate: Date;
-}
-
-const COLUMNS = LOCATION_FIELDS.filter((field) => !isFacetField(field));
-type Row = Awaited<ReturnType<typeof selectRows>>[number];
-
-function selectRows(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('locations as l')
-    .leftJoin('published_locations as p', 'p.id', 'l.id')
-    .leftJoin('location_drafts as d', (on) =>
-      on.onRef('d.location_id', '=', 'l.id').onRef('d.owner_id', '=', 'l.owner_id'),
-    )
-    .select(['l.id', 'l.version', 'l.owner_id', 'l.status', 'l.location_status', 'l.submitted_at'])
-    .select(['l.creationdate', 'l.lastmodificationdate', 'p.locationurl as publishedurl'])
-    .select(COLUMNS.map((field) => `l.${field}` as const))
-    .select(['d.version as draftVersion', 'd.fields as draftFields', 'd.was as draftWas', 'd.updated_at as draftAt'])
-    .select([
-      sql<number>`(select count(*) from contacts c where c.location_id = l.id)`.as('contacts'),
-      sql<[FacetField, string][]>`(
-        select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
-        from location_options lo join options o on o.id = lo.option_id where lo.location_id = l.id)`.as('options'),
-    ])
-    .where(sql<boolean>`l.id = any(${ids}::uuid[])`)
-    .execute();
-}
-
-/** Working copies in one look each, so that fields, draft and their versions belong together; by id, for those that there are. */
-export async function getWorkingCopies(db: Db, ids: readonly string[]): Promise<Map<string, WorkingCopy>> {
-  return new Map((await selectRows(db, ids)).map((row) => [row.id, toWorkingCopy(row)]));
-}
-
-function toWorkingCopy(row: Row): WorkingCopy {
-  const { id, version, owner_id, status, location_status, contacts, publishedurl } = row;
-  const { submitted_at, creationdate, lastmodificationdate } = row;
-  return {
-    ...{ id, version, owner_id, status, location_status, contacts, publishedurl },
-    ...{ submitted_at, creationdate, lastmodificationdate },
-    fields: fromColumns(LOCATION_FIELDS, row, groupByField(row.options)),
-    draft:
-      row.draftVersion === null
-        ? null
-        : toDraft({
-            version: row.draftVersion,
-            fields: row.draftFields!,
-            was: row.draftWas!,
-            updated_at: row.draftAt!,
-          }),
-  };
-}
-
-/** What is sent of a working copy to whoever sees it: neither what is typed nor whose it is. */
-export function toSubmittedFields(whole: WorkingCopy) {
-  const { fields, draft: _, owner_id: __, ...copy } = whole;
-  return {
-    ...copy,
-    ...fields,
-    submitted_at: copy.submitted_at?.toISOString() ?? null,
-    creationdate: copy.creationdate.toISOString(),
-    lastmodificationdate: copy.lastmodificationdate.toISOString(),
-  };
-}
-
-function toDraft(row: { version: number; fields: object; was: object; updated_at: Date }): LocationDraft {
-  const { version, fields, was, updated_at } = row;
-  return { version, fields: fields as TypedFields, was: was as TypedFields, updated_at: updated_at.toISOString() };
-}
 
 /**
  * A location in full. What the owner has typed and not saved, and where photographs were taken, is for them alone; what the Locations
  * Team fills in, and its documents, for the team.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function getFullLocation(db: Db, caller: Actor, id: string): Promise<FullLocation> {
+export async function getFullLocation(
+  db: Db,
+  caller: Actor,
+  id: string,
+  listDocuments: ListDocuments,
+): Promise<FullLocation> {
   const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
   const { relation } = toAccessibleLocation(caller, found);
   const contacts = await listContacts(db, id);
@@ -121,7 +42,7 @@ export async function getFullLocation(db: Db, caller: Actor, id: string): Promis
   const primary = contacts.find((contact) => contact.primary);
   const { publishedurl } = found;
   return {
-    ...toSubmittedFields(found),
+    ...serializeWorkingCopy(found),
     url: publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
     dynamicsid: id,
     contacts,
@@ -132,8 +53,8 @@ export async function getFullLocation(db: Db, caller: Actor, id: string): Promis
     ...(relation === 'team'
       ? {
           draft: null,
-          ...(await teamFields(db, id)),
-          documents: await documentsOf(db, id),
+          ...(await getTeamFields(db, id)),
+          documents: [...(await listDocuments(db, id))],
           hasimages: images.length > 0,
         }
       : { draft: found.draft, documents: null }),
@@ -216,15 +137,4 @@ function isComplete(step: number, { fields, contacts }: WorkingCopy, images: rea
   if (step === CONTACTS_STEP) return contacts > 0;
   if (step === IMAGES_STEP) return getImagesProblem(images) === undefined;
   return Object.keys(getStepProblems(step, fields)).length === 0;
-}
-
-/** What somebody has typed of a location that is not created yet. */
-export async function getNewDraft(db: Db, ownerId: string): Promise<LocationDraft | null> {
-  const row = await db
-    .selectFrom('location_drafts')
-    .select(['version', 'fields', 'was', 'updated_at'])
-    .where('owner_id', '=', ownerId)
-    .where('location_id', 'is', null)
-    .executeTakeFirst();
-  return row ? toDraft(row) : null;
 }

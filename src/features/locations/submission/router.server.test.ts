@@ -20,7 +20,7 @@ import { AUDIT_TYPES } from '../../audit-log/schema.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';
-import { PENDING_MESSAGE } from './schema.ts';
+import { PENDING_MESSAGE } from '../working-copy/schema.ts';
 import { emptyFields } from '../fields/values.ts';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
 

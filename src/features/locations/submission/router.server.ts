@@ -10,30 +10,30 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
-import { getAccessibleLocation, throwNoLocation } from '../access/queries.server.ts';
-import type { LocationDeps } from '../commands.server.ts';
+import type { ListDocuments } from '../documents.ts';
+import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import type { LocationDeps } from '../mails/commands.server.ts';
 import { getPreview } from '../queries.server.ts';
+import { getNewDraft } from '../working-copy/queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
-import {
-  OWNED_HEADINGS,
-  readOwnedForExport,
-  getNewDraft,
-  getFullLocation,
-  listOwnLocationCards,
-} from './queries.server.ts';
+import { OWNED_HEADINGS, readOwnedForExport, getFullLocation, listOwnLocationCards } from './queries.server.ts';
 import { SUBMITTED_MESSAGE } from './schema.ts';
 import { geocode } from './geocoding/queries.server.ts';
 
-type Deps = LocationDeps & { readonly db: Kysely<Database>; readonly now: () => Date };
+interface Deps extends LocationDeps {
+  readonly db: Kysely<Database>;
+  readonly now: () => Date;
+  readonly listDocuments: ListDocuments;
+}
 
 /** Answers the calls of owners who list their places: each change is one transaction, and is answered with what it has left. */
 export function submissionHandlers(deps: Deps): RouteHandler[] {
   return [...readHandlers(deps), ...saveHandlers(deps), ...draftHandlers(deps)];
 }
 
-function readHandlers({ db }: Deps): RouteHandler[] {
+function readHandlers({ db, listDocuments }: Deps): RouteHandler[] {
   return [
     createHandler(calls.ownLocations, (page, call) => listOwnLocationCards(db, requireActor(call).id, page)),
     createHandler(calls.locationsOfUser, async ({ id, ...page }) => {
@@ -44,7 +44,7 @@ function readHandlers({ db }: Deps): RouteHandler[] {
       await getAccountById(db, id);
       return new FileResponse('locations-of-user.csv', toCsv(OWNED_HEADINGS, readOwnedForExport(db, id)));
     }),
-    createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id)),
+    createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id, listDocuments)),
     createHandler(calls.locationPreview, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
       return (await getPreview(db, id)) ?? throwNoLocation();
@@ -59,14 +59,15 @@ function saveHandlers(deps: Deps): RouteHandler[] {
     createHandler(calls.createLocation, (location, call) =>
       db.transaction().execute(async (trx) => {
         const context = toCommandContext(deps, call);
-        return getFullLocation(trx, context.actor, await createLocation(trx, deps, context, location));
+        const id = await createLocation(trx, deps, context, location);
+        return getFullLocation(trx, context.actor, id, deps.listDocuments);
       }),
     ),
     createHandler(calls.saveLocation, (save, call) =>
       db.transaction().execute(async (trx) => {
         const context = toCommandContext(deps, call);
         await saveLocation(trx, deps, context, save);
-        const location = await getFullLocation(trx, context.actor, save.id);
+        const location = await getFullLocation(trx, context.actor, save.id, deps.listDocuments);
         return { ...location, message: save.isSubmitting ? SUBMITTED_MESSAGE : null };
       }),
     ),

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { pictureOfLocation } from '../images/schema.ts';
 import { contact } from '../contacts/schema.ts';
-import { submittedFields, toForm } from '../fields/validation.ts';
-import {
-  FIELDS,
-  type Field,
-  LOCATION_FIELDS,
-  type LocationField,
-  type LocationFields,
-  TEAM_FIELDS,
-} from '../fields/lookup.ts';
+import { toForm } from '../fields/validation.ts';
+import { FIELDS, type Field, type LocationField, type LocationFields } from '../fields/lookup.ts';
+import { LOCATION_STATUSES, STATUSES, locationDraft, locationFields } from '../working-copy/schema.ts';
 
 const stepForm = (name: Field['step']) =>
   toForm(
@@ -42,30 +36,6 @@ export function getStepProblems(step: number, fields: Partial<LocationFields>): 
   for (const issue of result?.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
   return problems;
 }
-
-/** As sent by whoever saves: any of the fields. Each step that one of them belongs to is checked as a whole. */
-const locationFields = submittedFields(LOCATION_FIELDS);
-
-/** What was typed and not saved as a step yet. Numbers and choices are what they are; text is unchecked. */
-export const typedFields = locationFields.partial();
-export type TypedFields = z.output<typeof typedFields>;
-
-/** The fields as they are sent that only the Locations Team fills in. */
-export const sentTeamFields = submittedFields(TEAM_FIELDS).partial();
-export type SentFields = TypedFields & z.output<typeof sentTeamFields>;
-
-export const locationDraft = z.object({
-  version: z.number(),
-  fields: typedFields,
-  /** What was saved of these fields when they were typed. */
-  was: typedFields,
-  /** ISO 8601, as every moment. */
-  updated_at: z.string(),
-});
-export type LocationDraft = z.infer<typeof locationDraft>;
-
-export const STATUSES = ['NEW', 'CHANGED', 'LIVE'] as const;
-export const LOCATION_STATUSES = ['DRAFT', 'AWAITING_APPROVAL', 'PUBLISHED'] as const;
 
 /** A location as who holds it sees and edits it. */
 export const ownLocation = locationFields.extend({
@@ -120,5 +90,3 @@ export type GeocodingResult = z.infer<typeof geocodingResult>;
 
 /** What the owner reads once a location is sent. */
 export const SUBMITTED_MESSAGE = 'These details have been registered and are waiting for approval';
-/** What the owner reads of a location that waits. */
-export const PENDING_MESSAGE = 'Your location is pending approval, should you have a query, please contact our team';

@@ -4,10 +4,10 @@ import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
-import { lockForChange } from '../../access/commands.server.ts';
-import { throwNoLocation } from '../../access/queries.server.ts';
-import { type WorkingCopy, getWorkingCopies } from '../queries.server.ts';
-import type { LocationDraft, TypedFields } from '../schema.ts';
+import { lockForChange } from '../../working-copy/commands.server.ts';
+import { throwNoLocation } from '../../working-copy/access.queries.server.ts';
+import { type WorkingCopy, getWorkingCopies } from '../../working-copy/queries.server.ts';
+import type { LocationDraft, TypedFields } from '../../working-copy/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
 import { emptyFields } from '../../fields/values.ts';
 

@@ -6,7 +6,8 @@ import { COMPLETE_FIELDS, submissionApi } from '../../../../../tests/support/sub
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import * as calls from '../contract.ts';
-import { type TypedFields, getStepFields, getStepProblems } from '../schema.ts';
+import type { TypedFields } from '../../working-copy/schema.ts';
+import { getStepFields, getStepProblems } from '../schema.ts';
 import { LOCATION_FIELDS, type LocationFields } from '../../fields/lookup.ts';
 import { emptyFields } from '../../fields/values.ts';
 

@@ -2,13 +2,14 @@ import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../../platform/http/route-handlers.ts';
 import { notify } from '../../../notifications/commands.server.ts';
-import type { AccessibleLocation } from '../../access/queries.server.ts';
-import { type LocationDeps, notifySubmission } from '../../commands.server.ts';
+import type { AccessibleLocation } from '../../working-copy/access.queries.server.ts';
+import { type LocationDeps, notifySubmission } from '../../mails/commands.server.ts';
 import { listImages } from '../../images/queries.server.ts';
 import { getImagesProblem } from '../../images/policy.ts';
-import { EVERY_STEP, getUnsavedProblems } from '../check-fields.ts';
-import { getWorkingCopies } from '../queries.server.ts';
-import { type TypedFields, getStepProblems } from '../schema.ts';
+import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';
+import { getWorkingCopies } from '../../working-copy/queries.server.ts';
+import type { TypedFields } from '../../working-copy/schema.ts';
+import { getStepProblems } from '../schema.ts';
 
 /**
  * Sends a locked location for approval, and tells the Locations Team and its owner.

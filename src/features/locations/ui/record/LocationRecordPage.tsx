@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
@@ -18,7 +18,6 @@ import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } fro
 import { RecordTabs } from './RecordTabs.tsx';
 import type { RecordTab } from './record-tabs.ts';
 import { ContactsTab } from './ContactsTab.tsx';
-import { DocumentsTab } from './DocumentsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
 import { SLOW_MESSAGE, usePublishing } from './usePublishing.tsx';
 import { RecordConflictDialog } from './RecordConflictDialog.tsx';
@@ -37,6 +36,7 @@ const LIST = '/admin/locations';
  * Everything that the Locations Team knows of a location, and does with it.
  * @param props.openTab has the address name another tab
  * @param props.styleUrl another MapLibre style instead of our own base map
+ * @param props.documentsTab the content of the tab of another feature
  */
 export function LocationRecordPage(props: {
   api: Api;
@@ -45,8 +45,9 @@ export function LocationRecordPage(props: {
   openTab: (tab: RecordTab) => void;
   options: Readonly<Record<FacetField, readonly string[]>>;
   styleUrl: string | null;
+  documentsTab: ReactNode;
 }) {
-  const { api, id, tab, openTab, options, styleUrl } = props;
+  const { api, id, tab, openTab, options, styleUrl, documentsTab } = props;
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
@@ -97,7 +98,7 @@ export function LocationRecordPage(props: {
         {tab === 'details' && <DetailsForm record={record} editing={editing} options={options} styleUrl={styleUrl} />}
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
-        {tab === 'documents' && <DocumentsTab api={api} id={id} />}
+        {tab === 'documents' && documentsTab}
       </RecordTabs>
       <ErrorDialog open={decisions.said !== undefined} onClose={clearMessage} title={decisions.said?.title}>
         {decisions.said?.message}

@@ -2,16 +2,15 @@ import { useMemo, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { InView } from '../../../geography/ui/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
-import { Coordinates, MISSING_ID } from '../area/Coordinates.tsx';
-import { PointMap } from '../area/PointMap.tsx';
-import { MAP_HINT_ID, roundToMetre } from '../area/coordinates.ts';
+import { Coordinates, MISSING_ID } from '../position/Coordinates.tsx';
+import { PointMap } from '../position/PointMap.tsx';
+import { MAP_HINT_ID, roundToMetre } from '../position/coordinates.ts';
 import { fieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
 import { PRECISION_LABELS } from '../../fields/values.ts';
 import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
-import '../area/area.css';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
 const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
@@ -48,7 +47,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
         <p className="small muted" id={MAP_HINT_ID}>
           Click on the map where the place is. Drag the point to move it, or use the arrow keys.
         </p>
-        <InView className="area__map record-map">
+        <InView className="point-map record-map">
           <PointMap
             point={point}
             precision={map_precision}

@@ -1,5 +1,5 @@
 import type { LocationRecord } from '../../record/schema.ts';
-import { mergeFields } from '../wizard/autosave/merge-fields.ts';
+import { mergeFields } from '../../fields/merge-fields.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';
 

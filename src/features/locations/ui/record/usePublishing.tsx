@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { deleteLocation } from '../../deleting/contract.ts';
 import * as calls from '../../publishing/contract.ts';
 import type { Change } from '../../../../ui/ChangesDialog.tsx';
 import { recordQuery, refreshRecord, setRecord } from '../../record/client.ts';
@@ -106,7 +107,7 @@ export function usePublishing(given: {
   /** @throws {ApiError} where it is not done for another reason than that it has changed */
   const remove = async () => {
     try {
-      const { message } = await api(calls.deleteLocation, await shownRecord());
+      const { message } = await api(deleteLocation, await shownRecord());
       await onDeleted(message);
     } catch (error) {
       if (!(await showConflict('delete', error))) throw error;

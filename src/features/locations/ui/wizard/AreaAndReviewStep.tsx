@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { imagesQuery } from '../../images/client.ts';
 import type { OwnLocation } from '../../submission/schema.ts';
-import { AreaStep } from '../area/AreaStep.tsx';
-import { SubmissionReview } from '../area/SubmissionReview.tsx';
+import { AreaStep } from './area/AreaStep.tsx';
+import { SubmissionReview } from './SubmissionReview.tsx';
 
 /**
  * Step 6: where the place is, and a last look at everything.

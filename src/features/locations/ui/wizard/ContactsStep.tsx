@@ -1,4 +1,4 @@
-import { ContactList, type ContactListProps } from './ContactList.tsx';
+import { ContactList, type ContactListProps } from '../contacts/ContactList.tsx';
 
 /** Step 4: whom a crew may ask. */
 export function ContactsStep(props: ContactListProps) {

@@ -1,6 +1,7 @@
 import { focusOnMount } from '../../../../ui/FormMessages.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
-import { type OwnLocation, PENDING_MESSAGE } from '../../submission/schema.ts';
+import { PENDING_MESSAGE } from '../../working-copy/schema.ts';
+import { type OwnLocation } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
 

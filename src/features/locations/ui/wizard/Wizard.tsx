@@ -9,7 +9,7 @@ import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS } from '../../submission/s
 import { getShownTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
-import type { ServerState } from './autosave/merge-fields.ts';
+import type { ServerState } from './autosave/server-state.ts';
 import type { Snapshot } from './autosave/autosaver.ts';
 import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './StatusNotices.tsx';
 import { StepBody, loadLaterSteps } from './StepBody.tsx';

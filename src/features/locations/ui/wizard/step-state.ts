@@ -1,10 +1,10 @@
 import type { Api } from '../../../../platform/http/contract.ts';
+import type { TypedFields } from '../../working-copy/schema.ts';
 import {
   CONTACTS_STEP,
   IMAGES_STEP,
   type OwnLocation,
   STEPS,
-  type TypedFields,
   getStepFields,
   getStepProblems,
 } from '../../submission/schema.ts';

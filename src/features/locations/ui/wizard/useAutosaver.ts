@@ -4,7 +4,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { newDraftQuery, ownLocationQuery } from '../../submission/client.ts';
 import { openDeviceStorage } from './autosave/device-storage.ts';
 import { createSaveRequests } from './autosave/save-requests.ts';
-import type { ServerState } from './autosave/merge-fields.ts';
+import type { ServerState } from './autosave/server-state.ts';
 import { Autosaver, type Snapshot } from './autosave/autosaver.ts';
 
 /** Keeps what is typed from the first key to the last, on this device and on the server. */

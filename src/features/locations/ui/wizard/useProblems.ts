@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
 import { getStepFields, getStepProblems } from '../../submission/schema.ts';
-import { FIELDS } from './autosave/merge-fields.ts';
 import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
 import { fieldId } from '../FieldControl.tsx';
-import type { LocationField } from '../../fields/lookup.ts';
+import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';
 
 /** What the server has against the value of a field. */
@@ -43,7 +42,7 @@ export function useProblems(saver: Autosaver, step: number) {
     takeError: (error: unknown): boolean => {
       const against = isApiError(error) ? (error.fields ?? {}) : {};
       const { fields } = saver.snapshot();
-      const named = FIELDS.filter((field) => against[field] !== undefined);
+      const named = LOCATION_FIELDS.filter((field) => against[field] !== undefined);
       setRejectedValues(
         Object.fromEntries(named.map((field) => [field, { message: against[field] ?? '', value: fields[field] }])),
       );

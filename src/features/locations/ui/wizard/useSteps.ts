@@ -2,10 +2,9 @@ import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/policy.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../submission/schema.ts';
-import { FIELDS } from './autosave/merge-fields.ts';
 import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
 import { focusProblem, useProblems } from './useProblems.ts';
-import type { LocationField } from '../../fields/lookup.ts';
+import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
 
 /** Leads from step to step: each is saved as it is left, and one that is not valid is left backwards only. */
 export function useSteps(wizard: {
@@ -54,7 +53,7 @@ export function useSteps(wizard: {
         return warn(`‘${STEPS[wrong]?.title}’ needs an answer before this can be sent.`);
       }
       if (findImagesProblem(saver.snapshot(), true) !== undefined) return warnOfImages(true);
-      const saved = await saver.save(FIELDS, true);
+      const saved = await saver.save(LOCATION_FIELDS, true);
       if (saved) setSubmitted(saved.message ?? SUBMITTED_MESSAGE);
       else compare(complete);
     });

@@ -1,17 +1,17 @@
 import { isConflict, getErrorMessage } from '../../../../../platform/http/contract.ts';
-import type { LocationDraft, OwnLocation, TypedFields } from '../../../submission/schema.ts';
+import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
+import type { OwnLocation } from '../../../submission/schema.ts';
 import type { DeviceStorage } from './device-storage.ts';
 import {
-  FIELDS,
   type ServerState,
   getDifferingFields,
   getServerFields,
-  mergeFields,
   mergeServerState,
   pickFields,
   getSavedFields,
-} from './merge-fields.ts';
-import type { LocationField, LocationFields } from '../../../fields/lookup.ts';
+} from './server-state.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
+import { mergeFields } from '../../../fields/merge-fields.ts';
 
 /** The calls by which what is typed is kept. Each names the versions of what is held, and rejects with CONFLICT where there are others. */
 export interface SaveRequests {
@@ -160,7 +160,7 @@ export class Autosaver {
       for (let left = MAX_ATTEMPTS; this.#conflicts.length === 0; left--) {
         const sent = this.#mine;
         const changed = new Set(
-          this.#serverState.location ? getDifferingFields(sent, getSavedFields(this.#serverState)) : FIELDS,
+          this.#serverState.location ? getDifferingFields(sent, getSavedFields(this.#serverState)) : LOCATION_FIELDS,
         );
         const names = fields.filter((field) => changed.has(field));
         if (names.length === 0 && !isSubmitting) break;

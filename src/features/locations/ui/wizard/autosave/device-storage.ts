@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type TypedFields, typedFields } from '../../../submission/schema.ts';
+import { type TypedFields, typedFields } from '../../../working-copy/schema.ts';
 
 /** What was typed and the server does not hold yet, with the values that it was typed on. */
 interface UnsentChanges {

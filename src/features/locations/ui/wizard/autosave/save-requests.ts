@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Api, isApiError } from '../../../../../platform/http/contract.ts';
-import { OWN_LISTS, newDraftQuery, ownLocationQuery } from '../../../submission/client.ts';
+import { OWN_LISTS } from '../../../working-copy/client.ts';
+import { newDraftQuery, ownLocationQuery } from '../../../submission/client.ts';
 import {
   createLocation,
   ownLocationById,
@@ -8,8 +9,9 @@ import {
   saveLocation,
   saveNewDraft,
 } from '../../../submission/contract.ts';
-import type { OwnLocation, TypedFields } from '../../../submission/schema.ts';
-import type { ServerState } from './merge-fields.ts';
+import type { TypedFields } from '../../../working-copy/schema.ts';
+import type { OwnLocation } from '../../../submission/schema.ts';
+import type { ServerState } from './server-state.ts';
 import type { SaveRequests } from './autosaver.ts';
 
 /** Of a location that was created and not saved since. */

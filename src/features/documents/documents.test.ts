@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { callContextOf } from '../../../tests/support/call-context.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { CLEAN_DOCUMENTS } from '../../../tests/support/clean-documents.ts';
+import { HOSTILE_CONTENTS } from '../../../tests/support/hostile-contents.ts';
+import { HOSTILE_DOCUMENTS } from '../../../tests/support/hostile-documents.ts';
+import { HOSTILE_FIELDS } from '../../../tests/support/hostile-fields.ts';
+import { addLocation, recordEvents } from '../../../tests/support/locations.ts';
+import { type Person, addPerson } from '../../../tests/support/people.ts';
+import { wordDocument } from '../../../tests/support/word-documents.ts';
+import { readConfig } from '../../platform/config.ts';
+import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { uploadRoutes } from '../../platform/http/upload-routes.ts';
+import { createLog } from '../../platform/log.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
+import { createHost } from '../../server/http/http-server.ts';
+import { AUDIT_TYPES } from '../audit-log/schema.ts';
+import { deleteLocation, deleteOwnedLocations } from '../locations/deleting/commands.server.ts';
+import { documentUpload } from './upload.server.ts';
+import * as calls from './contract.ts';
+import { documentKey } from './files.server.ts';
+import { deleteOrphanedDocuments } from './jobs.server.ts';
+import { documentBindings } from './router.server.ts';
+import { DOCUMENTS, fileNameOf, nameFromFile } from './schema.ts';
+
+const { kysely: db } = await testDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-documents-'));
+const disk = await openStorage({ dataDir });
+/** Set where the storage fails. */
+let broken: Error | undefined;
+const storage = {
+  ...disk,
+  put: (...file: Parameters<typeof disk.put>) => (broken ? Promise.reject(broken) : disk.put(...file)),
+};
+const [owner, admin, other] = [
+  await addPerson(db, 'OWNER'),
+  await addPerson(db, 'ADMIN'),
+  await addPerson(db, 'ADMIN'),
+];
+let at = new Date('2026-03-14T09:00:00Z');
+const now = () => at;
+const bindings = documentBindings({ db, storage, now });
+const as = (person: Person) => jsonApi(inProcessCaller(bindings, callContextOf(person)));
+const api = as(admin);
+
+const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
+const host = await createHost(config, createLog({ ...config, logLevel: 'silent' }));
+/** Is known only once they are gone. */
+const LEAVING = 'leaving';
+let [asked, known] = [0, 0];
+const people = new Map([owner, admin, other].map((person) => [person.id, person]));
+await host.register(uploadRoutes, {
+  handlers: [documentUpload({ db, storage })],
+  now,
+  findCaller: async ({ headers, raw }) => {
+    if (headers.authorization === LEAVING) {
+      asked += 1;
+      await new Promise((resolve) => raw.socket.once('close', resolve));
+      known += 1;
+    }
+    const actor = people.get(headers.authorization?.replace(LEAVING, admin.id) ?? '');
+    return actor ? { actor, session: { id: '', token: '' } } : null;
+  },
+});
+const url = await host.listen({ port: 0, host: '127.0.0.1' });
+afterAll(async () => {
+  await host.close();
+  await rm(dataDir, { recursive: true });
+});
+
+let id = '';
+beforeEach(async () => {
+  broken = undefined;
+  at = new Date('2026-03-14T09:00:00Z');
+  id = await addLocation(db, { owner_id: owner.id });
+});
+
+interface Sent {
+  readonly name?: string;
+  readonly content?: Buffer;
+  readonly by?: Person | null;
+  readonly to?: string;
+}
+
+/** Sends a form as a browser does. */
+async function send({ name = 'Risk assessment', content = wordDocument(), by = admin, to = id }: Sent = {}) {
+  const form = new FormData();
+  form.append('name', name);
+  form.append('file', new Blob([Uint8Array.from(content)]), 'anything.docx');
+  const headers = by ? { authorization: by.id } : {};
+  const response = await fetch(`${url}/api/locations/${to}/documents`, { method: 'POST', body: form, headers });
+  const { document, ...body } = (await response.json()) as { document: { id: string }; [part: string]: unknown };
+  return { status: response.status, document, ...body };
+}
+const audited = async () => {
+  const rows = await db.selectFrom('audit_logs').selectAll().where('location_id', '=', id).orderBy('id').execute();
+  return rows.map(({ type, user_id, details }) => [type, user_id, details]);
+};
+const remains = async () => (await db.selectFrom('orphaned_documents').select('id').execute()).map((row) => row.id);
+
+describe('a document', () => {
+  test('is kept, told of, and given back as it was', async () => {
+    const content = wordDocument('How to reach the mill');
+    const { document, ...rest } = await send({ content, name: '  Risk\tassessment ' });
+    expect(rest).toEqual({ status: 200, message: 'Document saved successfully' });
+    expect(document).toEqual({
+      id: expect.any(String),
+      name: 'Risk assessment',
+      bytes: content.length,
+      created_at: at.toISOString(),
+      uploaded_by: { first_name: 'Isla', last_name: 'Robertson' },
+    });
+    at = new Date(at.getTime() + 1000);
+    await send({ name: 'Later', by: other });
+    expect((await api(calls.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
+    const binding = bindings.find(({ route }) => route === calls.documentFile)!;
+    const answer = (await binding.handle({ id, documentId: document.id }, callContextOf(admin))) as {
+      name: string;
+      content: AsyncIterable<Buffer>;
+    };
+    expect(answer.name).toBe('Risk assessment.docx');
+    expect((await buffer(answer.content)).equals(content)).toBe(true);
+    expect(await audited()).toEqual([
+      [AUDIT_TYPES.DOCUMENT_ADDED.number, admin.id, { document: document.id }],
+      [AUDIT_TYPES.DOCUMENT_ADDED.number, other.id, { document: expect.any(String) }],
+    ]);
+    expect(await remains()).toEqual([]);
+  });
+
+  test('is deleted for good, its file by the worker', async () => {
+    const { document } = await send();
+    const ofDocument = { id, documentId: document.id };
+    expect(await api(calls.deleteDocument, ofDocument)).toEqual({ message: 'Document removed successfully' });
+    expect(await api(calls.locationDocuments, { id })).toEqual([]);
+    await expect(api(calls.documentFile, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(calls.deleteDocument, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect((await audited()).map(([type]) => type)).toEqual([
+      AUDIT_TYPES.DOCUMENT_ADDED.number,
+      AUDIT_TYPES.DOCUMENT_DELETED.number,
+    ]);
+    expect(await disk.exists(documentKey(document.id))).toBe(true);
+    await deleteOrphanedDocuments(db, disk);
+    expect(await disk.exists(documentKey(document.id))).toBe(false);
+    expect(await remains()).toEqual([]);
+  });
+
+  test.each([
+    [
+      'its location',
+      () =>
+        db
+          .transaction()
+          .execute((trx) => deleteLocation(trx, { id, actorId: admin.id, at }, recordEvents().publishEvent)),
+    ],
+    [
+      'the owner',
+      () =>
+        db
+          .transaction()
+          .execute((trx) =>
+            deleteOwnedLocations(trx, { userId: owner.id, actorId: admin.id, at }, recordEvents().publishEvent),
+          ),
+    ],
+  ])('goes with %s', async (_, go) => {
+    const { document } = await send();
+    await go();
+    await deleteOrphanedDocuments(db, disk);
+    expect(await disk.exists(documentKey(document.id))).toBe(false);
+    expect(await remains()).toEqual([]);
+  });
+
+  test('of another location does not exist', async () => {
+    const { document } = await send();
+    const elsewhere = { id: await addLocation(db), documentId: document.id };
+    for (const attempt of [api(calls.documentFile, elsewhere), api(calls.deleteDocument, elsewhere)]) {
+      await expect(attempt).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    }
+  });
+
+  test.each([
+    [{ name: ' ' }, { name: 'Enter a name for the document.' }],
+    [{ name: 'x'.repeat(121) }, { name: 'Use at most 120 characters.' }],
+    [{ content: Buffer.alloc(0) }, { file: 'Choose a Word document (.docx).' }],
+  ])('needs a name and a file: %j', async (sent, fields) => {
+    expect(await send(sent)).toMatchObject({ status: 422, fields });
+    expect(await remains()).toEqual([]);
+  });
+
+  test('has a name that seems no other, kept and sent', async () => {
+    const { document } = await send({ name: 'plan\u202Excod.exe\u2066\u0000\u009F ' });
+    expect(document).toMatchObject({ name: 'plan xcod.exe' });
+    expect(fileNameOf({ name: 'plan\u202E\r\n.docx' })).toBe('plan .docx');
+    expect(await send({ name: '\u202E\u0007' })).toMatchObject({
+      status: 422,
+      fields: { name: 'Enter a name for the document.' },
+    });
+  });
+
+  test('has a name that suits every disk', () => {
+    expect(fileNameOf({ name: 'Mill / access: "A"' })).toBe('Mill - access- -A-.docx');
+    expect(fileNameOf({ name: 'Mill.DOCX' })).toBe('Mill.DOCX');
+    expect(nameFromFile('Unit base.docx')).toBe('Unit base');
+  });
+});
+
+test.each(CLEAN_DOCUMENTS)('takes $what', async ({ content }) => {
+  expect(await send({ content: content() })).toMatchObject({ status: 200 });
+});
+
+test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
+  'refuses $what, and says why',
+  async ({ content, told }) => {
+    const answer = await send({ content: content() });
+    expect(answer).toMatchObject({ message: told, fields: { file: told } });
+    expect([413, 415, 422]).toContain(answer.status);
+    expect(await api(calls.locationDocuments, { id })).toEqual([]);
+    expect(await remains()).toEqual([]);
+  },
+);
+
+test('refuses whoever may not send before anything is read', async () => {
+  expect(await send({ by: null })).toMatchObject({ status: 401 });
+  expect(await send({ by: owner })).toMatchObject({ status: 403 });
+  expect(await send({ to: randomUUID() })).toMatchObject({ status: 404 });
+  const headers = { authorization: admin.id, 'content-type': 'application/json' };
+  const json = await fetch(`${url}/api/locations/${id}/documents`, { method: 'POST', headers, body: '{}' });
+  expect(json.status).toBe(415);
+});
+
+describe('a form', () => {
+  const file = wordDocument().toString('latin1');
+  const whole = [
+    '--a\r\ncontent-disposition: form-data; name="name"\r\n\r\nPlan\r\n--a\r\n',
+    'content-disposition: form-data; name="file"; filename="a.docx"\r\n\r\n',
+    `${file}\r\n--a--\r\n`,
+  ].join('');
+  const sendForm = async (body: string, type = 'multipart/form-data; boundary=a') => {
+    const headers = { authorization: admin.id, 'content-type': type };
+    const request = { method: 'POST', headers, body: Buffer.from(body, 'latin1') };
+    const response = await fetch(`${url}/api/locations/${id}/documents`, request);
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+
+  test('is taken when it is whole', async () => {
+    expect(await sendForm(whole)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['without a boundary', whole, 'multipart/form-data'],
+    ['with another boundary than it says', whole, 'multipart/form-data; boundary=b'],
+    ['with an empty boundary', whole, 'multipart/form-data; boundary='],
+    ['that is no form', 'a', undefined],
+    ['cut short after its first line', whole.slice(0, 5), undefined],
+    ['cut short within its name', whole.slice(0, 55), undefined],
+    ['cut short before its file', whole.slice(0, 100), undefined],
+    ['cut short within its file', whole.slice(0, -200), undefined],
+    ['cut short within its last line', whole.slice(0, -5), undefined],
+  ])('%s is answered with what is wrong', async (_, body, type) => {
+    expect(await sendForm(body, type)).toEqual({
+      status: 400,
+      errorType: 'MALFORMED',
+      message: expect.stringContaining('did not arrive whole'),
+    });
+    expect(await remains()).toEqual([]);
+  });
+});
+
+test('keeps no place for whoever is gone before it is known who they are', async () => {
+  for (let n = 0; n < 5; n++) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const head = [`POST /api/locations/${id}/documents HTTP/1.1`, 'Host: a', `Authorization: ${LEAVING}`];
+    socket.write([...head, 'Content-Type: multipart/form-data; boundary=a', 'Content-Length: 9', '', ''].join('\r\n'));
+    await expect.poll(() => asked).toBe(n + 1);
+    socket.destroy();
+  }
+  await expect.poll(() => known).toBe(5);
+  expect(await send()).toMatchObject({ status: 200 });
+});
+
+test('refuses more than a location may have, also at once', async () => {
+  for (let n = 1; n < DOCUMENTS - 1; n++) {
+    const values = { id: randomUUID(), location_id: id, name: 'a', bytes: 1, uploaded_by: admin.id };
+    await db.insertInto('documents').values(values).execute();
+  }
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  expect(await api(calls.locationDocuments, { id })).toHaveLength(DOCUMENTS);
+  // What was not taken waits for the worker, an hour.
+  expect(await remains()).toHaveLength(1);
+  await db
+    .updateTable('orphaned_documents')
+    .set({ delete_after: new Date(0) })
+    .execute();
+  await deleteOrphanedDocuments(db, disk);
+  expect(await remains()).toEqual([]);
+});
+
+test('acknowledges nothing that the storage did not keep, and leaves no file that nobody knows of', async () => {
+  broken = new Error('the disk is full');
+  expect(await send()).toMatchObject({ status: 503, message: expect.stringContaining('again in a moment') });
+  expect(await api(calls.locationDocuments, { id })).toEqual([]);
+  expect(await remains()).toHaveLength(1);
+  expect(await audited()).toEqual([]);
+  await db.deleteFrom('orphaned_documents').execute();
+});

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import type { LocationDocument } from './schema.ts';
+
+/** A document as its location knows it. */
+export interface DocumentId {
+  readonly locationId: string;
+  readonly id: string;
+}
+
+/** The documents of a location, latest first. */
+export async function listDocuments(db: Kysely<Database>, locationId: string): Promise<LocationDocument[]> {
+  return (await rowsOf(db, locationId).orderBy('d.created_at', 'desc').orderBy('d.id').execute()).map(toDocument);
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function documentOf(db: Kysely<Database>, { locationId, id }: DocumentId): Promise<LocationDocument> {
+  return toDocument((await rowsOf(db, locationId).where('d.id', '=', id).executeTakeFirst()) ?? noDocument());
+}
+
+/** Said of every document that the location does not have. */
+export function noDocument(): never {
+  throw new ApiError('NOT_FOUND', 'This document does not exist any more.');
+}
+
+function rowsOf(db: Kysely<Database>, locationId: string) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('users as u', 'u.id', 'd.uploaded_by')
+    .select(['d.id', 'd.name', 'd.bytes', 'd.created_at', 'u.first_name', 'u.last_name'])
+    .where('d.location_id', '=', locationId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+function toDocument({ first_name, last_name, created_at, ...row }: Row): LocationDocument {
+  return { ...row, created_at: created_at.toISOString(), uploaded_by: { first_name, last_name } };
+}

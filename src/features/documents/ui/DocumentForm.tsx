@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type Api, isApiError } from '../../../platform/http/contract.ts';
+import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
+import { Field, RequiredNote } from '../../../ui/Field.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { documentAddition } from '../client.ts';
+import { CHOOSE_FILE, DOCX_TYPE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName, nameFromFile } from '../schema.ts';
+
+const LABELS = { file: 'File', name: 'Name' } as const;
+
+/** What can be told of a file before it is sent; what it holds is for the server to see. */
+const documentForm = z.object({
+  file: z
+    .custom<FileList | null>()
+    .transform((files) => files?.item(0))
+    .pipe(
+      z
+        .custom<File>((file) => file instanceof File && /\.docx$/i.test(file.name), CHOOSE_FILE)
+        .refine(({ size }) => size <= MAX_DOCUMENT_BYTES, TOO_LARGE),
+    ),
+  name: documentName,
+});
+
+/** Asks for a document and sends it. */
+export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone: () => void }) {
+  const toast = useToast();
+  const addition = useMutation(documentAddition(api, id));
+  const [sent, setSent] = useState(0);
+  const { form, submit, field, alerts } = useValidatedForm(
+    documentForm,
+    LABELS,
+    async ({ file, name }, { setError }) => {
+      const onProgress = (bytes: number) => setSent(Math.min(1, bytes / file.size));
+      setSent(0);
+      try {
+        const { message } = await addition.mutateAsync({ file, name, onProgress });
+        toast({ text: message });
+        onDone();
+      } catch (error) {
+        const problem = isApiError(error) ? error.fields?.['file'] : undefined;
+        if (problem === undefined) throw error;
+        // Said where it is wrong, and not above the form as well.
+        setError('file', { message: problem });
+      }
+    },
+    { defaultValues: { file: null, name: '' } },
+  );
+  const file = field('file');
+  const nameAfterFile = (chosen: File | undefined) => {
+    if (!chosen || form.formState.dirtyFields.name) return;
+    form.setValue('name', nameFromFile(chosen.name), { shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <RequiredNote />
+      {alerts}
+      <Field {...file} required hint={`A Word document (.docx) of up to ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB.`}>
+        {(control) => (
+          <input
+            {...control}
+            className="input input--file"
+            type="file"
+            accept={`.docx,${DOCX_TYPE}`}
+            onChange={(event) => {
+              void control.onChange(event);
+              nameAfterFile(event.currentTarget.files?.[0]);
+            }}
+          />
+        )}
+      </Field>
+      <Field {...field('name')} required>
+        {(control) => <input {...control} type="text" autoComplete="off" />}
+      </Field>
+      {addition.isPending && <progress className="documents__progress" aria-label="Sent" value={sent} />}
+      <button
+        type="submit"
+        className="button button--primary form__send"
+        aria-disabled={addition.isPending}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {addition.isPending ? 'Sending…' : 'Add document'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { formatDay } from '../../../ui/dates.ts';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
+import { ErrorAlert } from '../../../ui/FormMessages.tsx';
+import { Bin } from '../../../ui/icons.tsx';
+import { useFocusById } from '../../../ui/useFocusById.ts';
+import { downloadFile } from '../../../ui/download-file.ts';
+import { Download } from '../../../ui/table/icons.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { documentRemoval, documentsQuery } from '../client.ts';
+import { documentFile } from '../contract.ts';
+import { DOCUMENTS, type LocationDocument, sizeInWords } from '../schema.ts';
+import { DocumentForm } from './DocumentForm.tsx';
+import '../../../ui/record/record.css';
+import './documents.css';
+
+/** By which the keyboard finds the list once a document has gone. */
+const TITLE_ID = 'documents';
+
+/** The documents of a location, for the Locations Team. */
+export function DocumentsTab({ api, id }: { api: Api; id: string }) {
+  const { data, error } = useQuery(documentsQuery(api, id));
+  const focusById = useFocusById();
+  const [added, setAdded] = useState(0);
+  const onDone = () => {
+    setAdded(added + 1);
+    focusById(TITLE_ID);
+  };
+  return (
+    <div className="record">
+      <section aria-labelledby={TITLE_ID}>
+        <h2 id={TITLE_ID} tabIndex={-1}>
+          Documents
+        </h2>
+        {error && !data && <ErrorAlert message={getErrorMessage(error)} />}
+        {!error && !data && <p className="muted">Loading…</p>}
+        {data?.length === 0 && (
+          <p className="muted documents__none">
+            None yet. Only the Locations Team sees what is kept here: risk assessments, agreements, notes of a visit.
+          </p>
+        )}
+        {data && <List api={api} id={id} documents={data} />}
+      </section>
+      <section aria-labelledby="add-document">
+        <h2 id="add-document">Add a document</h2>
+        {data && data.length >= DOCUMENTS ? (
+          <p className="muted documents__none">{`A location can have ${DOCUMENTS} documents. Delete some to add others.`}</p>
+        ) : (
+          <DocumentForm key={added} api={api} id={id} onDone={onDone} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function List({ api, id, documents }: { api: Api; id: string; documents: readonly LocationDocument[] }) {
+  const failures = useErrorDialog();
+  const removal = useRemoval(api, id);
+  const download = useMutation({
+    mutationFn: (documentId: string) => api(documentFile, { id, documentId }),
+    onSuccess: downloadFile,
+    onError: failures.report,
+  });
+  return (
+    <>
+      <ul className="documents">
+        {documents.map((document) => (
+          <li key={document.id} className="document">
+            <div>
+              <strong>{document.name}</strong>
+              <p className="small muted">
+                {sizeInWords(document.bytes)}, added on {formatDay(document.created_at)} by{' '}
+                {document.uploaded_by.first_name} {document.uploaded_by.last_name}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Download ${document.name}`}
+              aria-disabled={download.isPending}
+              onClick={() => !download.isPending && download.mutate(document.id)}
+            >
+              <Download />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Delete ${document.name}`}
+              onClick={() => removal.ask(document)}
+            >
+              <Bin />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {removal.question}
+      {failures.alert}
+    </>
+  );
+}
+
+/** Deleting a document, once it was confirmed. */
+function useRemoval(api: Api, id: string) {
+  const toast = useToast();
+  const focusById = useFocusById();
+  const removal = useMutation(documentRemoval(api, id));
+  const [document, setDocument] = useState<LocationDocument>();
+  const [open, setOpen] = useState(false);
+  const question = (
+    <ConfirmDialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title="Delete document?"
+      confirmLabel="Delete document"
+      onConfirm={async () => {
+        if (!document) return;
+        const { message } = await removal.mutateAsync(document.id);
+        toast({ text: message });
+        focusById(TITLE_ID);
+      }}
+    >
+      <p>‘{document?.name}’ and its file are deleted for good, for everybody in the team.</p>
+    </ConfirmDialog>
+  );
+  const ask = (document: LocationDocument) => {
+    // What the question is about stays while it closes.
+    setDocument(document);
+    setOpen(true);
+  };
+  return { ask, question };
+}

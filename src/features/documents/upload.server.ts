@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/db/tables.ts';
+import { ApiError } from '../../platform/http/contract.ts';
+import { validate } from '../../platform/http/route-handlers.ts';
+import { type UploadHandler, createUploadHandler } from '../../platform/http/upload-routes.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
+import { addDocument as add, noteFile } from './commands.server.ts';
+import { addDocument } from './contract.ts';
+import { examineDocument } from './docx/examine.server.ts';
+import { documentKey } from './files.server.ts';
+import { documentOf } from './queries.server.ts';
+import { CHOOSE_FILE, MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';
+
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly storage: Pick<Storage, 'put'>;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+const COULD_NOT_KEEP = 'This document could not be kept just now. Please send it again in a moment.';
+
+const ofLocation = z.object({ id: z.uuid() });
+
+/** Receives documents. */
+export function documentUpload({ db, storage }: Deps): UploadHandler {
+  return createUploadHandler(
+    addDocument,
+    {
+      maxBytes: MAX_DOCUMENT_BYTES,
+      maxConcurrent: { total: 4, perAccount: 4 },
+      busy: {
+        message: 'Many documents are arriving at the moment. Please send this one again in a moment.',
+        retryAfter: RETRY_AFTER_SECONDS,
+      },
+      unsupportedMessage: 'Send a form with the file and its name, as multipart/form-data.',
+      tooLargeMessage: TOO_LARGE,
+      checkAccess: (actor, params) => getAccessibleLocation(db, actor, validate(ofLocation, params).id),
+    },
+    async ({ id: locationId, name }, content, { actor, at, log }) => {
+      if (content.length === 0) throw new ApiError('INVALID', CHOOSE_FILE, { file: CHOOSE_FILE });
+      await examineDocument(content).catch(throwForFile);
+      const id = randomUUID();
+      await db.transaction().execute((trx) => noteFile(trx, { id, at }));
+      await storage.put(documentKey(id), content).catch((error: unknown) => {
+        log.error({ err: error, document: id }, 'a document could not be stored');
+        throw new ApiError('UNAVAILABLE', COULD_NOT_KEEP, undefined, RETRY_AFTER_SECONDS);
+      });
+      const document = { id, locationId };
+      await db.transaction().execute((trx) => add(trx, { actor, at }, { ...document, name, bytes: content.length }));
+      return { message: 'Document saved successfully', document: await documentOf(db, document) };
+    },
+  );
+}
+
+/** Reports what is wrong with a file at its field. */
+function throwForFile(error: unknown): never {
+  if (error instanceof ApiError) throw new ApiError(error.errorType, error.message, { file: error.message });
+  throw error;
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { clearCatalogue, recordEvents } from '../../../tests/support/locations.ts';
+import type { LocationEvent } from '../locations/events.ts';
+import { runImport } from './command-line.server.ts';
+
+const { kysely: db } = await testDatabase();
+const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-import-'));
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => clearCatalogue(db));
+
+const { publishEvent } = recordEvents<LocationEvent>();
+const run = (...args: string[]) => runImport(db, args, publishEvent, new Date());
+const titles = async () => (await db.selectFrom('locations').select('title').execute()).map(({ title }) => title);
+
+async function write(name: string, content: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+describe('recce import', () => {
+  it('says what it would do, and does it when told to', async () => {
+    const file = await write('good.csv', 'locationidentifier,title\n1,Mill\n2,Quay\n');
+    const dry = await run(file);
+    expect(dry).toMatchObject({ exitCode: 0, text: expect.stringContaining('dry run') });
+    expect(dry.text).toContain('2 rows: 2 new');
+    expect(await titles()).toEqual([]);
+    expect(await run(file, '--apply')).toMatchObject({ exitCode: 0, text: expect.stringContaining('Imported.') });
+    expect((await titles()).toSorted()).toEqual(['Mill', 'Quay']);
+  });
+
+  it('reads headings by a mapping file, and adds options when told to', async () => {
+    const file = await write('theirs.csv', 'Ref;Name;Type\n1;Mill;Watermill\n');
+    const mapping = await write('mapping.json', '{"Ref": "locationidentifier", "Name": "title", "Type": "category"}');
+    const { text, exitCode } = await run(file, `--mapping=${mapping}`, '--create-options', '--apply');
+    expect(text).toContain('New option of category: Watermill');
+    expect(exitCode).toBe(0);
+    expect(await titles()).toEqual(['Mill']);
+  });
+
+  it('lists what is wrong by line and column, the same fault in one line', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => `${index + 1},Mill,Palace,\n`);
+    const file = await write(
+      'bad.csv',
+      `locationidentifier,title,category,visited\n${rows.join('')}21,Quay,,perhaps\n`,
+    );
+    const { text, exitCode } = await run(file, '--apply');
+    expect(exitCode).toBe(1);
+    expect(text).toContain('Problems (21):');
+    expect(text).toContain('lines 2, 3, 4, 5, 6, 7, 8, 9 and 12 more, column “category”: “Palace” is no option');
+    expect(text).toContain('line 22, column “visited”: Write yes or no.');
+    expect(text).toContain('Nothing was imported.');
+    expect(await titles()).toEqual([]);
+  });
+
+  it.each([
+    ['no file', [], 'Name one file'],
+    ['two files', ['a.csv', 'b.csv'], 'Name one file'],
+    ['a file that is not there', ['/nowhere/a.csv'], '/nowhere/a.csv cannot be read.'],
+    ['an unknown option', ['a.csv', '--force'], '--force'],
+  ])('explains itself when given %s', async (_, args, message) => {
+    const { text, exitCode } = await run(...args);
+    expect(exitCode).toBe(2);
+    expect(text).toContain(message);
+    expect(text).toContain('import FILE');
+  });
+
+  it('refuses a mapping that is none', async () => {
+    const file = await write('good.csv', 'locationidentifier,title\n1,Mill\n');
+    const mapping = await write('mapping.json', '["title"]');
+    expect(await run(file, `--mapping=${mapping}`)).toMatchObject({
+      exitCode: 2,
+      text: expect.stringContaining('JSON object'),
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import type { PublishEvent } from '../../platform/events.ts';
+import type { LocationEvent } from '../locations/events.ts';
+import { FACETS } from '../locations/schema.ts';
+import { importLocations } from './commands.server.ts';
+import { type Finding, type ImportReport, type Mapping, TARGETS, mapping } from './schema.ts';
+
+export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options] [--republish]
+
+Adds the locations of a CSV or JSON file, and updates those that are there. Without --apply it only reports what it would do.
+--mapping         JSON that says what the file's own headings stand for: {"Property name": "title"}
+--create-options  adds options that no list has; else they are errors
+--republish       also publishes what is flagged for the website (exporttowebsite) and is offline, or has changes that are not
+                  published, unless it has an owner
+
+Columns: ${TARGETS.join(', ')}`;
+
+interface Outcome {
+  readonly text: string;
+  /** 0 done, 1 problems in the file, 2 wrong use. */
+  readonly exitCode: 0 | 1 | 2;
+}
+
+/** The command `import`, as the operator types it. */
+export async function runImport(
+  db: Kysely<Database>,
+  args: readonly string[],
+  publishEvent: PublishEvent<LocationEvent>,
+  at: Date,
+): Promise<Outcome> {
+  let task: Awaited<ReturnType<typeof readTask>>;
+  try {
+    task = await readTask(args);
+  } catch (error) {
+    return { text: `${(error as Error).message}\n\n${IMPORT_USAGE}`, exitCode: 2 };
+  }
+  const report = await db
+    .transaction()
+    .execute((trx) => importLocations(trx, { ...task, actorId: null, at }, publishEvent));
+  return { text: describe(report), exitCode: report.problems.length > 0 ? 1 : 0 };
+}
+
+async function readTask(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      apply: { type: 'boolean' },
+      mapping: { type: 'string' },
+      'create-options': { type: 'boolean' },
+      republish: { type: 'boolean' },
+    },
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw new Error('Name one file to import.');
+  return {
+    file: await readNamed(path),
+    fileName: basename(path),
+    mapping: values.mapping === undefined ? {} : await readMapping(values.mapping),
+    apply: values.apply ?? false,
+    createOptions: values['create-options'] ?? false,
+    republish: values.republish ?? false,
+  };
+}
+
+async function readNamed(path: string): Promise<Buffer> {
+  return readFile(path).catch((cause: unknown) => {
+    throw new Error(`${path} cannot be read.`, { cause });
+  });
+}
+
+async function readMapping(path: string): Promise<Mapping> {
+  const text = (await readNamed(path)).toString('utf8');
+  try {
+    return mapping.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${path} must be a JSON object such as {"Property name": "title"}.`, { cause });
+  }
+}
+
+/** More would scroll away what matters; the rest shows when these are put right. */
+const KINDS_SHOWN = 200;
+const LINES_SHOWN = 8;
+
+/** What an import did, or would do, for people. */
+export function describe(report: ImportReport): string {
+  const { problems, warnings, optionsAdded } = report;
+  return [
+    ...listed('Warnings', warnings),
+    ...listed('Problems', problems),
+    ...optionsAdded.map(({ field, name }) => `New option of ${FACETS[field].label.toLowerCase()}: ${name}`),
+    `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} as they were; ${report.published} to publish.`,
+    verdict(report),
+  ].join('\n');
+}
+
+/** What is wrong in the same way in the same column stands in one line, however often it occurs. */
+function listed(title: string, findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const kinds = [...Map.groupBy(findings, ({ column, message }) => `${column} ${message}`).values()];
+  const more = kinds.length - KINDS_SHOWN;
+  return [
+    `${title} (${findings.length}):`,
+    ...kinds.slice(0, KINDS_SHOWN).map(toLine),
+    ...(more > 0 ? [`  … and ${more} kinds more`] : []),
+    '',
+  ];
+}
+
+function toLine(findings: readonly Finding[]): string {
+  const { column = null, message = '' } = findings[0] ?? {};
+  const place = [placeOf(findings), column === null ? '' : `column “${column}”`].filter(Boolean).join(', ');
+  return `  ${place ? `${place}: ` : ''}${message}`;
+}
+
+function placeOf(findings: readonly Finding[]): string {
+  const lines = findings.map(({ line }) => line).filter((line) => line !== null);
+  if (lines.length === 0) return '';
+  const more = lines.length - LINES_SHOWN;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, LINES_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function verdict({ applied, problems }: ImportReport): string {
+  if (problems.length > 0) return 'Nothing was imported. Put the problems right and try again.';
+  return applied ? 'Imported.' : 'Nothing was changed: this was a dry run. Add --apply to import.';
+}

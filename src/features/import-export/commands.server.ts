@@ -1,0 +1,90 @@
+import { lockForLongWork } from '../../platform/db/locks.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import type { PublishEvent } from '../../platform/events.ts';
+import { recordAudit } from '../audit-log/commands.server.ts';
+import { localAuthorityAt } from '../geography/boundaries/queries.server.ts';
+import { townNear } from '../geography/gazetteer/queries.server.ts';
+import { getUrlRegistry } from '../locations/page-urls/queries.server.ts';
+import { upsertWorkingCopies } from '../locations/working-copy/bulk.commands.server.ts';
+import type { LocationEvent } from '../locations/events.ts';
+import { addOptions } from '../locations/options/commands.server.ts';
+import { publishLocations } from '../locations/publishing/commands.server.ts';
+import { checkFile } from './check.ts';
+import { OptionLookup } from './option-lookup.ts';
+import { type Plan, type PlannedLocation, planImport } from './plan.ts';
+import { selectOptions } from '../locations/options/queries.server.ts';
+import { lockNamed } from './queries.server.ts';
+import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
+import { readSource } from './source.ts';
+
+export interface Import {
+  /** CSV or JSON. */
+  readonly file: Uint8Array;
+  /** For the audit trail. */
+  readonly fileName: string;
+  readonly mapping: Mapping;
+  /** Without it nothing is changed: the report says what would be. */
+  readonly apply: boolean;
+  /** Whether options that no list has are added to them; else they are problems. */
+  readonly createOptions: boolean;
+  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  readonly republish: boolean;
+  /** Null when it comes from the command line. */
+  readonly actorId: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Adds the locations of a file, and updates those that the catalogue has, all of them or, if there is a single problem,
+ * none. Those that are flagged for the website are published.
+ */
+export async function importLocations(
+  trx: Trx,
+  task: Import,
+  publishEvent: PublishEvent<LocationEvent>,
+): Promise<ImportReport> {
+  await lockForLongWork(trx, 'import of locations');
+  const file = checkFile(readSource(task.file), task.mapping);
+  const options = new OptionLookup(await selectOptions(trx), task.createOptions);
+  const existing = await lockNamed(trx, file.rows);
+  const addresses = await getUrlRegistry(trx);
+  const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);
+  const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const applied = task.apply && problems.length === 0;
+  if (applied) await carryOut(trx, task, plan, options.added, publishEvent);
+  const count = (change: PlannedLocation['change']) =>
+    plan.locations.filter((location) => location.change === change).length;
+  return {
+    applied,
+    rows: file.rows.length,
+    added: count('added'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    published: plan.locations.filter(({ publish }) => publish).length,
+    optionsAdded: options.added,
+    problems,
+    warnings: [...file.warnings, ...plan.warnings],
+  };
+}
+
+async function carryOut(
+  trx: Trx,
+  { actorId, at, fileName }: Import,
+  { locations }: Plan,
+  newOptions: ImportReport['optionsAdded'],
+  publishEvent: PublishEvent<LocationEvent>,
+): Promise<void> {
+  const changed = locations.filter(({ change }) => change !== 'unchanged');
+  const ids = locations.filter(({ publish }) => publish).map(idOf);
+  if (changed.length === 0 && ids.length === 0) return;
+  await addOptions(trx, newOptions);
+  const records = changed.map(({ record }) => record);
+  await upsertWorkingCopies(trx, COLUMN_NAMES, records);
+  await publishLocations(trx, { ids, at }, publishEvent);
+  const details = { file: fileName, changed: changed.length, published: ids.length };
+  await recordAudit(trx, { type: 'LOCATIONS_IMPORTED', actorId, at, details });
+}
+
+function idOf({ record }: PlannedLocation): string {
+  return String(record.values.id);
+}

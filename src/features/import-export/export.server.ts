@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
+import type { Database } from '../../platform/db/tables.ts';
+import { recordsAfter } from './queries.server.ts';
+import type { ExistingLocation } from './imported-location.ts';
+import { COLUMN_NAMES, TARGETS, type Value } from './schema.ts';
+import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/schema.ts';
+
+const BATCH = 1_000;
+
+/**
+ * All working copies as CSV, in pieces of text; importing it changes nothing, or makes them anew in an empty catalogue.
+ * It holds everything, also what only the Locations Team may know. Read it in a snapshot.
+ */
+export async function* exportLocations(snapshot: Kysely<Database>): AsyncGenerator<string, void, void> {
+  yield toLine(TARGETS);
+  const batches = keysetBatches(BATCH, (after?: { id: string }) =>
+    recordsAfter(snapshot, after?.id ?? FIRST_ID, BATCH),
+  );
+  for await (const records of batches) yield records.map(toCells).map(toLine).join('');
+}
+
+function toCells({ values, options }: ExistingLocation): readonly Value[] {
+  return [
+    ...COLUMN_NAMES.map((column) => values[column]),
+    ...FACET_FIELDS.map((field) => options[field].join(OPTION_SEPARATOR)),
+  ];
+}
+
+function toLine(cells: readonly Value[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+function toCell(value: Value): string {
+  const text = String(value ?? '');
+  return /[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

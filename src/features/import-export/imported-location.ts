@@ -1,0 +1,40 @@
+import { BLANK, COLUMN_NAMES, type Column, type Value } from './schema.ts';
+import { FACET_FIELDS, type FacetField, emptyOptions } from '../locations/schema.ts';
+
+export type Values = Readonly<Record<Column, Value>>;
+export type OptionNames = Readonly<Record<FacetField, readonly string[]>>;
+
+/** Every column of a working copy, and the names of its options. */
+export interface ImportedLocation {
+  readonly values: Values;
+  readonly options: OptionNames;
+}
+
+/** A record of the catalogue. */
+export interface ExistingLocation extends ImportedLocation {
+  readonly id: string;
+  readonly status: 'NEW' | 'CHANGED' | 'LIVE';
+  /** Whether it has an owner, who may be at work on it. */
+  readonly owned: boolean;
+}
+
+/** A new location of which nothing is known yet. */
+export function emptyImportedLocation(id: string, at: Date): ImportedLocation {
+  const blank = Object.fromEntries(COLUMN_NAMES.map((column) => [column, BLANK[column] ?? null]));
+  const moment = at.toISOString();
+  return {
+    values: { ...blank, id, creationdate: moment, lastmodificationdate: moment } as Values,
+    options: emptyOptions(),
+  };
+}
+
+export function isSameImportedLocation(a: ImportedLocation, b: ImportedLocation): boolean {
+  return (
+    COLUMN_NAMES.every((column) => a.values[column] === b.values[column]) &&
+    FACET_FIELDS.every((field) => isSameSet(a.options[field], b.options[field]))
+  );
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name) => b.includes(name));
+}

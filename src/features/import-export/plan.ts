@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { getShownTitle } from '../locations/policy.ts';
+import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
+import type { CheckedFile, CheckedRow } from './check.ts';
+import type { OptionLookup } from './option-lookup.ts';
+import {
+  type ExistingLocation,
+  type ImportedLocation,
+  type OptionNames,
+  type Values,
+  emptyImportedLocation,
+  isSameImportedLocation,
+} from './imported-location.ts';
+import type { Finding, Target } from './schema.ts';
+import type { Position } from '../geography/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
+
+/** What a file is compared with. */
+export interface Catalogue {
+  /** The locations that the file names. */
+  readonly existing: readonly ExistingLocation[];
+  readonly options: OptionLookup;
+  readonly addresses: UrlRegistry;
+  readonly townNear: (position: Position) => string | null;
+  readonly localAuthorityAt: (position: Position) => string | null;
+}
+
+export interface PlannedLocation {
+  readonly record: ImportedLocation;
+  readonly change: 'added' | 'updated' | 'unchanged';
+  readonly publish: boolean;
+}
+
+/** What an import would do. With a single problem it does nothing. */
+export interface Plan {
+  readonly locations: readonly PlannedLocation[];
+  readonly problems: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+/** Options of an import. */
+interface Settings {
+  readonly at: Date;
+  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  readonly republish: boolean;
+}
+
+/** Compares a file with the catalogue. */
+export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Settings): Plan {
+  const problems: Finding[] = [];
+  const warnings = new Map<string, Finding>();
+  const problem = (line: number, target: Target, message: string) =>
+    void problems.push({ line, column: file.headingOf.get(target) ?? null, message });
+  const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
+
+  const matches = matchRows(file.rows, catalogue.existing, problem);
+  const merged = matches.map((match) => merge(match, catalogue, settings, problem, warn));
+  // Addresses that the file or the catalogue gives come first, so that none made from a title takes them.
+  for (const location of merged.filter((location) => needsAddress(location, settings))) {
+    const refusal = catalogue.addresses.claim(String(location.values.locationurl), location.id);
+    if (refusal) problem(location.row.line, 'locationurl', refusal);
+  }
+  return {
+    locations: merged.map((location) => settle(location, catalogue.addresses, settings)),
+    problems,
+    warnings: [...warnings.values()],
+  };
+}
+
+type Report = (line: number, target: Target, message: string) => void;
+
+interface Match {
+  readonly row: CheckedRow;
+  readonly id: string;
+  readonly existing: ExistingLocation | undefined;
+}
+
+/** Finds the location of each row, by its id or else by its legacy id. */
+function matchRows(rows: readonly CheckedRow[], existing: readonly ExistingLocation[], problem: Report): Match[] {
+  const byId = new Map(existing.map((location) => [location.id, location]));
+  const byLegacyId = new Map(existing.map((location) => [location.values.locationidentifier, location]));
+  const lines = new Map<string, number>();
+  return rows.map((row) => {
+    const { id, locationidentifier: legacyId } = row.values;
+    const sameId = byId.get(String(id));
+    const sameLegacyId = typeof legacyId === 'number' ? byLegacyId.get(legacyId) : undefined;
+    const found = sameId ?? sameLegacyId;
+    const match = { row, existing: found, id: found?.id ?? String(id ?? randomUUID()) };
+    const keys = legacyId === undefined ? [match.id] : [match.id, `legacy ${String(legacyId)}`];
+    const earlier = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
+    const doubt = whyUnclear(row, sameId, sameLegacyId, earlier);
+    if (doubt) problem(row.line, 'locationidentifier', doubt);
+    for (const key of keys) lines.set(key, row.line);
+    return match;
+  });
+}
+
+function whyUnclear(
+  { values, refused: rejected }: CheckedRow,
+  sameId: ExistingLocation | undefined,
+  sameLegacyId: ExistingLocation | undefined,
+  earlier: number | undefined,
+): string | undefined {
+  if (values.id === undefined && values.locationidentifier === undefined && !rejected.includes('locationidentifier')) {
+    return 'Give the legacy id (locationidentifier): a later import finds the location by it.';
+  }
+  if (sameId && sameLegacyId && sameId !== sameLegacyId) {
+    return `Another location, “${getShownTitle(String(sameLegacyId.values.title))}”, has this legacy id.`;
+  }
+  return earlier === undefined ? undefined : `Line ${earlier} is about the same location.`;
+}
+
+interface Merged extends Match {
+  readonly values: Values;
+  readonly options: OptionNames;
+}
+
+/** What the file says over what the catalogue says; what neither says is found by the position. */
+function merge(
+  match: Match,
+  catalogue: Catalogue,
+  settings: Settings,
+  problem: Report,
+  warn: (message: string) => void,
+): Merged {
+  const { row, id, existing } = match;
+  const before = existing ?? emptyImportedLocation(id, settings.at);
+  const values = { ...before.values, ...row.values, id };
+  const options = { ...before.options, ...findOptions(row, catalogue.options, problem) };
+  refuseIncomplete(match, values, settings, problem);
+  const position = positionOf(values);
+  if (position) {
+    values.nearesttown ??= catalogue.townNear(position);
+    if (options.localauthority.length === 0) options.localauthority = authorityAt(position, catalogue, warn);
+  }
+  return { ...match, values, options };
+}
+
+function refuseIncomplete({ row, existing }: Match, values: Values, settings: Settings, problem: Report): void {
+  const { line, refused: rejected } = row;
+  // What the Locations Team has saved without a title comes back as it was; nothing is published without one.
+  const needsTitle = existing
+    ? mayPublish(values, existing, settings)
+    : values.exporttowebsite === true || !row.values.id;
+  if (!values.title && needsTitle && !rejected.includes('title')) problem(line, 'title', 'Give a title.');
+  const halfKnown = (values.latitude === null) !== (values.longitude === null);
+  if (halfKnown && !rejected.includes('latitude') && !rejected.includes('longitude')) {
+    problem(line, 'latitude', 'Give both latitude and longitude, or neither.');
+  }
+}
+
+function findOptions(
+  row: CheckedRow,
+  book: OptionLookup,
+  problem: Report,
+): Partial<Record<FacetField, readonly string[]>> {
+  const found: Partial<Record<FacetField, readonly string[]>> = {};
+  for (const field of FACET_FIELDS) {
+    const names = row.options[field]?.map((name) => {
+      const option = book.find(field, name);
+      if (option === undefined) problem(row.line, field, book.refusal(field, name));
+      return option ?? name;
+    });
+    if (names) found[field] = [...new Set(names)];
+  }
+  return found;
+}
+
+function positionOf({ latitude, longitude }: Values): Position | undefined {
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
+}
+
+function authorityAt(position: Position, catalogue: Catalogue, warn: (message: string) => void): readonly string[] {
+  const name = catalogue.localAuthorityAt(position);
+  if (name === null) return [];
+  const option = catalogue.options.find('localauthority', name);
+  if (option === undefined)
+    warn(`Some places lie in ${name}, which is no option of local authority, so they have none.`);
+  return option === undefined ? [] : [option];
+}
+
+/** Whether an address is taken that the location does not hold yet, or holds only as a draft. */
+function needsAddress({ existing, values }: Merged, settings: Settings): boolean {
+  if (values.locationurl === null) return false;
+  return existing?.values.locationurl !== values.locationurl || mayPublish(values, existing, settings);
+}
+
+function settle(
+  { row, existing, values, options }: Merged,
+  addresses: UrlRegistry,
+  settings: Settings,
+): PlannedLocation {
+  if (!existing) {
+    const locationurl = values.locationurl ?? addresses.assign(String(values.title), String(values.id));
+    return {
+      record: { values: { ...values, locationurl }, options },
+      change: 'added',
+      publish: values.exporttowebsite === true,
+    };
+  }
+  const publish = mayPublish(values, existing, settings);
+  if (isSameImportedLocation({ values, options }, existing))
+    return { record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE' };
+  const lastmodificationdate = row.values.lastmodificationdate ?? settings.at.toISOString();
+  return { record: { values: { ...values, lastmodificationdate }, options }, change: 'updated', publish };
+}
+
+/**
+ * What the legacy system shows to the public is shown here too. By itself an import neither publishes edits that are waiting for
+ * approval nor brings back what the Locations Team took offline; who asks for that gets it, but for what an owner may have changed.
+ */
+function mayPublish(values: Values, before: ExistingLocation, { republish }: Settings): boolean {
+  if (values.exporttowebsite !== true) return false;
+  if (before.status === 'LIVE' || (republish && !before.owned)) return true;
+  return before.status === 'NEW' && before.values.exporttowebsite !== true;
+}

@@ -1,0 +1,54 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/tables.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
+import type { CheckedRow } from './check.ts';
+import type { ExistingLocation, Values } from './imported-location.ts';
+import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
+import { type FacetField, groupByField } from '../locations/schema.ts';
+
+type Db = Kysely<Database>;
+
+interface Row extends Readonly<Record<Column, Value | Date>> {
+  readonly id: string;
+  readonly status: ExistingLocation['status'];
+  readonly owned: boolean;
+  readonly options: readonly (readonly [FacetField, string])[];
+}
+
+/** The next working copies in the order of their ids, at most `limit`. */
+export function recordsAfter(db: Db, id: string, limit: number): Promise<ExistingLocation[]> {
+  return readRecords(db, sql`select * from locations where id > ${id} order by id limit ${limit}`);
+}
+
+async function readRecords(db: Db, locations: RawBuilder<unknown>): Promise<ExistingLocation[]> {
+  const { rows } = await sql<Row>`
+    select ${sql.join(COLUMN_NAMES.map((column) => sql.ref(`l.${column}`)))}, l.status, l.owner_id is not null as owned, (
+      select coalesce(json_agg(json_build_array(o.field, o.name) order by o.position, o.id), '[]')
+      from location_options chosen join options o on o.id = chosen.option_id where chosen.location_id = l.id) as options
+    from (${locations}) l order by l.id`.execute(db);
+  return rows.map(toRecord);
+}
+
+function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation {
+  const values = Object.entries(columns).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return {
+    id: columns.id,
+    status,
+    owned,
+    values: Object.fromEntries(values) as Values,
+    options: groupByField(options),
+  };
+}
+
+/** The locations that the rows of a file name, by id or legacy id; they stay locked until the transaction ends. */
+export async function lockNamed(trx: Trx, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+  const ids = rows.map(({ values }) => values.id ?? null);
+  const legacyIds = rows.map(({ values }) => values.locationidentifier ?? null);
+  const named = sql`id = any(${ids}::uuid[]) or locationidentifier = any(${legacyIds}::integer[])`;
+  // Locked before they are read, so that what was saved while waiting for a lock is seen, options too.
+  await sql`select from locations where ${named} order by id for update`.execute(trx);
+  return readRecords(trx, sql`select * from locations where ${named}`);
+}

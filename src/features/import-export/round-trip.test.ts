@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addOption, clearCatalogue, recordEvents } from '../../../tests/support/locations.ts';
+import type { LocationEvent } from '../locations/events.ts';
+import { getCatalogueGeneration, inSnapshot } from '../locations/queries.server.ts';
+import { importLocations } from './commands.server.ts';
+import { exportLocations } from './export.server.ts';
+import type { Kind } from '../locations/field-definition.ts';
+import { FIELDS, type Field } from '../locations/fields/lookup.ts';
+import { MAP_PRECISIONS } from '../geography/schema.ts';
+import { isFacetField } from '../locations/schema.ts';
+
+const { kysely: db } = await testDatabase();
+const { publishEvent } = recordEvents<LocationEvent>();
+const OPTIONS = {
+  category: ['Mill', 'Café; bar', 'Shop, "old"'],
+  setting: ['Rural', 'Coastal'],
+  condition: ['Good', 'Fair'],
+  localauthority: ['Fife', 'Highland'],
+};
+
+const words = fc
+  .string({ unit: fc.constantFrom('a', 'Ü', ' ', '"', ',', ';', '|', "'", '=', '𝄞', '0'), minLength: 1, maxLength: 12 })
+  .map((text) => text.trim() || 'x');
+const paragraphs = fc.array(words, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
+const orNothing = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+
+/** What may stand in a field of each kind. The position is a pair, and addresses are no two the same. */
+function arbitraryOf({ name, kind, min = 0, max }: Field): fc.Arbitrary<unknown> | undefined {
+  if (isFacetField(name)) {
+    const options = OPTIONS[name as keyof typeof OPTIONS];
+    return options && fc.subarray(options, { maxLength: kind === 'options' ? options.length : 1 });
+  }
+  const ofKind: Readonly<Partial<Record<Kind, fc.Arbitrary<unknown>>>> = {
+    line: orNothing(words),
+    text: orNothing(paragraphs),
+    postcode: orNothing(fc.constantFrom('eh1 1re', 'GIR0AA')),
+    telephone: orNothing(fc.constant('+44 (0)131 496-0142')),
+    email: orNothing(fc.constant('morag@weir.example')),
+    date: orNothing(day),
+    number: orNothing(fc.integer({ min, ...(max !== undefined && { max }) })),
+    precision: fc.constantFrom(...MAP_PRECISIONS),
+    'yes-no': fc.boolean(),
+    'yes-no-null': orNothing(fc.boolean()),
+  };
+  return ofKind[kind];
+}
+
+const ofFields = FIELDS.flatMap((field) => {
+  const arbitrary = arbitraryOf(field);
+  return arbitrary ? [[field.name, arbitrary] as const] : [];
+});
+
+/** A row of any columns within the limits; what is left out differs from row to row. */
+const row = fc
+  .tuple(
+    fc.record({ ...Object.fromEntries(ofFields), sample: fc.boolean(), creationdate: day }, { requiredKeys: [] }),
+    orNothing(fc.record({ latitude: degrees(90), longitude: degrees(180) })),
+    fc.record({ locationidentifier: fc.integer({ min: 1, max: 2_147_483_647 }), title: words }),
+  )
+  .map(([optional, position, required]) => ({ ...optional, ...position, ...required }));
+const rows = fc.uniqueArray(row, {
+  minLength: 1,
+  maxLength: 6,
+  selector: ({ locationidentifier }) => locationidentifier,
+});
+
+function load(content: string | readonly object[]) {
+  const file = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content, null, 1));
+  const task = {
+    file,
+    fileName: 'rows',
+    mapping: {},
+    apply: true,
+    createOptions: false,
+    republish: false,
+    actorId: null,
+    at: new Date(),
+  };
+  return db.transaction().execute((trx) => importLocations(trx, task, publishEvent));
+}
+
+function exported(): Promise<string> {
+  return inSnapshot(db, async (snapshot) => {
+    let text = '';
+    for await (const piece of exportLocations(snapshot)) text += piece;
+    return text;
+  });
+}
+
+async function emptyCatalogue(): Promise<void> {
+  await clearCatalogue(db);
+  for (const [field, names] of Object.entries(OPTIONS)) {
+    for (const name of names) await addOption(db, field as keyof typeof OPTIONS, name);
+  }
+}
+
+const everything = async () => ({
+  csv: await exported(),
+  generation: await getCatalogueGeneration(db),
+  audit: await db.selectFrom('audit_logs').select('id').execute(),
+  states: await db.selectFrom('locations').select(['id', 'status', 'version']).orderBy('id').execute(),
+});
+
+it('imports what it exported as the same catalogue, and the same file once more as no change', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      await emptyCatalogue();
+      expect((await load(given)).problems).toEqual([]);
+      const once = await everything();
+      expect(await load(given)).toMatchObject({ unchanged: given.length, problems: [] });
+      expect(await load(once.csv)).toMatchObject({ unchanged: given.length, problems: [] });
+      expect(await everything()).toEqual(once);
+
+      await db.deleteFrom('locations').execute();
+      expect(await load(once.csv)).toMatchObject({ added: given.length, problems: [] });
+      expect(await exported()).toBe(once.csv);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const fault = fc.constantFrom(
+  { title: '' },
+  { title: 'x'.repeat(151) },
+  { description: 'x'.repeat(10_001) },
+  { remarks: 'bell \u0007' },
+  { postcode: 'nowhere' },
+  { latitude: 12, longitude: null },
+  { category: ['Palace'] },
+  { condition: ['Good', 'Fair'] },
+  { datevisited: '2019-13-01' },
+  { locationurl: 'boards' },
+);
+
+it('changes nothing when one row anywhere is bad, and names its line', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, rows, fault, fc.nat(), async (before, given, wrong, place) => {
+      await emptyCatalogue();
+      await load(before);
+      const untouched = await everything();
+      const index = place % given.length;
+      const broken = { ...given[index], ...wrong, locationidentifier: unusedId(before, given) };
+      const file = given.map((good, at) => JSON.stringify(at === index ? broken : good));
+      const report = await load(`[\n${file.join(',\n')}\n]`);
+      expect(report).toMatchObject({ applied: false, problems: [{ line: index + 2 }] });
+      expect(await everything()).toEqual(untouched);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+function unusedId(...files: readonly { locationidentifier: number }[][]): number {
+  const used = new Set(files.flat().map(({ locationidentifier }) => locationidentifier));
+  let id = 1;
+  while (used.has(id)) id += 1;
+  return id;
+}

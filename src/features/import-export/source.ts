@@ -1,0 +1,144 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Finding } from './schema.ts';
+import { OPTION_SEPARATOR } from '../locations/schema.ts';
+
+/** A row of the file: its cells as trimmed text by heading. A heading without a cell is left out. */
+export interface SourceRow {
+  /** Where the row begins, counted from 1. */
+  readonly line: number;
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+export interface Source {
+  readonly headings: readonly string[];
+  readonly rows: readonly SourceRow[];
+  readonly problems: readonly Finding[];
+}
+
+/** Reads a CSV file (comma or semicolon, any line ends) or a JSON array of objects, in UTF-8. */
+export function readSource(bytes: Uint8Array): Source {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
+  } catch {
+    return broken(null, 'The file is not UTF-8 text. Save it as “CSV UTF-8”, or as JSON.');
+  }
+  return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
+}
+
+function broken(line: number | null, message: string): Source {
+  return { headings: [], rows: [], problems: [{ line, column: null, message }] };
+}
+
+/** Far more than the longest row that keeps to the limits of its fields, in characters. */
+const LONGEST_ROW = 1_000_000;
+
+function readCsv(text: string): Source {
+  const records: { line: number; record: string[] }[] = [];
+  let nextLine = 1;
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      max_record_size: LONGEST_ROW,
+      on_record: (record: string[], { lines }) => {
+        records.push({ line: nextLine, record: record.map((cell) => cell.trim()) });
+        nextLine = lines + 1;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return broken(nextLine, CSV_ERRORS[error.code] ?? 'This row cannot be read as CSV.');
+  }
+  return tabulate(records.filter(({ record }) => record.some(Boolean)));
+}
+
+const CSV_ERRORS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark opens a cell in this row and is never closed.',
+  INVALID_OPENING_QUOTE:
+    'A quotation mark stands inside a cell. Put the cell in quotation marks, and write the one inside twice.',
+  CSV_INVALID_CLOSING_QUOTE:
+    'Text follows a closing quotation mark. Write a quotation mark inside a quoted cell twice.',
+  CSV_MAX_RECORD_SIZE:
+    'This row is too long. A quotation mark may be missing, or the rows may not end with line breaks.',
+};
+
+/** Whichever of comma and semicolon the headings have more of, outside quotation marks. */
+function delimiterOf(text: string): ',' | ';' {
+  const headings = (/^(?:[^\n"]|"[^"]*")*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const count = (delimiter: string) => headings.split(delimiter).length;
+  return count(';') > count(',') ? ';' : ',';
+}
+
+function tabulate([heading, ...records]: readonly { line: number; record: string[] }[]): Source {
+  if (!heading) return broken(null, 'The file is empty.');
+  const headings = heading.record;
+  const problems: Finding[] = [];
+  for (const [index, name] of headings.entries()) {
+    if (name && headings.indexOf(name) < index) {
+      problems.push({ line: heading.line, column: name, message: 'This heading occurs twice.' });
+    }
+  }
+  const rows = records.map(({ line, record }) => {
+    if (record.length !== headings.length) {
+      const message = `This row has ${record.length} cells, the headings are ${headings.length}.`;
+      problems.push({ line, column: null, message });
+    }
+    return { line, cells: new Map(headings.map((name, index) => [name, record[index] ?? ''])) };
+  });
+  return { headings: headings.filter(Boolean), rows, problems };
+}
+
+function readJson(text: string): Source {
+  let items: unknown;
+  try {
+    items = JSON.parse(text);
+  } catch (error) {
+    const [, line] = / \(line (\d+) column \d+\)/.exec(String(error)) ?? [];
+    return broken(line ? Number(line) : null, 'This is not valid JSON.');
+  }
+  if (!Array.isArray(items)) return broken(1, 'The file must be a JSON array of locations.');
+  const lines = linesOfItems(text);
+  const problems: Finding[] = [];
+  const rows = items.map((item: unknown, index): SourceRow => {
+    const line = lines[index] ?? 1;
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      problems.push({ line, column: null, message: 'Every item of the array must be an object.' });
+      return { line, cells: new Map() };
+    }
+    return {
+      line,
+      cells: new Map(Object.entries(item).flatMap(([name, value]) => toCell(name, value, line, problems))),
+    };
+  });
+  return { headings: [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))], rows, problems };
+}
+
+function toCell(column: string, value: unknown, line: number, problems: Finding[]): [[string, string]] | [] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value ?? ''];
+  if (values.every((item) => ['string', 'number', 'boolean'].includes(typeof item))) {
+    return [[column, values.map(String).join(OPTION_SEPARATOR).replace(/\r\n?/g, '\n').trim()]];
+  }
+  problems.push({ line, column, message: 'Write text, a number, true, false, null, or a list of texts.' });
+  return [];
+}
+
+/** The line on which each item of a JSON array begins; the text is known to be valid. */
+function linesOfItems(text: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let betweenItems = false;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},\n]|[^\s"[\]{},]+/g)) {
+    if (token === '\n') {
+      line += 1;
+      continue;
+    }
+    if (betweenItems && depth === 1 && token !== ']') lines.push(line);
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    betweenItems = depth === 1 && (token === ',' || lines.length === 0);
+  }
+  return lines;
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { PublishEvent } from '../../../platform/events.ts';
+import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
+import type { LocationEvent } from '../events.ts';
+import { deleteLocation } from './commands.server.ts';
+import * as calls from './contract.ts';
+
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly publishEvent: PublishEvent<LocationEvent>;
+}
+
+/** Handles the deletion of a location by the Locations Team. */
+export function deletingHandlers({ db, publishEvent }: Deps): RouteHandler[] {
+  return [
+    createHandler(calls.deleteLocation, async (location, call) => {
+      const deletion = { ...location, actorId: requireActor(call).id, at: new Date() };
+      await db.transaction().execute((trx) => deleteLocation(trx, deletion, publishEvent));
+      return { message: 'Location has been deleted successfully' };
+    }),
+  ];
+}

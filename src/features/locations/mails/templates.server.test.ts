@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../platform/config.ts';
+import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
+
+const sender = { site: readConfig({}).site, siteUrl: 'https://recce.example' };
+const mill: MailedLocation = {
+  id: '3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11',
+  title: 'Weir & <mill>',
+  nearesttown: 'Stirling',
+  publishedurl: null,
+  owner: { first_name: 'Morag', last_name: 'Sinclair', email: 'morag@weir.example' },
+};
+const online = { ...mill, publishedurl: 'weir-mill' };
+
+describe('what an owner is told', () => {
+  it.each([
+    ['registered', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
+    ['submitted', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11/preview'],
+    ['moved-back', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
+    ['published', online, 'https://recce.example/find-a-location/weir-mill'],
+    ['offline', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
+    ['given', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
+  ] as const satisfies [OwnerMailKind, MailedLocation, string][])(
+    '%s: in words and markup, with one link',
+    (told, of, link) => {
+      const mail = toOwnerMail(told, of, sender);
+      expect(mail).toMatchObject({ kind: `location-${told}`, recipient: 'morag@weir.example' });
+      expect(mail.replyTo).toBe(sender.site.mailbox);
+      expect(mail.subject).toContain('Weir & <mill>');
+      expect(mail.text).toContain('Dear Morag,');
+      expect(mail.text.match(/https:\S+/g)).toEqual([link]);
+      expect(mail.html).toContain('Weir &#38; &#60;mill&#62;');
+      expect(mail.html).not.toContain('<mill>');
+      expect(mail.html).toContain(`href="${link}"`);
+    },
+  );
+
+  it('taken: without a way to what is no longer theirs', () => {
+    const mail = toOwnerMail('taken', online, sender);
+    expect(mail.text).toContain('Weir & <mill> was listed with your account.');
+    expect(mail.text).not.toContain('https:');
+  });
+
+  it('says that the page which is online stays as it is, if there is one', () => {
+    const stays = 'The page that is online stays as it is.';
+    expect(toOwnerMail('submitted', online, sender).text).toContain(stays);
+    expect(toOwnerMail('submitted', mill, sender).text).not.toContain(stays);
+  });
+});
+
+describe('what the Locations Team is told', () => {
+  it('is who waits for what, and its answer goes to the owner', () => {
+    const mail = toTeamMail(mill, sender);
+    expect(mail).toMatchObject({
+      kind: 'location-waiting',
+      recipient: sender.site.mailbox,
+      replyTo: 'morag@weir.example',
+      subject: 'Weir & <mill> is waiting for approval',
+    });
+    expect(mail.text).toContain('Morag Sinclair has sent a location for approval.');
+    expect(mail.text).toContain('https://recce.example/admin/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11');
+    expect(toTeamMail(online, sender).text).toContain('has sent changes to a location for approval.');
+  });
+});

@@ -1,0 +1,120 @@
+import type { MailContent } from '../../../platform/mail/mail-template.ts';
+import type { Mail } from '../../../platform/mail/outbox.ts';
+import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
+import { getLocationPath } from '../schema.ts';
+
+/** A location as its mails tell of it, with whose it is. */
+export interface MailedLocation {
+  readonly id: string;
+  readonly title: string;
+  readonly nearesttown: string;
+  /** Last part of the address of its page; null while none is online. */
+  readonly publishedurl: string | null;
+  readonly owner: { readonly first_name: string; readonly last_name: string; readonly email: string };
+}
+
+/** What an owner is told of. */
+export type OwnerMailKind = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'given' | 'taken';
+
+type MailWording = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
+
+const WORDINGS: Readonly<Record<OwnerMailKind, (location: MailedLocation, sender: Sender) => MailWording>> = {
+  registered: ({ id, title }, { site, siteUrl }) => ({
+    subject: `${title} is registered`,
+    paragraphs: [
+      `You have begun to list ${title} on ${site.name}. What you have entered is kept, and nobody but you and the locations team can see it.`,
+      'Go on when it suits you, on any device. When every step is complete, send it for approval on the last one.',
+    ],
+    action: { label: 'Go on with your location', url: `${siteUrl}/locations/${id}` },
+  }),
+  submitted: ({ id, title, publishedurl }, { siteUrl }) => ({
+    subject: `${title} is waiting for approval`,
+    paragraphs: [
+      `Thank you. The locations team has the details of ${title} and looks at them before ${publishedurl ? 'your changes go' : 'it goes'} online.`,
+      `You get a mail when ${publishedurl ? 'they are published' : 'it is published'}, or if something is missing. Until then you can look at it, but not change it.${publishedurl ? ' The page that is online stays as it is.' : ''}`,
+    ],
+    action: { label: 'See what you have sent', url: `${siteUrl}/locations/${id}/preview` },
+  }),
+  'moved-back': ({ id, title }, { siteUrl }) => ({
+    subject: `${title} is back with you`,
+    paragraphs: [
+      `The locations team has moved ${title} back to in progress, so that you can change it.`,
+      'When it is as you want it, send it for approval again. Answer this e-mail if you do not know what is missing.',
+    ],
+    action: { label: 'Edit your location', url: `${siteUrl}/locations/${id}` },
+  }),
+  published: ({ title, publishedurl }, { site, siteUrl }) => ({
+    subject: `${title} is published`,
+    paragraphs: [
+      `The page of ${title} is online: everybody can find it on ${site.name} as it is now.`,
+      'You can change it whenever you want. What you change is published once the locations team has approved it.',
+    ],
+    action: publishedurl === null ? undefined : { label: 'See the page', url: getPageUrl(publishedurl, siteUrl) },
+  }),
+  offline: ({ id, title }, { site, siteUrl }) => ({
+    subject: `${title} is offline`,
+    paragraphs: [
+      `The locations team has taken ${title} offline: it can no longer be found on ${site.name}.`,
+      'Everything that you have entered is kept. To have it published again, send it for approval on the last step. Answer this e-mail if you do not know why it was taken offline.',
+    ],
+    action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
+  }),
+  given: ({ id, title }, { site, siteUrl }) => ({
+    subject: `${title} is now listed with your account`,
+    paragraphs: [
+      `The locations team has made you the owner of ${title} on ${site.name}.`,
+      'You find it among your locations, with all that is known of it, and can change it there. Answer this e-mail if it is not yours.',
+    ],
+    action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
+  }),
+  taken: ({ title }, { site }) => ({
+    subject: `${title} is no longer listed with your account`,
+    paragraphs: [
+      `The locations team has given ${title} to another owner on ${site.name}: you no longer find it among your locations.`,
+      'Answer this e-mail if you think that this is a mistake.',
+    ],
+    action: undefined,
+  }),
+};
+
+/** Tells an owner what has happened to a location; answering it writes to the Locations Team. */
+export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sender: Sender): Mail {
+  return siteMail(sender, {
+    kind: `location-${kind}`,
+    recipient: location.owner.email,
+    name: location.owner.first_name,
+    ...WORDINGS[kind](location, sender),
+    facts: toFacts(location),
+    notes: [
+      `You get this message because ${location.title} ${kind === 'taken' ? 'was' : 'is'} listed with your account.`,
+    ],
+  });
+}
+
+/** Tells the Locations Team that a location waits for them; answering it writes to its owner. */
+export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
+  const { first_name, last_name, email } = location.owner;
+  const owner = `${first_name} ${last_name}`;
+  const what = location.publishedurl ? 'changes to a location' : 'a location';
+  return siteMail(sender, {
+    kind: 'location-waiting',
+    recipient: sender.site.mailbox,
+    replyTo: email,
+    subject: `${location.title} is waiting for approval`,
+    paragraphs: [
+      `${owner} has sent ${what} for approval.`,
+      ...(location.publishedurl ? ['The version that is online stays as it is until this one is published.'] : []),
+    ],
+    facts: [...toFacts(location), ['Owner', owner], ['E-mail', email]],
+    action: { label: 'Open the location', url: `${sender.siteUrl}/admin/locations/${location.id}` },
+    notes: [`Answer this e-mail to write to ${owner}.`],
+  });
+}
+
+function toFacts({ title, nearesttown }: MailedLocation): MailContent['facts'] {
+  return [['Location', title], ...(nearesttown ? [['Nearest town', nearesttown] as const] : [])];
+}
+
+function getPageUrl(locationurl: string, siteUrl: string): string {
+  return `${siteUrl}${getLocationPath({ locationurl })}`;
+}

@@ -1,0 +1,79 @@
+import { formatDay, formatRecentDay } from '../../../../ui/dates.ts';
+import { ArrowUpRight, Pencil } from '../../../../ui/icons.tsx';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
+import { getLocationPath } from '../../schema.ts';
+import { getShownTitle } from '../../policy.ts';
+import '../card.css';
+import './own-locations.css';
+
+const SIZES = '(min-width: 1100px) 33vw, (min-width: 760px) 50vw, 100vw';
+const STATES = { DRAFT: 'In progress', AWAITING_APPROVAL: 'Awaiting approval', PUBLISHED: 'Published' } as const;
+
+/** A location in the list of its owner; all of it follows its link, which depends on its state. */
+export function OwnLocationCard({ location, priority }: { location: Location; priority: boolean }) {
+  const { id, nearesttown, location_status: state, publishedurl } = location;
+  const title = getShownTitle(location.title);
+  const isPublished = state === 'PUBLISHED' && publishedurl !== null;
+  const edit = `/locations/${id}`;
+  const online = publishedurl === null ? undefined : getLocationPath({ locationurl: publishedurl });
+  const href = { DRAFT: edit, AWAITING_APPROVAL: `${edit}/preview`, PUBLISHED: online ?? edit }[state];
+  return (
+    <article className="card own-location">
+      <div className="frame">
+        <CardPicture location={location} priority={priority} />
+      </div>
+      <span className={`tag own-location__state own-location__state--${state.toLowerCase()}`}>{STATES[state]}</span>
+      <h3 className="card__title">
+        <a href={href} className="card__link">
+          {title}
+        </a>
+      </h3>
+      {nearesttown && (
+        <dl className="facts facts--line">
+          <div>
+            <dt>Nearest town</dt>
+            <dd>{nearesttown}</dd>
+          </div>
+        </dl>
+      )}
+      <p className="own-location__line small muted">
+        {/* What the server called today may be yesterday by the time the page is alive. */}
+        <span suppressHydrationWarning>{getStatusText(location)}</span>
+      </p>
+      {(isPublished || (state === 'DRAFT' && online)) && (
+        <p className="own-location__ways">
+          {isPublished ? (
+            <a className="more" href={edit} aria-label={`Edit ${title}`}>
+              <Pencil small />
+              <span>Edit</span>
+            </a>
+          ) : (
+            <a className="more" href={online} aria-label={`View the published page of ${title}`}>
+              <ArrowUpRight small />
+              <span>View the published page</span>
+            </a>
+          )}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function CardPicture({ location: { primaryimage }, priority }: { location: Location; priority: boolean }) {
+  if (primaryimage?.state === 'READY')
+    return <Picture picture={{ ...primaryimage, alt: '' }} sizes={SIZES} priority={priority} />;
+  return <span className="card__blank">{primaryimage ? 'Image in the works' : 'No images yet'}</span>;
+}
+
+/** What happens next. */
+function getStatusText({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
+  if (location_status === 'AWAITING_APPROVAL') {
+    const since = submitted_at === null ? '' : `Sent on ${formatDay(submitted_at)}. `;
+    return `${since}The Locations Team looks at it and writes to you.`;
+  }
+  const changed = `changed ${formatRecentDay(lastmodificationdate)}`;
+  if (location_status === 'PUBLISHED') return `Everyone can see it, ${changed}`;
+  const steps = `${complete} of ${STEPS.length} steps complete, ${changed}`;
+  return status === 'CHANGED' ? `Your changes are not sent yet; the page online stays as it is. ${steps}` : steps;
+}

@@ -1,0 +1,90 @@
+import { Check, CircleAlert } from '../../../../ui/icons.tsx';
+import { getImagesProblem } from '../../images/policy.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
+import { missingAlt } from '../images/Selection.tsx';
+import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
+import type { MapPrecision } from '../../../geography/schema.ts';
+import './submission-review.css';
+
+const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
+  exact: 'the exact point',
+  near: 'a circle of about 1.4 km across, with the place somewhere in it',
+  area: 'a circle of about 7 km across, with the place somewhere in it',
+};
+
+/** What is there and what is missing, before a location is sent for approval. */
+export function SubmissionReview({ location, fields }: { location: OwnLocation; fields: LocationFields }) {
+  return (
+    <section className="review" aria-labelledby="review-title">
+      <h2 className="display display--1" id="review-title">
+        Before you send it
+      </h2>
+      <ol className="review__steps">
+        {STEPS.map(({ title }, step) => (
+          <li key={title}>
+            <StepSummary step={step} title={title} missing={getMissing(step, location, fields)}>
+              {getRemark(step, location)}
+            </StepSummary>
+          </li>
+        ))}
+      </ol>
+      <h3>What everyone will see</h3>
+      <ul className="review__public">
+        <li>The title, what you chose and wrote about the place, and {formatImageCount(location.images.length)}.</li>
+        <li>
+          On the map {PRECISION_DESCRIPTIONS[fields.map_precision]};{' '}
+          {fields.address_public ? 'the address in full.' : 'of the address only the nearest town.'}
+        </li>
+        <li>Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team.</li>
+      </ul>
+    </section>
+  );
+}
+
+function formatImageCount(images: number): string {
+  if (images === 0) return 'the images that you add';
+  return images === 1 ? 'its image' : `its ${images} images`;
+}
+
+/** What is worth knowing of a step, though nothing has to be done about it. */
+function getRemark(step: number, { contacts, images }: OwnLocation): string | undefined {
+  if (step === CONTACTS_STEP && contacts.length === 0) return 'No contacts: the Locations Team will turn to you.';
+  if (step === IMAGES_STEP && images.length > 0) return missingAlt(images.filter(({ alt }) => !alt).length);
+  return undefined;
+}
+
+/** What a step still needs, in words. */
+function getMissing(step: number, { images }: OwnLocation, fields: LocationFields): string[] {
+  if (step === IMAGES_STEP) {
+    const problem = getImagesProblem(images);
+    return problem === undefined ? [] : [problem];
+  }
+  const problems = getStepProblems(step, fields);
+  // Latitude and longitude are one answer to whoever gives it.
+  return [
+    ...new Set(
+      Object.entries(problems).map(([field, problem]) =>
+        field === 'latitude' || field === 'longitude' ? problem : getOwnerLabel(field as LocationField),
+      ),
+    ),
+  ];
+}
+
+function StepSummary(props: { step: number; title: string; missing: readonly string[]; children: string | undefined }) {
+  const { step, title, missing, children } = props;
+  const isComplete = missing.length === 0;
+  return (
+    <>
+      {isComplete ? <Check /> : <CircleAlert />}
+      <div>
+        <a className="link" href={`?step=${step + 1}`}>
+          {title}
+        </a>
+        <p className={isComplete ? 'small muted' : 'small review__missing'}>
+          {isComplete ? 'Complete' : `Needs an answer: ${missing.join(', ')}`}
+        </p>
+        {children && <p className="small muted">{children}</p>}
+      </div>
+    </>
+  );
+}

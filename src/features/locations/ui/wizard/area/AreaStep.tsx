@@ -1,0 +1,149 @@
+import { useId, useRef, useState } from 'react';
+import type { Api } from '../../../../../platform/http/contract.ts';
+import { FieldError } from '../../../../../ui/Field.tsx';
+import { MapPin } from '../../../../../ui/icons.tsx';
+import { InView } from '../../../../geography/ui/InView.tsx';
+import type { Aim } from '../../../../geography/ui/markers.ts';
+import type { TypedFields } from '../../../working-copy/schema.ts';
+import type { OwnLocation } from '../../../submission/schema.ts';
+import { useGeocoding } from '../Suggestion.tsx';
+import { Coordinates, MISSING_ID } from '../../position/Coordinates.tsx';
+import { PhotoPositions } from './PhotoPositions.tsx';
+import { PointMap } from '../../position/PointMap.tsx';
+import { PrecisionChoice } from './PrecisionChoice.tsx';
+import { PlaceSuggestions } from './PlaceSuggestions.tsx';
+import { MAP_HINT_ID, roundToMetre } from '../../position/coordinates.ts';
+import type { LocationFields } from '../../../fields/lookup.ts';
+import type { BoundingBox, MapPrecision, Position } from '../../../../geography/schema.ts';
+import './area.css';
+import '../../../../../ui/form.css';
+
+const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
+/** Zooms at which a map shows a point with what everyone sees of it, and the surroundings of a postcode. */
+const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
+const DISTRICT_ZOOM = 10;
+
+/** Says what the map shows of the point. */
+const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
+  exact: 'Everyone sees this point.',
+  near: 'Everyone sees the yellow circle, not the point.',
+  area: 'Everyone sees the yellow circle, not the point.',
+};
+
+/**
+ * Where the place is, and how exactly everyone may see it.
+ * @param props.fields as typed by now
+ * @param props.problems what is wrong with the step, by field
+ * @param props.styleUrl another MapLibre style instead of our own base map
+ */
+export function AreaStep(props: {
+  api: Api;
+  location: OwnLocation;
+  fields: LocationFields;
+  change: (typed: TypedFields) => void;
+  problems: Readonly<Record<string, string>>;
+  styleUrl: string | null;
+}) {
+  const { api, location, fields, change, problems, styleUrl } = props;
+  const point = toPosition(fields);
+  const { aim, lookAt } = useMapAim(api, fields, point);
+  const centre = useRef<Position>(undefined);
+  const addressHint = useId();
+  const missing = problems['latitude'] ?? problems['longitude'];
+  const moveTo = (position: Position) => {
+    change(roundToMetre(position));
+    lookAt(position, fields.map_precision);
+  };
+  // The first click is aimed at a large map; the next ones see what they do.
+  const pick = point ? change : moveTo;
+  return (
+    <div className="area">
+      <PhotoPositions images={location.images} point={point} onTake={moveTo} />
+      <section aria-label="Location area">
+        <p className="area__hint small muted" id={MAP_HINT_ID}>
+          Click on the map where the place is. Drag the point to move it, or use the arrow keys; hold Shift for longer
+          steps.
+        </p>
+        {missing !== undefined && <FieldError id={MISSING_ID} message={missing} />}
+        <InView className="point-map">
+          <PointMap
+            point={point}
+            precision={fields.map_precision}
+            aim={aim}
+            styleUrl={styleUrl}
+            onPick={pick}
+            onCentre={(position) => {
+              centre.current = position;
+            }}
+          />
+        </InView>
+        <p className="small">{point && PRECISION_LABELS[fields.map_precision]}</p>
+        <button
+          type="button"
+          className="button button--quiet area__middle"
+          onClick={() => centre.current && change(roundToMetre(centre.current))}
+        >
+          <MapPin />
+          Set the point in the middle of the map
+        </button>
+      </section>
+      <PrecisionChoice
+        chosen={fields.map_precision}
+        problem={problems['map_precision']}
+        onChoose={(map_precision) => {
+          change({ map_precision });
+          if (point) lookAt(point, map_precision);
+        }}
+      />
+      <div>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={fields.address_public}
+            aria-describedby={addressHint}
+            onChange={(event) => change({ address_public: event.target.checked })}
+          />
+          Show the address on the public page
+        </label>
+        <p className="check__hint small muted" id={addressHint}>
+          Without this, only the nearest town is shown.
+        </p>
+      </div>
+      <Coordinates
+        latitude={fields.latitude}
+        longitude={fields.longitude}
+        isMissing={missing !== undefined}
+        onTyped={(typed) => {
+          change(typed);
+          const next = toPosition({ ...fields, ...typed });
+          if (next) lookAt(next, fields.map_precision);
+        }}
+      />
+      {point && <PlaceSuggestions api={api} point={point} fields={fields} change={change} />}
+    </div>
+  );
+}
+
+function toPosition({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'longitude'>): Position | null {
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
+}
+
+/** Where the map looks: at the point, before there is one around the postcode, and without either at the whole country. */
+function useMapAim(api: Api, fields: LocationFields, point: Position | null) {
+  const [first] = useState(() => point && toAim(point, fields.map_precision));
+  const [requestedAim, setRequestedAim] = useState<Aim>();
+  const district = useGeocoding(api, first === null ? fields.postcode : '');
+  const [around, setAround] = useState<{ of: unknown; aim: Aim }>();
+  if (district && around?.of !== district) {
+    const { latitude, longitude } = district;
+    setAround({ of: district, aim: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
+  }
+  const lookAt = (position: Position, precision: MapPrecision) => setRequestedAim(toAim(position, precision));
+  return { aim: requestedAim ?? first ?? around?.aim ?? COUNTRY, lookAt };
+}
+
+const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
+
+function toAim({ latitude, longitude }: Position, precision: MapPrecision): Aim {
+  return { center: [longitude, latitude], zoom: ZOOM[precision] };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../../platform/http/contract.ts';
+import { Check } from '../../../../../ui/icons.tsx';
+import { geocodingQuery } from '../../../submission/client.ts';
+import type { TypedFields } from '../../../working-copy/schema.ts';
+import type { Position } from '../../../../geography/schema.ts';
+import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
+
+/** Milliseconds that a point must rest before the site is asked about it. */
+const DEBOUNCE_MS = 500;
+const SUGGESTED = ['nearesttown', 'localauthority', 'filmoffice'] as const;
+
+/** What is known of the point, offered for the fields that say otherwise. */
+export function PlaceSuggestions(props: {
+  api: Api;
+  point: Position;
+  fields: LocationFields;
+  change: (typed: TypedFields) => void;
+}) {
+  const { api, point, fields, change } = props;
+  const { latitude, longitude } = useDebouncedPosition(point);
+  const { data } = useQuery({
+    ...geocodingQuery(api, { latitude, longitude }),
+    placeholderData: (before) => before,
+  });
+  const known = SUGGESTED.flatMap((field) => {
+    const value = data?.[field];
+    return value ? [{ field, value }] : [];
+  });
+  if (known.length === 0) return null;
+  return (
+    <section aria-label="What is known of this point">
+      <dl className="facts facts--one area__known">
+        {known.map(({ field, value }) => (
+          <div key={field}>
+            <dt>{getOwnerLabel(field)}</dt>
+            <dd>
+              <span>{value}</span>
+              {fields[field] === value ? (
+                <span className="area__same small">
+                  <Check small />
+                  As you have it
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${offer(fields[field])}: ${value} as ${getOwnerLabel(field).toLowerCase()}`}
+                  onClick={() => change({ [field]: value })}
+                >
+                  {offer(fields[field])}
+                </button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <output className="visually-hidden">
+        {known.map(({ field, value }) => `${getOwnerLabel(field)} ${value}`).join(', ')}
+      </output>
+    </section>
+  );
+}
+
+function offer(now: string): string {
+  return now === '' ? 'Use this' : `Use instead of ‘${now}’`;
+}
+
+/** A point once it has not moved for a moment. */
+function useDebouncedPosition(point: Position): Position {
+  const [rested, setRested] = useState(point);
+  const { latitude, longitude } = point;
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ latitude, longitude }), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [latitude, longitude]);
+  return rested;
+}

@@ -1,0 +1,89 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import { NUMBER_FIELDS } from '../facts.ts';
+import { toPublicPosition } from './public-position.ts';
+
+/** The columns of a published version, but for the moment at which it was published. */
+const COLUMNS = 'id, locationurl, title, nearesttown, description, option_ids, latitude, longitude, featured, pictured';
+export const VERSION_COLUMNS = sql.raw(`${COLUMNS}, details`);
+const COMPARED = sql.raw(`${COLUMNS}, jsonb_strip_nulls(details)`);
+
+/** The facts that are numbers, as details of the version. */
+const NUMBERS = sql`jsonb_build_object(
+  ${sql.join(NUMBER_FIELDS.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]))})`;
+
+/**
+ * What publishing would write of these locations as they stand now, as a query of {@link VERSION_COLUMNS}. Positions are the public
+ * ones already.
+ */
+export async function selectCurrentVersions(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<RawBuilder<unknown>> {
+  const places = await db
+    .selectFrom('locations')
+    .select(['id', 'latitude', 'longitude', 'map_precision'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const positions = places.map(({ latitude, longitude, map_precision }) =>
+    latitude === null || longitude === null ? null : toPublicPosition({ latitude, longitude }, map_precision),
+  );
+  const latitudes = positions.map((position) => position?.latitude ?? null);
+  const longitudes = positions.map((position) => position?.longitude ?? null);
+  return sql`
+    select l.id, l.locationurl, l.title, coalesce(l.nearesttown, '') as nearesttown,
+      coalesce(l.description, '') as description, o.option_ids,
+      p.latitude, p.longitude, l.featured, i.images <> '[]' as pictured,
+      jsonb_build_object(
+        'map_precision', l.map_precision,
+        'sample', l.sample,
+        'attribution', l.attribution,
+        'address', case when l.address_public then to_jsonb(
+          array_remove(array[l.address1, l.address2, l.address3, l.address4, l.postcode], null)) else '[]' end,
+        'images', i.images) || ${NUMBERS} as details
+    from unnest(${places.map(({ id }) => id)}::uuid[], ${latitudes}::float8[], ${longitudes}::float8[])
+      as p (id, latitude, longitude)
+    join locations l on l.id = p.id
+    cross join lateral (
+      select coalesce(array_agg(option_id order by option_id), '{}') as option_ids
+      from location_options where location_id = l.id
+    ) o
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', image.id, 'primary', image.is_primary, 'sha256', image.sha256,
+        'width', picture.width, 'height', picture.height,
+        'alt', coalesce(image.alt, image.caption, l.title), 'caption', image.caption,
+        'credit', image.credit, 'licence', image.licence,
+        'focal', jsonb_build_object('x', image.focal_x, 'y', image.focal_y),
+        'placeholder', picture.placeholder
+      ) order by image.is_primary desc, image.position, image.id), '[]') as images
+      from images image join pictures picture using (sha256) where image.location_id = l.id
+    ) i`;
+}
+
+/** Of an image without a description the title says what it shows, and a title that changes is no other image. */
+export const IMAGES_WITHOUT_NAMES = sql.raw(`(
+  select jsonb_agg(case when image->>'alt' = version.title then image - 'alt' else image end)
+  from jsonb_array_elements(version.details->'images') image)`);
+
+/** Stands for the images of a location as publishing would show them: another text as soon as it would show others. */
+export async function getImagesVersion(db: Kysely<Database>, id: string): Promise<string> {
+  const { rows } = await sql<{ images: string }>`
+    select coalesce(md5(${IMAGES_WITHOUT_NAMES}::text), '') as images from (${await selectCurrentVersions(db, [id])}) version`.execute(
+    db,
+  );
+  return rows[0]?.images ?? '';
+}
+
+/**
+ * Whether the public sees the location as it stands now: publishing it again would change nothing but the moment. A detail that the
+ * version lacks is one without a value: it was published before there was such a field.
+ */
+export async function isUnchangedSincePublished(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select exists (
+      select ${COMPARED} from (${await selectCurrentVersions(db, [id])}) version
+      intersect select ${COMPARED} from published_locations where id = ${id}
+    ) as same`.execute(db);
+  return rows[0]?.same === true;
+}

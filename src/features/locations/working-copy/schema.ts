@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
+import { submittedFields } from '../fields/validation.ts';
+
+/** How the working copy compares with what is online. */
+export const STATUSES = ['NEW', 'CHANGED', 'LIVE'] as const;
+export type Status = (typeof STATUSES)[number];
+/** How far the owner has got. */
+export const LOCATION_STATUSES = ['DRAFT', 'AWAITING_APPROVAL', 'PUBLISHED'] as const;
+export type LocationStatus = (typeof LOCATION_STATUSES)[number];
+
+/** Labels of the status. */
+export const CONTENT_STATUS_LABELS: Readonly<Record<Status, string>> = {
+  NEW: 'New (Offline)',
+  CHANGED: 'Changed',
+  LIVE: 'Live',
+};
+
+/** Labels of the location status. */
+export const LOCATION_STATUS_LABELS: Readonly<Record<LocationStatus, string>> = {
+  DRAFT: 'In progress',
+  AWAITING_APPROVAL: 'Awaiting approval',
+  PUBLISHED: 'Published',
+};
+
+/** The fields that an owner fills in, as they are sent and answered. What may stand in them is checked when they are saved. */
+export const locationFields = submittedFields(LOCATION_FIELDS);
+
+/** Any of these fields. Numbers and choices have the right type; text is unchecked. */
+export const typedFields = locationFields.partial();
+export type TypedFields = z.output<typeof typedFields>;
+
+/** Any of the fields that only the Locations Team fills in. */
+export const sentTeamFields = submittedFields(TEAM_FIELDS).partial();
+export type SentFields = TypedFields & z.output<typeof sentTeamFields>;
+
+/** What an owner has typed and not saved. */
+export const locationDraft = z.object({
+  version: z.number(),
+  fields: typedFields,
+  /** The saved values of these fields when they were typed. */
+  was: typedFields,
+  /** ISO 8601. */
+  updated_at: z.string(),
+});
+export type LocationDraft = z.infer<typeof locationDraft>;
+
+/** The versions of the fields and of the images that whoever decides about a location has seen; another one is a conflict. */
+export const expectedVersions = z
+  .object({ version: z.coerce.number().int(), images_version: z.string().max(100) })
+  .partial();
+export type ExpectedVersions = z.output<typeof expectedVersions>;
+
+/** Shown to the owner of a location that awaits approval. */
+export const PENDING_MESSAGE = 'Your location is pending approval, should you have a query, please contact our team';

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { SAMPLE_OPTIONS, addOption } from '../../../../tests/support/locations.ts';
+import { BEGINNING, OTHER_OPTIONS, anyAction } from '../../../../tests/support/states/actions.ts';
+import { type Action, type Outcome, type Place, CHANGED_SINCE } from '../../../../tests/support/states/model.ts';
+import { Sequence } from '../../../../tests/support/states/sequence.ts';
+import { SiteDriver } from '../../../../tests/support/states/site-driver.ts';
+import { isUnchangedSincePublished } from './published-version.queries.server.ts';
+import { FACET_FIELDS } from '../schema.ts';
+
+const ACTION_COUNT = 10_000;
+/** Of one sequence, at most; they are half as long on average. */
+const MAX_ACTIONS = 160;
+/** Sequences that are tried at the same time, each with people and locations of its own. */
+const AT_ONCE = 4;
+/** Half as many again as it takes on average, so that there are enough whatever is drawn. */
+const SEQUENCES = Math.ceil((1.5 * ACTION_COUNT) / AT_ONCE / (MAX_ACTIONS / 2));
+/** A loaded machine may take its time (milliseconds). */
+const TIMEOUT_MS = 300_000;
+
+const { kysely: db } = await testDatabase();
+/** How many acts there were, what came of which, and through which states they led. */
+const seen = {
+  acts: 0,
+  done: new Set<string>(),
+  refused: new Set<string>(),
+  unseen: new Set<string>(),
+  states: new Set<string>(),
+};
+
+function note(act: Action, expected: Outcome, places: readonly (Place | null)[]): void {
+  seen.acts += 1;
+  const name = act.act === 'save' && act.save.submits ? 'submit' : act.act;
+  ('refused' in expected ? seen.refused : seen.done).add(name);
+  if ('refused' in expected && expected.because === CHANGED_SINCE) seen.unseen.add(name);
+  for (const place of places) if (place) seen.states.add(`${place.status} ${place.location_status}`);
+}
+
+beforeAll(async () => {
+  for (const field of FACET_FIELDS) {
+    for (const name of [...SAMPLE_OPTIONS[field], ...OTHER_OPTIONS[field]]) await addOption(db, field, name);
+  }
+});
+
+test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
+  'locations go through the states as the table says, whoever does what (%i)',
+  async () => {
+    const share = ACTION_COUNT / AT_ONCE;
+    let acts = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: MAX_ACTIONS, size: 'max' }), async (sequence) => {
+        if (acts >= share) return;
+        const run = new Sequence(await SiteDriver.open(db), (act, ...outcome) => {
+          acts += 1;
+          note(act, ...outcome);
+        });
+        for (const act of [...BEGINNING, ...sequence]) await run.step(act);
+      }),
+      { numRuns: SEQUENCES },
+    );
+  },
+  TIMEOUT_MS,
+);
+
+test('acts at the same time leave no location in a state that it cannot be in', async () => {
+  const stage = await SiteDriver.open(db);
+  for (const act of BEGINNING) await stage.perform(act, 0);
+  const outcomes = new Set<boolean>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyAction, { minLength: 8, maxLength: 8 }), async (acts) => {
+      await stage.look();
+      const ofOne = acts.filter(({ act }) => act !== 'create' && act !== 'delete').map((act) => ({ ...act, place: 0 }));
+      const answers = await Promise.all(ofOne.map((act) => stage.perform(act, 0)));
+      for (const answer of answers) outcomes.add('refused' in answer);
+      const { id, status, location_status, waiting, online, images, contacts } = (await stage.look()).places[0]!;
+      expect([status, online !== null]).toEqual([status, status !== 'NEW']);
+      expect([location_status, waiting]).toEqual([location_status, location_status === 'AWAITING_APPROVAL']);
+      expect(images.filter(({ primary }) => primary)).toHaveLength(Math.min(1, images.length));
+      expect(contacts.filter(({ primary }) => primary)).toHaveLength(Math.min(1, contacts.length));
+      expect([status, await isUnchangedSincePublished(db, id)]).not.toEqual(['LIVE', false]);
+    }),
+    { numRuns: 60 },
+  );
+  expect(outcomes.size).toBe(2);
+});
+
+test('there were enough acts, through every state that there is, and each was both done and refused', () => {
+  expect(seen.acts).toBeGreaterThanOrEqual(ACTION_COUNT);
+  expect([...seen.states].toSorted()).toEqual([
+    'CHANGED AWAITING_APPROVAL',
+    'CHANGED DRAFT',
+    'CHANGED PUBLISHED',
+    'LIVE AWAITING_APPROVAL',
+    'LIVE DRAFT',
+    'LIVE PUBLISHED',
+    'NEW AWAITING_APPROVAL',
+    'NEW DRAFT',
+  ]);
+  expect(seen.unseen).toContain('publish');
+  const ofLocations = ['create', 'save', 'submit', 'publish', 'unpublish', 'move back', 'delete'];
+  const ofParts = ['add image', 'delete image', 'make primary', 'describe', 'add contact', 'change contact'];
+  const ofTeam = ['change owner', 'add document', 'delete document'];
+  for (const act of [...ofLocations, ...ofParts, 'delete contact', ...ofTeam]) {
+    expect([act, seen.done.has(act), seen.refused.has(act)]).toEqual([act, true, true]);
+  }
+});
