@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { isApiError, fromSearchParams, toSearchParams } from '../platform/http/contract.ts';
-import { LoadError } from '../features/content/ui/LoadError.tsx';
-import { NotFound } from '../features/content/ui/NotFound.tsx';
+import { LoadError } from '../features/content/ui/ErrorPage.tsx';
+import { NotFound } from '../features/content/ui/NotFoundPage.tsx';
 import { hydrateQueries } from './hydration/dehydrate.tsx';
 import { createApiClient } from './api-client.ts';
 import { pageRequest } from './request-context.ts';

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { sharedPictureUrl } from '../../features/media/schema.ts';
 import { pageQuery } from '../../features/content/client.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
-import { Article } from '../../features/content/ui/Article.tsx';
+import { Article } from '../../features/content/ui/StaticPage.tsx';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { loadRequired } from '../loaders/required.ts';

@@ -20,7 +20,7 @@ import { useNavigationRules } from '../navigation/navigation-rules.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { getRedirect } from '../../features/accounts/policy.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/content/client.ts';
-import { Shell, type Surroundings } from '../../features/content/ui/Shell.tsx';
+import { Shell, type Surroundings } from '../../features/content/ui/SiteLayout.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import '../../ui/base.css';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
-import { AUDIT_LOG_LIST, AuditLogs, auditLogParams } from '../../features/audit-log/ui/office/AuditLogs.tsx';
+import { AUDIT_LOG_LIST, AuditLogs, auditLogParams } from '../../features/audit-log/ui/admin/AuditLogs.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { buildHead } from '../seo.ts';

@@ -6,9 +6,9 @@ import {
   pagePreviewQuery,
   pageToEditQuery,
 } from '../../features/content/editing/client.ts';
-import { Article } from '../../features/content/ui/Article.tsx';
-import { Preview } from '../../features/content/ui/office/Preview.tsx';
-import { previewAddress } from '../../features/content/ui/office/addresses.ts';
+import { Article } from '../../features/content/ui/StaticPage.tsx';
+import { Preview } from '../../features/content/ui/admin/DraftPreview.tsx';
+import { previewAddress } from '../../features/content/ui/admin/preview-address.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHeader.tsx';

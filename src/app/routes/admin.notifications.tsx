@@ -5,7 +5,7 @@ import {
   NOTIFICATION_LIST,
   Notifications,
   notificationParams,
-} from '../../features/notifications/ui/office/Notifications.tsx';
+} from '../../features/notifications/ui/admin/Notifications.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { buildHead } from '../seo.ts';

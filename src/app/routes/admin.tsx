@@ -4,8 +4,8 @@ import { sessionQuery } from '../../features/accounts/client.ts';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { unreadQuery } from '../../features/notifications/client.ts';
-import { partsFor } from '../../features/content/office.ts';
-import { OfficeBar } from '../../features/content/ui/office/OfficeBar.tsx';
+import { partsFor } from '../../features/content/admin-sections.ts';
+import { OfficeBar } from '../../features/content/ui/admin/AdminBar.tsx';
 
 export const Route = createFileRoute('/admin')({
   // Its code is no part of other pages.

@@ -8,7 +8,7 @@ import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { FACET_FIELDS, RANGE_FIELDS } from '../../features/locations/schema.ts';
 import { FooterEnquire } from '../../features/content/ui/FooterEnquire.tsx';
-import { LoadError } from '../../features/content/ui/LoadError.tsx';
+import { LoadError } from '../../features/content/ui/ErrorPage.tsx';
 import {
   type SearchParams,
   withoutView,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import picture from '../../features/content/ui/maintenance.webp';
 import { LogInProvider } from '../../features/accounts/ui/LogIn.tsx';
-import { Maintenance } from '../../features/content/ui/Maintenance.tsx';
+import { Maintenance } from '../../features/content/ui/MaintenancePage.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 
 export const Route = createFileRoute('/maintenance')({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { SiteConfig } from '../../platform/config.ts';
-import { fillIn } from './names.ts';
+import { fillIn } from './placeholders.ts';
 import { sanitise } from './sanitise.server.ts';
 import {
   type FooterContent,

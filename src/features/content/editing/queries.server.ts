@@ -5,7 +5,7 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Picture, picture } from '../../media/schema.ts';
-import { fillIn } from '../names.ts';
+import { fillIn } from '../placeholders.ts';
 import { shownFooter, shownMenu, shownPage } from '../queries.server.ts';
 import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, type PageContent, SYSTEM_PAGES } from '../schema.ts';

@@ -1,6 +1,6 @@
 import type { Picture as PictureData } from '../../media/schema.ts';
 import { Picture } from '../../media/ui/Picture.tsx';
-import './article.css';
+import './static-page.css';
 
 /** The picture at the head of a page with its title, and below it whose picture it is. */
 export function Banner({ title, picture }: { title: string; picture: PictureData | null | undefined }) {

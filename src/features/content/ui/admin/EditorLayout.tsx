@@ -7,7 +7,7 @@ import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import { EditorChanges, EditorConflict } from './EditorConflict.tsx';
-import { SavedBy, State } from './State.tsx';
+import { SavedBy, State } from './PublishingState.tsx';
 import { EditorFields, fieldId } from './fields.tsx';
 import type { Editor } from './useContentEditor.ts';
 import './editor.css';

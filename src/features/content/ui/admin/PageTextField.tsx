@@ -2,7 +2,7 @@ import { Suspense, lazy, useState, useSyncExternalStore } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { fieldId, useField } from './fields.tsx';
 
-const RichText = lazy(() => import('./RichText.tsx'));
+const RichText = lazy(() => import('./RichTextEditor.tsx'));
 
 /** What a page may have, and the editor has no tools for: it would be lost there. */
 const BEYOND_THE_EDITOR = /<(?:table|caption|dl|dt|dd)\b|<h[23] id=/i;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { PageContent } from '../schema.ts';
-import './article.css';
+import './static-page.css';
 
 /** A static page: banner, title, and its HTML or the page that it embeds. */
 export function Article({ page, banner }: { page: PageContent; banner: ReactNode }) {

@@ -9,10 +9,10 @@ import { deletePage, discardPageDraft, pageToEdit, publishPage, savePageDraft } 
 import type { PageHeld } from '../../editing/schema.ts';
 import { FRAME_ORIGINS } from '../../schema.ts';
 import { Cards } from './CardFields.tsx';
-import { EditorFrame } from './EditorFrame.tsx';
+import { EditorFrame } from './EditorLayout.tsx';
 import { PictureField } from './PictureField.tsx';
-import { MaybeSection, Section } from './Section.tsx';
-import { TextSection } from './TextSection.tsx';
+import { MaybeSection, Section } from './CollapsibleSection.tsx';
+import { TextSection } from './PageTextField.tsx';
 import { TextField, TickField, useField } from './fields.tsx';
 import { type Editor, useContentEditor } from './useContentEditor.ts';
 

@@ -13,7 +13,7 @@ import { isLinkVisible } from '../../accounts/policy.ts';
 import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
 import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
-import './shell.css';
+import './site-layout.css';
 
 /** What surrounds a page: under a picture the header is dark; the back office has a bar of its own instead, and no footer. */
 export type Surroundings = 'over-picture' | 'admin';

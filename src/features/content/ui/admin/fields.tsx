@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { siteQuery } from '../../client.ts';
 import { valueAt } from '../../editing/merge.ts';
-import { fillIn } from '../../names.ts';
+import { fillIn } from '../../placeholders.ts';
 
 /** What the fields of an editor share. */
 interface Form {

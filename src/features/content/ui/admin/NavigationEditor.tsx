@@ -13,8 +13,8 @@ import {
 } from '../../editing/contract.ts';
 import type { FooterContent, MenuContent } from '../../schema.ts';
 import { LinkFields } from './CardFields.tsx';
-import { EditorFrame } from './EditorFrame.tsx';
-import { Items } from './Items.tsx';
+import { EditorFrame } from './EditorLayout.tsx';
+import { Items } from './ListField.tsx';
 import { TextField } from './fields.tsx';
 import { useContentEditor } from './useContentEditor.ts';
 

@@ -7,7 +7,7 @@ import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { publishFooter, publishMenu, publishPage } from '../../editing/contract.ts';
-import { State } from './State.tsx';
+import { State } from './PublishingState.tsx';
 import './editor.css';
 
 const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;

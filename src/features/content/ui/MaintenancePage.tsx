@@ -1,4 +1,4 @@
-import { Logo } from './Shell.tsx';
+import { Logo } from './SiteLayout.tsx';
 import './maintenance.css';
 
 /** Stands for every page while the site is being worked on. */

@@ -3,9 +3,9 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { useKeyboardHelp } from '../../../../ui/table/KeyboardHelp.tsx';
 import { AccountLinks } from '../../../accounts/ui/AccountLinks.tsx';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { officePart, partsFor } from '../../office.ts';
-import { Logo } from '../Shell.tsx';
-import './office.css';
+import { officePart, partsFor } from '../../admin-sections.ts';
+import { Logo } from '../SiteLayout.tsx';
+import './admin-bar.css';
 
 /** The bar of the back office: its parts, and the ways out of it. @param props.unread how many notifications nobody has read */
 export function OfficeBar({ api, unread }: { api: Api; unread: number | undefined }) {

@@ -11,8 +11,8 @@ import { useUser } from '../../../accounts/ui/session.ts';
 import { contentListQuery } from '../../editing/client.ts';
 import { exportPages } from '../../editing/contract.ts';
 import { type ListedPage, changedAt, kindOf } from '../../editing/schema.ts';
-import { NewPage } from './NewPage.tsx';
-import { State } from './State.tsx';
+import { NewPage } from './NewPageDialog.tsx';
+import { State } from './PublishingState.tsx';
 import './editor.css';
 
 const COLUMNS: readonly Column<ListedPage>[] = [

@@ -1,4 +1,4 @@
-import { Items } from './Items.tsx';
+import { Items } from './ListField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { TextField, useField } from './fields.tsx';
 
