@@ -10,7 +10,7 @@ import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts'
 import { recordAudit } from './commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from './schema.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
-import { auditLogBindings } from './router.server.ts';
+import { auditLogHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
@@ -22,7 +22,7 @@ await db
   .where('id', '=', ina.id)
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
-const bindings = auditLogBindings(db);
+const bindings = auditLogHandlers(db);
 const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
 
 type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };

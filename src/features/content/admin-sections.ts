@@ -2,7 +2,7 @@ import { isLinkVisible } from '../accounts/policy.ts';
 import type { Session } from '../accounts/schema.ts';
 
 /** The parts of the back office, by their addresses. */
-const OFFICE = {
+const ADMIN_SECTIONS = {
   '/admin/users': 'Users',
   '/admin/locations': 'Locations',
   '/admin/notifications': 'Notifications',
@@ -12,12 +12,12 @@ const OFFICE = {
 } as const;
 
 /** The parts that somebody may open, each with its address. */
-export function partsFor(user: Session['user'] | null): [string, string][] {
-  return Object.entries(OFFICE).filter(([href]) => isLinkVisible(href, user));
+export function listAdminSections(user: Session['user'] | null): [string, string][] {
+  return Object.entries(ADMIN_SECTIONS).filter(([href]) => isLinkVisible(href, user));
 }
 
 /** The address of the part that a page is in. */
-export function officePart(pathname: string): keyof typeof OFFICE | undefined {
-  const parts = Object.keys(OFFICE) as (keyof typeof OFFICE)[];
+export function getAdminSection(pathname: string): keyof typeof ADMIN_SECTIONS | undefined {
+  const parts = Object.keys(ADMIN_SECTIONS) as (keyof typeof ADMIN_SECTIONS)[];
   return parts.find((address) => pathname === address || pathname.startsWith(`${address}/`));
 }

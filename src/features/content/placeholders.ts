@@ -1,5 +1,5 @@
 /** What the site and the agency are called, and how to reach the Locations Team. */
-interface Names {
+interface SiteDetails {
   readonly name: string;
   readonly agency: { readonly name: string };
   readonly mailbox: string;
@@ -7,7 +7,7 @@ interface Names {
 }
 
 /** What is held with the names of the agency in their places. */
-export function fillIn(value: unknown, site: Names): unknown {
+export function fillPlaceholders(value: unknown, site: SiteDetails): unknown {
   const names: Record<string, string> = {
     site: site.name,
     agency: site.agency.name,
@@ -18,9 +18,9 @@ export function fillIn(value: unknown, site: Names): unknown {
     const filled = value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
     return filled.startsWith('tel:') ? filled.replaceAll(' ', '') : filled;
   }
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, site));
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, site));
   if (value && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, site)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, site)]));
   }
   return value;
 }

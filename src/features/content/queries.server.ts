@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { SiteConfig } from '../../platform/config.ts';
-import { fillIn } from './placeholders.ts';
+import { fillPlaceholders } from './placeholders.ts';
 import { sanitise } from './sanitise.server.ts';
 import {
   type FooterContent,
   type MenuContent,
   type PageContent,
   footerContent,
-  mayBeFramed,
+  isEmbeddable,
   menuContent,
   pageContent,
 } from './schema.ts';
@@ -38,9 +38,9 @@ export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promi
       const named = (name: string) => navigation.find((row) => row.name === name)?.content;
       return {
         generation: version,
-        pages: new Map(pages.map((row) => [row.name, shownPage(row, site)])),
-        menu: shownMenu(named('menu') ?? { groups: [] }, site),
-        footer: shownFooter(named('footer') ?? { strapline: '', columns: [], legal: [] }, site),
+        pages: new Map(pages.map((row) => [row.name, toPublicPage(row, site)])),
+        menu: toPublicMenu(named('menu') ?? { groups: [] }, site),
+        footer: toPublicFooter(named('footer') ?? { strapline: '', columns: [], legal: [] }, site),
         maintenance: await isInMaintenance(trx),
       };
     });
@@ -53,21 +53,21 @@ export async function isInMaintenance(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** A menu as everyone sees it. */
-export function shownMenu(held: object, site: SiteConfig): MenuContent {
-  return menuContent.parse(fillIn(held, site));
+export function toPublicMenu(held: object, site: SiteConfig): MenuContent {
+  return menuContent.parse(fillPlaceholders(held, site));
 }
 
 /** A footer as everyone sees it. */
-export function shownFooter(held: object, site: SiteConfig): FooterContent {
-  return footerContent.parse(fillIn(held, site));
+export function toPublicFooter(held: object, site: SiteConfig): FooterContent {
+  return footerContent.parse(fillPlaceholders(held, site));
 }
 
 /** A page as everyone sees it. */
-export function shownPage(
+export function toPublicPage(
   row: { name: string; title: string; content: object; updated_at: Date },
   site: SiteConfig,
 ): PageContent {
-  const filled = fillIn(
+  const filled = fillPlaceholders(
     { ...row.content, name: row.name, title: row.title, updatedAt: row.updated_at.toISOString() },
     site,
   );
@@ -75,6 +75,6 @@ export function shownPage(
   return {
     ...page,
     content: page.content && sanitise(page.content),
-    externalUrl: page.externalUrl && mayBeFramed(page.externalUrl) ? page.externalUrl : null,
+    externalUrl: page.externalUrl && isEmbeddable(page.externalUrl) ? page.externalUrl : null,
   };
 }

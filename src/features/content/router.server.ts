@@ -5,7 +5,7 @@ import { footer, menu, pageByName, siteDetails } from './contract.ts';
 import type { Content } from './queries.server.ts';
 
 /** Routes of the shell and the content pages. `content` returns the generation that this node holds. */
-export function pagesBindings(deps: { content: () => Content; config: Config }): RouteHandler[] {
+export function contentHandlers(deps: { content: () => Content; config: Config }): RouteHandler[] {
   const { content, config } = deps;
   return [
     createHandler(pageByName, ({ name }) => {

@@ -26,7 +26,7 @@ export const FRAME_ORIGINS = [
 ] as const;
 
 /** Whether a page may embed this address. */
-export function mayBeFramed(address: string): boolean {
+export function isEmbeddable(address: string): boolean {
   return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
 }
 

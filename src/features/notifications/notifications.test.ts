@@ -9,7 +9,7 @@ import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts'
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
 import * as contract from './contract.ts';
-import { notificationBindings } from './router.server.ts';
+import { notificationHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -20,7 +20,7 @@ const { id: board } = await db
   .values({ user_id: scout.id, title: 'Episode 4' })
   .returning('id')
   .executeTakeFirstOrThrow();
-const bindings = notificationBindings(db);
+const bindings = notificationHandlers(db);
 const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
 const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
   api(contract.notifications, params);

@@ -11,7 +11,7 @@ import { type FooterContent, type MenuContent, pageContent } from '../schema.ts'
 import { isSystemPage } from './queries.server.ts';
 import type { PageFields } from './schema.ts';
 
-const CHANGED = 'Somebody else has changed this since you opened it.';
+const VERSION_CONFLICT = 'Somebody else has changed this since you opened it.';
 const NOTHING = 'There is nothing new to publish.';
 const NO_PAGE = 'There is no such page.';
 
@@ -30,7 +30,7 @@ export async function createPage(
       name: 'There is a page at this address already. Choose another.',
     });
   }
-  await keep(trx, context, name, JSON.stringify({ ...EMPTY, title }));
+  await writeDraft(trx, context, name, JSON.stringify({ ...EMPTY, title }));
 }
 
 const EMPTY: Omit<PageFields, 'title'> = {
@@ -59,9 +59,14 @@ export async function savePageDraft(
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, context, draft, version);
+  await assertDraftVersion(trx, context, draft, version);
   const html = content.content && sanitise(content.content);
-  await keep(trx, context, name, JSON.stringify(await withPictures(trx, { ...content, content: html }, 'content')));
+  await writeDraft(
+    trx,
+    context,
+    name,
+    JSON.stringify(await completePictures(trx, { ...content, content: html }, 'content')),
+  );
 }
 
 /** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT where it was changed since */
@@ -71,8 +76,8 @@ export async function saveNavigationDraft(
   name: 'menu' | 'footer',
   { version, content }: { version?: number | undefined; content: MenuContent | FooterContent },
 ): Promise<void> {
-  await assertSeen(trx, context, await lockDraft(trx, name), version);
-  await keep(trx, context, name, JSON.stringify(content));
+  await assertDraftVersion(trx, context, await lockDraft(trx, name), version);
+  await writeDraft(trx, context, name, JSON.stringify(content));
 }
 
 /**
@@ -85,7 +90,7 @@ export async function publishDraft(
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  const draft = await lockKnown(trx, context, { name, version });
+  const draft = await lockExisting(trx, context, { name, version });
   if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
@@ -95,7 +100,7 @@ export async function publishDraft(
     // A shared link shows the banner around its focal point, which may be new.
     if (page.banner?.image) await changeShownPart(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
   }
-  await keep(trx, context, name, null);
+  await writeDraft(trx, context, name, null);
   await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
@@ -105,8 +110,8 @@ export async function discardDraft(
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  await lockKnown(trx, context, { name, version });
-  await keep(trx, context, name, null);
+  await lockExisting(trx, context, { name, version });
+  await writeDraft(trx, context, name, null);
 }
 
 /**
@@ -122,9 +127,9 @@ export async function deletePage(
   const draft = await lockDraft(trx, name);
   const isPublic = await isPublished(trx, name);
   if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, context, draft, version);
+  await assertDraftVersion(trx, context, draft, version);
   if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
-  await keep(trx, context, name, null);
+  await writeDraft(trx, context, name, null);
   await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
@@ -150,23 +155,33 @@ async function lockDraft(trx: Trx, name: string): Promise<Draft> {
 }
 
 /** Holds the draft of what is there, in the version that was seen where the caller names one. */
-async function lockKnown(
+async function lockExisting(
   trx: Trx,
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<Draft> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, context, draft, version);
+  if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  await assertDraftVersion(trx, context, draft, version);
   return draft;
 }
 
-function assertSeen(trx: Trx, { actor, at }: CommandContext, draft: Draft, version: number | undefined): Promise<void> {
+function assertDraftVersion(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  draft: Draft,
+  version: number | undefined,
+): Promise<void> {
   const entry = { actorId: actor.id, details: { name: draft.name }, at };
-  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CHANGED);
+  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], VERSION_CONFLICT);
 }
 
-async function keep(trx: Trx, { actor, at }: CommandContext, name: string, content: string | null): Promise<void> {
+async function writeDraft(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  name: string,
+  content: string | null,
+): Promise<void> {
   await trx
     .updateTable('content_drafts')
     .set(({ eb }) => ({ content, version: eb('version', '+', 1), updated_at: at, updated_by: actor.id }))
@@ -174,7 +189,7 @@ async function keep(trx: Trx, { actor, at }: CommandContext, name: string, conte
     .execute();
 }
 
-async function isKnown(trx: Trx, name: string): Promise<boolean> {
+async function exists(trx: Trx, name: string): Promise<boolean> {
   return name === 'menu' || name === 'footer' || (await isPublished(trx, name));
 }
 
@@ -183,10 +198,10 @@ async function isPublished(trx: Trx, name: string): Promise<boolean> {
 }
 
 /** Completes every picture with what is known of it, and keeps it from being removed meanwhile. */
-async function withPictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
+async function completePictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const [index, item] of value.entries()) items.push(await withPictures(trx, item, `${path}.${index}`));
+    for (const [index, item] of value.entries()) items.push(await completePictures(trx, item, `${path}.${index}`));
     return items;
   }
   if (!value || typeof value !== 'object') return value;
@@ -194,12 +209,12 @@ async function withPictures(trx: Trx, value: unknown, path: string): Promise<unk
   for (const [key, item] of Object.entries(value)) {
     const at = `${path}.${key}`;
     result[key] =
-      key === 'image' && item ? await completed(trx, item as Picture, at) : await withPictures(trx, item, at);
+      key === 'image' && item ? await completePicture(trx, item as Picture, at) : await completePictures(trx, item, at);
   }
   return result;
 }
 
-async function completed(trx: Trx, chosen: Picture, path: string): Promise<Picture> {
+async function completePicture(trx: Trx, chosen: Picture, path: string): Promise<Picture> {
   await holdPicture(trx, chosen.sha256);
   const known = await trx
     .selectFrom('pictures')

@@ -24,9 +24,9 @@ const page = z.object({
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
 });
 /** Which state of it the caller has seen. */
-const seen = z.object({ version: expectedVersion });
+const version = z.object({ version: expectedVersion });
 /** The same where it is part of an address. */
-const seenInQuery = z.object({ version: expectedVersionInQuery });
+const versionInQuery = z.object({ version: expectedVersionInQuery });
 
 export const contentList = route({
   method: 'GET',
@@ -76,7 +76,7 @@ export const savePageDraft = route({
   path: '/content/pages/{name}',
   summary: 'Saves the draft of a page; a conflict if somebody saved or published it since',
   access: 'content.edit',
-  input: page.extend({ ...seen.shape, content: pageFields }),
+  input: page.extend({ ...version.shape, content: pageFields }),
   output: editedPage,
 });
 
@@ -85,7 +85,7 @@ export const publishPage = route({
   path: '/content/pages/{name}/publish',
   summary: 'Makes the draft of a page public',
   access: 'content.edit',
-  input: page.extend(seen.shape),
+  input: page.extend(version.shape),
   output: editedPage,
 });
 
@@ -94,7 +94,7 @@ export const discardPageDraft = route({
   path: '/content/pages/{name}/draft',
   summary: 'Forgets the draft of a page; one that was never published is gone then',
   access: 'content.edit',
-  input: page.extend(seenInQuery.shape),
+  input: page.extend(versionInQuery.shape),
   output: z.void(),
 });
 
@@ -103,7 +103,7 @@ export const deletePage = route({
   path: '/content/pages/{name}',
   summary: 'Deletes a page of the agency’s own, with its draft',
   access: 'content.edit',
-  input: page.extend(seenInQuery.shape),
+  input: page.extend(versionInQuery.shape),
   output: z.void(),
 });
 
@@ -130,7 +130,7 @@ export const saveMenuDraft = route({
   path: '/content/menu',
   summary: 'Saves the draft of the menu',
   access: 'content.edit',
-  input: seen.extend({ content: menuFields }),
+  input: version.extend({ content: menuFields }),
   output: editedMenu,
 });
 
@@ -139,7 +139,7 @@ export const publishMenu = route({
   path: '/content/menu/publish',
   summary: 'Makes the draft of the menu public',
   access: 'content.edit',
-  input: seen,
+  input: version,
   output: editedMenu,
 });
 
@@ -148,7 +148,7 @@ export const discardMenuDraft = route({
   path: '/content/menu/draft',
   summary: 'Forgets the draft of the menu',
   access: 'content.edit',
-  input: seenInQuery,
+  input: versionInQuery,
   output: z.void(),
 });
 
@@ -166,7 +166,7 @@ export const saveFooterDraft = route({
   path: '/content/footer',
   summary: 'Saves the draft of the footer',
   access: 'content.edit',
-  input: seen.extend({ content: footerFields }),
+  input: version.extend({ content: footerFields }),
   output: editedFooter,
 });
 
@@ -175,7 +175,7 @@ export const publishFooter = route({
   path: '/content/footer/publish',
   summary: 'Makes the draft of the footer public',
   access: 'content.edit',
-  input: seen,
+  input: version,
   output: editedFooter,
 });
 
@@ -184,7 +184,7 @@ export const discardFooterDraft = route({
   path: '/content/footer/draft',
   summary: 'Forgets the draft of the footer',
   access: 'content.edit',
-  input: seenInQuery,
+  input: versionInQuery,
   output: z.void(),
 });
 

@@ -10,7 +10,7 @@ import { unusedPictures } from '../../media/queries.server.ts';
 import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
 import * as calls from './contract.ts';
-import { previewAnswer } from './queries.server.ts';
+import { getPreviewResponse } from './queries.server.ts';
 import { editingBindings } from './router.server.ts';
 import { type PageFields, linkAddress, pageName } from './schema.ts';
 
@@ -85,7 +85,7 @@ describe('a draft', () => {
 
     const shown = await api(calls.previewPage, { name: 'winter' });
     expect(shown).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
-    expect(await previewAnswer(db, site, 'winter')).toMatchObject({
+    expect(await getPreviewResponse(db, site, 'winter')).toMatchObject({
       route: 'GET /pages/{name}',
       answer: { title: 'Winter' },
     });
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect((await content()).pages.get('winter')).toMatchObject({ title: 'Winter' });
     expect((await content()).generation).toBeGreaterThan(before.generation);
     expect(await audited()).toMatchObject({ user_id: admin.id, type: 29, details: { name: 'winter' } });
-    expect(await previewAnswer(db, site, 'winter')).toBeUndefined();
+    expect(await getPreviewResponse(db, site, 'winter')).toBeUndefined();
   });
 
   test('is not overwritten by who has not seen it, nor published or discarded', async () => {
@@ -191,7 +191,7 @@ describe('a page of the agency’s own', () => {
 test('the menu and the footer are drafted, looked at and published alike', async () => {
   const groups = [{ title: 'Filming', links: [{ label: 'Write to {{agency}}', href: 'mailto:{{mailbox}}' }] }];
   const { version } = await api(calls.saveMenuDraft, { version: 0, content: { groups } });
-  expect(await previewAnswer(db, site, 'menu')).toMatchObject({
+  expect(await getPreviewResponse(db, site, 'menu')).toMatchObject({
     route: 'GET /menu',
     answer: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
   });

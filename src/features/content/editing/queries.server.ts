@@ -5,19 +5,19 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Picture, picture } from '../../media/schema.ts';
-import { fillIn } from '../placeholders.ts';
-import { shownFooter, shownMenu, shownPage } from '../queries.server.ts';
+import { fillPlaceholders } from '../placeholders.ts';
+import { toPublicFooter, toPublicMenu, toPublicPage } from '../queries.server.ts';
 import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, type PageContent, SYSTEM_PAGES } from '../schema.ts';
 import {
   type EditedPage,
   type ListedPage,
-  type PageHeld,
+  type EditedPageContent,
   type SentPicture,
-  changedAt,
+  getChangedAt,
   editedPage,
-  kindOf,
-  stateOf,
+  formatPageKind,
+  formatPublishingState,
 } from './schema.ts';
 
 const CANNOT_BE_SHOWN = 'This picture could not be processed. Please export it again, and send that.';
@@ -49,7 +49,7 @@ export async function contentList(
         ...{ name, title: title ?? name, system: false, publishedAt: null },
         draftAt: updated_at.toISOString(),
       })),
-  ].map((page) => ({ ...page, title: titleIn(page.title, site) }));
+  ].map((page) => ({ ...page, title: formatTitle(page.title, site) }));
   return {
     pages: pages.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
     menuDraftAt: draftAt.get('menu') ?? null,
@@ -64,13 +64,13 @@ export const PAGE_HEADINGS = ['Page', 'Address', 'Kind', 'State', 'Last change']
 export async function* pagesForExport(db: Db, site: SiteConfig): AsyncGenerator<Cell[][], void, void> {
   const { pages } = await contentList(db, site);
   yield pages.map((page) => [
-    ...[page.title, page.name, kindOf(page), stateOf(page.publishedAt !== null, page.draftAt)],
-    changedAt(page),
+    ...[page.title, page.name, formatPageKind(page), formatPublishingState(page.publishedAt !== null, page.draftAt)],
+    getChangedAt(page),
   ]);
 }
 
-function titleIn(held: string, site: SiteConfig): string {
-  return String(fillIn(held, site));
+function formatTitle(held: string, site: SiteConfig): string {
+  return String(fillPlaceholders(held, site));
 }
 
 /** @throws {ApiError} NOT_FOUND without such a page, published or drafted */
@@ -80,32 +80,32 @@ export async function pageToEdit(db: Db, site: SiteConfig, name: string): Promis
     .select(['title', 'content', 'system'])
     .where('name', '=', name)
     .executeTakeFirst();
-  const { content: draft, ...state } = await draftOf(db, name);
+  const { content: draft, ...state } = await getDraft(db, name);
   if (!page && !draft) throw new ApiError('NOT_FOUND', 'There is no such page.');
   return editedPage.parse({
     ...state,
     name,
-    title: titleIn(draft ? String((draft as { title?: unknown }).title) : page!.title, site),
+    title: formatTitle(draft ? String((draft as { title?: unknown }).title) : page!.title, site),
     system: page?.system ?? false,
-    published: page ? safe({ ...page.content, title: page.title }) : null,
-    draft: draft && safe(draft),
+    published: page ? toEditable({ ...page.content, title: page.title }) : null,
+    draft: draft && toEditable(draft),
   });
 }
 
 /** A page before its names are filled in, with HTML that can be put into an editor. */
-function safe(content: object): unknown {
-  const { content: html, ...rest } = content as PageHeld;
+function toEditable(content: object): unknown {
+  const { content: html, ...rest } = content as EditedPageContent;
   return { ...rest, content: html && sanitise(html) };
 }
 
 /** The menu or the footer with what is drafted of it. */
 export async function navigationToEdit<Held extends MenuContent | FooterContent>(db: Db, name: Navigation) {
   const row = await db.selectFrom('navigation').select('content').where('name', '=', name).executeTakeFirst();
-  const { content: draft, ...state } = await draftOf(db, name);
+  const { content: draft, ...state } = await getDraft(db, name);
   return { ...state, name, published: (row?.content ?? null) as Held | null, draft: draft as Held | null };
 }
 
-async function draftOf(db: Db, name: string) {
+async function getDraft(db: Db, name: string) {
   const row = await db
     .selectFrom('content_drafts')
     .leftJoin('users', 'users.id', 'content_drafts.updated_by')
@@ -124,11 +124,11 @@ async function draftOf(db: Db, name: string) {
 export async function previewPage(db: Db, site: SiteConfig, name: string): Promise<PageContent> {
   const { published, draft } = await pageToEdit(db, site, name);
   const { title, ...content } = (draft ?? published)!;
-  return shownPage({ name, title, content, updated_at: new Date() }, site);
+  return toPublicPage({ name, title, content, updated_at: new Date() }, site);
 }
 
 /** A call whose answer is another one while a draft is looked at. */
-interface PreviewAnswer {
+interface PreviewResponse {
   readonly route: string;
   /** Of a page, which one is asked for. */
   readonly name?: string;
@@ -136,11 +136,11 @@ interface PreviewAnswer {
 }
 
 /** What is answered otherwise while the draft of this name is looked at; undefined when there is none. */
-export async function previewAnswer(db: Db, site: SiteConfig, name: string): Promise<PreviewAnswer | undefined> {
-  const { content } = await draftOf(db, name);
+export async function getPreviewResponse(db: Db, site: SiteConfig, name: string): Promise<PreviewResponse | undefined> {
+  const { content } = await getDraft(db, name);
   if (!content) return undefined;
-  if (name === 'menu') return { route: 'GET /menu', answer: shownMenu(content, site) };
-  if (name === 'footer') return { route: 'GET /footer', answer: shownFooter(content, site) };
+  if (name === 'menu') return { route: 'GET /menu', answer: toPublicMenu(content, site) };
+  if (name === 'footer') return { route: 'GET /footer', answer: toPublicFooter(content, site) };
   return { route: 'GET /pages/{name}', name, answer: await previewPage(db, site, name) };
 }
 

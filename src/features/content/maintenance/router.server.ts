@@ -6,7 +6,7 @@ import { switchMaintenance } from './commands.server.ts';
 import * as calls from './contract.ts';
 
 /** Answers the calls about maintenance. What is answered is what the database says, which this node may be about to follow. */
-export function maintenanceBindings({ db, now }: { db: Kysely<Database>; now: () => Date }): RouteHandler[] {
+export function maintenanceHandlers({ db, now }: { db: Kysely<Database>; now: () => Date }): RouteHandler[] {
   return [
     createHandler(calls.maintenance, async () => ({ on: await isInMaintenance(db) })),
     createHandler(calls.switchMaintenance, async ({ on }, call) => {

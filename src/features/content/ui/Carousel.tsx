@@ -4,11 +4,11 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { Picture } from '../../media/schema.ts';
 import type { PageContent } from '../schema.ts';
 
-type Carousel = NonNullable<PageContent['carousel']>;
+type CarouselContent = NonNullable<PageContent['carousel']>;
 
 /** A row of pictures that leads to searches; moved by hand, by its arrows or by the keyboard, never by itself. */
-export function Reel(props: {
-  carousel: Carousel;
+export function Carousel(props: {
+  carousel: CarouselContent;
   total: (category: string) => number | undefined;
   picture: (picture: Picture) => ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function Reel(props: {
       <ul
         ref={list}
         className="carousel"
-        onScroll={(event) => setEnds(endsOf(event.currentTarget))}
+        onScroll={(event) => setEnds(getScrollEnds(event.currentTarget))}
         // Browsers leave a slide that is half in view where it is.
         onFocus={(event) => event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       >
@@ -68,12 +68,12 @@ export function Reel(props: {
   );
 }
 
-function endsOf(element: Element): { start: boolean; end: boolean } {
+function getScrollEnds(element: Element): { start: boolean; end: boolean } {
   return { start: element.scrollLeft < 8, end: element.scrollLeft + element.clientWidth > element.scrollWidth - 8 };
 }
 
 function Slide(props: {
-  slide: Carousel['slides'][number];
+  slide: CarouselContent['slides'][number];
   total: number | undefined;
   picture: (picture: Picture) => ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 
 /** Stands for a page that could not be loaded. Only messages written for people are shown. */
-export function LoadError({ error }: { error: Error }) {
+export function ErrorPage({ error }: { error: Error }) {
   const router = useRouter();
   return (
     <main id="content" tabIndex={-1} className="wrap message-page">

@@ -6,7 +6,7 @@ import './home.css';
 const FALLBACK_CAPTION = 'Edinburgh';
 
 /** The full-screen banner: a scope picture between mattes, the search field across its lower edge, and how to reach the team. */
-export function Hero({ page, picture, search }: { page: PageContent; picture: ReactNode; search: ReactNode }) {
+export function HomeBanner({ page, picture, search }: { page: PageContent; picture: ReactNode; search: ReactNode }) {
   const { banner, contact } = page;
   return (
     <section className="hero" aria-label={banner?.title ?? page.title}>

@@ -2,7 +2,7 @@ import { Logo } from './SiteLayout.tsx';
 import './maintenance.css';
 
 /** Stands for every page while the site is being worked on. */
-export function Maintenance({ picture }: { picture: string }) {
+export function MaintenancePage({ picture }: { picture: string }) {
   return (
     <main className="maintenance-message" id="content">
       <img src={picture} alt="" width="1440" height="960" />

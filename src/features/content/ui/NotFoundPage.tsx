@@ -1,4 +1,4 @@
-export function NotFound() {
+export function NotFoundPage() {
   return (
     <main id="content" tabIndex={-1} className="wrap message-page">
       <title>Page not found</title>

@@ -3,7 +3,7 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { PageContent } from '../schema.ts';
 
 /** Three ways on from the home page, side by side. */
-export function Panels({ cards }: { cards: PageContent['panelCards'] }) {
+export function PanelCards({ cards }: { cards: PageContent['panelCards'] }) {
   return (
     <div className="panels">
       {cards.map((card) => (

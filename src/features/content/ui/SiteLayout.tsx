@@ -16,19 +16,19 @@ import { useUser } from '../../accounts/ui/session.ts';
 import './site-layout.css';
 
 /** What surrounds a page: under a picture the header is dark; the back office has a bar of its own instead, and no footer. */
-export type Surroundings = 'over-picture' | 'admin';
+export type LayoutVariant = 'over-picture' | 'admin';
 
 /**
  * Everything around a page: top bar, header, menu, footer, toasts and the log-in modal. Until menu and footer are there a
  * spinner takes the whole screen.
  */
-export function Shell(props: { api: Api; kind: Surroundings | undefined; children: ReactNode }) {
+export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; children: ReactNode }) {
   const site = useQuery(siteQuery(props.api)).data;
   const menu = useQuery(menuQuery(props.api)).data;
   const footer = useQuery(footerQuery(props.api)).data;
   const user = useUser(props.api);
-  if (!site || !menu || !footer) return <Starting />;
-  const offered = (links: LinkList) => links.filter(({ href }) => isLinkVisible(href, user));
+  if (!site || !menu || !footer) return <LoadingScreen />;
+  const visibleLinks = (links: LinkList) => links.filter(({ href }) => isLinkVisible(href, user));
   return (
     <Toasts>
       <ConnectionNotices />
@@ -37,10 +37,12 @@ export function Shell(props: { api: Api; kind: Surroundings | undefined; childre
           <a className="skip" href="#content">
             Skip to the content
           </a>
-          {props.kind !== 'admin' && <Header api={props.api} site={site} groups={withLinks(menu.groups, offered)} />}
+          {props.kind !== 'admin' && (
+            <Header api={props.api} site={site} groups={withLinks(menu.groups, visibleLinks)} />
+          )}
           {props.children}
           {props.kind !== 'admin' && (
-            <Footer site={site} footer={{ ...footer, columns: withLinks(footer.columns, offered) }} />
+            <Footer site={site} footer={{ ...footer, columns: withLinks(footer.columns, visibleLinks) }} />
           )}
         </div>
       </LogInProvider>
@@ -53,13 +55,13 @@ type LinkList = MenuContent['groups'][number]['links'];
 /** Lists of links, each with those of its links that are offered; without any there is no list. */
 function withLinks<Titled extends { links: LinkList }>(
   lists: readonly Titled[],
-  offered: (links: LinkList) => LinkList,
+  visibleLinks: (links: LinkList) => LinkList,
 ) {
-  return lists.map((list) => ({ ...list, links: offered(list.links) })).filter(({ links }) => links.length > 0);
+  return lists.map((list) => ({ ...list, links: visibleLinks(list.links) })).filter(({ links }) => links.length > 0);
 }
 
 /** The spinner of the start. Its second line appears by the style alone, as scripts may be what is late. */
-function Starting() {
+function LoadingScreen() {
   return (
     <main id="content" className="starting" tabIndex={-1}>
       <div role="status">

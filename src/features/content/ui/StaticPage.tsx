@@ -4,12 +4,12 @@ import type { PageContent } from '../schema.ts';
 import './static-page.css';
 
 /** A static page: banner, title, and its HTML or the page that it embeds. */
-export function Article({ page, banner }: { page: PageContent; banner: ReactNode }) {
+export function StaticPage({ page, banner }: { page: PageContent; banner: ReactNode }) {
   return (
     <main id="content" tabIndex={-1}>
       {banner}
       <div className="wrap article">
-        {page.externalUrl && <Framed page={page} url={page.externalUrl} />}
+        {page.externalUrl && <EmbeddedPage page={page} url={page.externalUrl} />}
         {/* Sanitised by the server when it was stored and again when it was sent. */}
         {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
         {page.cards.length > 0 && <Cards cards={page.cards} />}
@@ -19,7 +19,7 @@ export function Article({ page, banner }: { page: PageContent; banner: ReactNode
 }
 
 /** A page of another site, and the way to it for when the frame stays empty. */
-function Framed({ page, url }: { page: PageContent; url: string }) {
+function EmbeddedPage({ page, url }: { page: PageContent; url: string }) {
   return (
     <div className="article__framed">
       <iframe

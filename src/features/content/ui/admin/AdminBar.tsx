@@ -3,13 +3,13 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { useKeyboardHelp } from '../../../../ui/table/KeyboardHelp.tsx';
 import { AccountLinks } from '../../../accounts/ui/AccountLinks.tsx';
 import { useUser } from '../../../accounts/ui/session.ts';
-import { officePart, partsFor } from '../../admin-sections.ts';
+import { getAdminSection, listAdminSections } from '../../admin-sections.ts';
 import { Logo } from '../SiteLayout.tsx';
 import './admin-bar.css';
 
 /** The bar of the back office: its parts, and the ways out of it. @param props.unread how many notifications nobody has read */
-export function OfficeBar({ api, unread }: { api: Api; unread: number | undefined }) {
-  const current = useLocation({ select: ({ pathname }) => officePart(pathname) });
+export function AdminBar({ api, unread }: { api: Api; unread: number | undefined }) {
+  const current = useLocation({ select: ({ pathname }) => getAdminSection(pathname) });
   const user = useUser(api);
   const help = useKeyboardHelp();
   return (
@@ -17,14 +17,14 @@ export function OfficeBar({ api, unread }: { api: Api; unread: number | undefine
       <header className="admin-bar on-dark">
         <Logo />
         <nav className="admin-bar__parts" aria-label="Back office">
-          {partsFor(user).map(([href, label]) => (
-            <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: intoView })}>
+          {listAdminSections(user).map(([href, label]) => (
+            <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: scrollIntoView })}>
               {label}
               {href === '/admin/notifications' && unread !== undefined && unread > 0 && (
                 <>
                   {' '}
                   <b>
-                    {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+                    {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
                     <span className="visually-hidden"> unread</span>
                   </b>
                 </>
@@ -43,9 +43,9 @@ export function OfficeBar({ api, unread }: { api: Api; unread: number | undefine
 }
 
 /** A larger number says no more, and needs more room. */
-const MOST_SHOWN = 999;
+const MAX_SHOWN = 999;
 
 /** On a phone the bar may have been pushed sideways, or has to be. */
-function intoView(link: HTMLElement | null): void {
+function scrollIntoView(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -1,4 +1,4 @@
-import { Items } from './ListField.tsx';
+import { ListField } from './ListField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { TextField, useField } from './fields.tsx';
 
@@ -7,9 +7,9 @@ const BLANK_SLIDE = { ...BLANK, category: null };
 const BLANK_LINK = { label: '', href: '' };
 
 /** Cards of a page, in their order. @param props.slides whether they are those of the carousel, which name a category */
-export function Cards({ path, slides = false }: { path: string; slides?: boolean }) {
+export function CardFields({ path, slides = false }: { path: string; slides?: boolean }) {
   return (
-    <Items path={path} noun={slides ? 'Slide' : 'Card'} blank={slides ? BLANK_SLIDE : BLANK} first="title">
+    <ListField path={path} noun={slides ? 'Slide' : 'Card'} blank={slides ? BLANK_SLIDE : BLANK} first="title">
       {(item) => (
         <>
           <TextField path={`${item}.title`} label="Title" />
@@ -23,15 +23,15 @@ export function Cards({ path, slides = false }: { path: string; slides?: boolean
           ) : (
             <TextField path={`${item}.text`} label="Words" rows={3} maybe />
           )}
-          <MaybeLink path={`${item}.link`} />
+          <OptionalLink path={`${item}.link`} />
           <PictureField path={`${item}.image`} label="Picture" />
         </>
       )}
-    </Items>
+    </ListField>
   );
 }
 
-function MaybeLink({ path }: { path: string }) {
+function OptionalLink({ path }: { path: string }) {
   const { value, set } = useField(path);
   if (!value) {
     return (

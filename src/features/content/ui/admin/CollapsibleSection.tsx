@@ -1,13 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChevronDown } from '../../../../ui/icons.tsx';
-import { useField, useShown } from './fields.tsx';
+import { useField, useFillPlaceholders } from './fields.tsx';
 
 /**
  * A part of a page that can be opened and closed; one where something is wrong opens by itself.
  * @param props.path of what it holds
  * @param props.says what is in it, in a few words
  */
-export function Section(props: { path: string; title: string; says: string; open?: boolean; children: ReactNode }) {
+export function CollapsibleSection(props: {
+  path: string;
+  title: string;
+  says: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
   const { path, title, says, open = false, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const { hasProblem } = useField(path);
@@ -31,7 +37,7 @@ export function Section(props: { path: string; title: string; says: string; open
  * @param props.blank what it begins with
  * @param props.about what it is for, while there is none
  */
-export function MaybeSection(props: {
+export function OptionalSection(props: {
   path: string;
   title: string;
   blank: object;
@@ -40,10 +46,10 @@ export function MaybeSection(props: {
 }) {
   const { path, title, blank, about, children } = props;
   const { value, set } = useField(path);
-  const shown = useShown();
+  const shown = useFillPlaceholders();
   const given = value as { title?: string } | null;
   return (
-    <Section path={path} title={title} says={given ? shown(given.title || 'Without a title yet') : 'None'}>
+    <CollapsibleSection path={path} title={title} says={given ? shown(given.title || 'Without a title yet') : 'None'}>
       {given ? (
         <>
           {children}
@@ -59,6 +65,6 @@ export function MaybeSection(props: {
           </button>
         </>
       )}
-    </Section>
+    </CollapsibleSection>
   );
 }

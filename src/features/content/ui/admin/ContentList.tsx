@@ -10,9 +10,9 @@ import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import { contentListQuery } from '../../editing/client.ts';
 import { exportPages } from '../../editing/contract.ts';
-import { type ListedPage, changedAt, kindOf } from '../../editing/schema.ts';
-import { NewPage } from './NewPageDialog.tsx';
-import { State } from './PublishingState.tsx';
+import { type ListedPage, getChangedAt, formatPageKind } from '../../editing/schema.ts';
+import { NewPageDialog } from './NewPageDialog.tsx';
+import { PublishingState } from './PublishingState.tsx';
 import './editor.css';
 
 const COLUMNS: readonly Column<ListedPage>[] = [
@@ -28,17 +28,17 @@ const COLUMNS: readonly Column<ListedPage>[] = [
       </>
     ),
   },
-  { name: 'kind', label: 'Kind', cell: kindOf },
+  { name: 'kind', label: 'Kind', cell: formatPageKind },
   {
     name: 'state',
     label: 'State',
-    cell: ({ publishedAt, draftAt }) => <State published={publishedAt !== null} draftAt={draftAt} />,
+    cell: ({ publishedAt, draftAt }) => <PublishingState published={publishedAt !== null} draftAt={draftAt} />,
   },
   {
     name: 'changed',
     label: 'Last change',
     cell: (page) => {
-      const moment = changedAt(page);
+      const moment = getChangedAt(page);
       return moment && sentenceCase(formatRecentMoment(moment));
     },
   },
@@ -85,7 +85,7 @@ export function ContentList({ api }: { api: Api }) {
         rowName={({ title }) => title}
         empty="There are no pages."
       />
-      <NewPage api={api} open={adding} onClose={() => setAdding(false)} />
+      <NewPageDialog api={api} open={adding} onClose={() => setAdding(false)} />
     </main>
   );
 }
@@ -97,7 +97,7 @@ function Part(props: { href: string; title: string; draftAt?: string | null; chi
       <a href={href}>
         <strong>{title}</strong>
         <span className="muted">{children}</span>
-        {draftAt !== undefined && <State published draftAt={draftAt} />}
+        {draftAt !== undefined && <PublishingState published draftAt={draftAt} />}
       </a>
     </li>
   );

@@ -7,7 +7,7 @@ import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { publishFooter, publishMenu, publishPage } from '../../editing/contract.ts';
-import { State } from './PublishingState.tsx';
+import { PublishingState } from './PublishingState.tsx';
 import './editor.css';
 
 const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;
@@ -16,7 +16,7 @@ const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;
  * Shows content as everyone would see it if its draft were published: the page itself, in a frame.
  * @param props.address of the page
  */
-export function Preview(props: {
+export function DraftPreview(props: {
   api: Api;
   name: string;
   title: string;
@@ -75,7 +75,7 @@ export function Preview(props: {
       </RecordBar>
       <div className="preview__head">
         <h1 className="display">Preview: {title}</h1>
-        <State published={isPublished} draftAt={hasDraft ? '' : null} />
+        <PublishingState published={isPublished} draftAt={hasDraft ? '' : null} />
       </div>
       {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
       <div className={`preview__stage preview__stage--${width}`}>

@@ -13,8 +13,8 @@ export function EditorConflict<Content extends Fields>(props: {
   const conflicts = conflict.fields.map((name) => ({
     name,
     label: labels[name] ?? name,
-    mine: inWords(conflict.mine[name]) || 'Nothing',
-    theirs: inWords(conflict.theirs[name]) || 'Nothing',
+    mine: toPlainText(conflict.mine[name]) || 'Nothing',
+    theirs: toPlainText(conflict.theirs[name]) || 'Nothing',
   }));
   return <ConflictDialog conflicts={conflicts} open onClose={editor.decideLater} onChoose={editor.decide} />;
 }
@@ -28,8 +28,8 @@ export function EditorChanges<Content extends Fields>(props: {
   const { labels, unseen, editor } = props;
   const changes = unseen.fields.map((name) => ({
     label: labels[name] ?? name,
-    before: inWords(unseen.seen[name]) || 'Nothing',
-    now: inWords(unseen.now[name]) || 'Nothing',
+    before: toPlainText(unseen.seen[name]) || 'Nothing',
+    now: toPlainText(unseen.now[name]) || 'Nothing',
   }));
   return (
     <ChangesDialog
@@ -44,7 +44,7 @@ export function EditorChanges<Content extends Fields>(props: {
 }
 
 /** Its words one after the other, without the marks of HTML and without what only machines read. */
-function inWords(value: unknown): string {
+function toPlainText(value: unknown): string {
   if (typeof value === 'string')
     return value
       .replace(/<[^>]*>/g, ' ')
@@ -53,7 +53,7 @@ function inWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   const read = Object.entries(value).filter(([key]) => !['sha256', 'placeholder', 'focal'].includes(key));
   return read
-    .map(([, inside]) => inWords(inside))
+    .map(([, inside]) => toPlainText(inside))
     .filter(Boolean)
     .join('; ');
 }

@@ -7,7 +7,7 @@ import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import { EditorChanges, EditorConflict } from './EditorConflict.tsx';
-import { SavedBy, State } from './PublishingState.tsx';
+import { SavedBy, PublishingState } from './PublishingState.tsx';
 import { EditorFields, fieldId } from './fields.tsx';
 import type { Editor } from './useContentEditor.ts';
 import './editor.css';
@@ -20,7 +20,7 @@ const FORM = 'content-form';
  * @param props.preview the address where it can be looked at
  * @param props.acts what else can be done with it
  */
-export function EditorFrame<Content extends Fields>(props: {
+export function EditorLayout<Content extends Fields>(props: {
   title: string;
   facts?: ReactNode;
   labels: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export function EditorFrame<Content extends Fields>(props: {
         </button>
       </RecordBar>
       <RecordTitle title={title}>
-        <State published={!isNew} draftAt={hasDraft ? '' : null} />
+        <PublishingState published={!isNew} draftAt={hasDraft ? '' : null} />
         {facts}
         <SavedBy savedAt={props.savedAt} savedBy={props.savedBy} />
       </RecordTitle>
@@ -85,7 +85,7 @@ export function EditorFrame<Content extends Fields>(props: {
         {failure !== undefined && (
           <div className="editor__alerts">
             {Object.keys(problems).length === 0 && <ErrorAlert message={failure} />}
-            <ErrorSummary labels={namesOf(problems, labels)} messages={problems} onChoose={goTo} />
+            <ErrorSummary labels={toFieldNames(problems, labels)} messages={problems} onChoose={focusField} />
           </div>
         )}
         <EditorFields form={editor}>{children}</EditorFields>
@@ -113,7 +113,7 @@ export function EditorFrame<Content extends Fields>(props: {
 }
 
 /** What each field is called where something is wrong: the part of the content, and its place in a list. */
-function namesOf(problems: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>) {
+function toFieldNames(problems: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>) {
   const name = (path: string) => {
     const [part = '', ...inside] = path.split('.');
     const place = inside.find((key) => /^\d+$/.test(key));
@@ -123,7 +123,7 @@ function namesOf(problems: Readonly<Record<string, string>>, labels: Readonly<Re
 }
 
 /** Takes the focus to a field, and opens what it stands in. */
-function goTo(path: string): void {
+function focusField(path: string): void {
   const field = document.getElementById(fieldId(path));
   const section = field?.closest('details');
   if (section) section.open = true;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { ArrowDown, ArrowUp, Bin, Plus } from '../../../../ui/icons.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
-import { useField, useShown } from './fields.tsx';
+import { useField, useFillPlaceholders } from './fields.tsx';
 
 /**
  * A list whose items can be added, removed and put in order.
@@ -10,7 +10,7 @@ import { useField, useShown } from './fields.tsx';
  * @param props.first the field inside an item that is filled in first
  * @param props.row whether an item is short enough for its buttons to stand beside it
  */
-export function Items(props: {
+export function ListField(props: {
   path: string;
   noun: string;
   blank: object;
@@ -23,8 +23,8 @@ export function Items(props: {
   const focusById = useFocusById();
   const { value, problem, set } = useField(path);
   const items = (value ?? []) as readonly { title?: string; label?: string }[];
-  const shown = useShown();
-  const nameOf = (index: number) => shown(items[index]?.title || items[index]?.label || `${noun} ${index + 1}`);
+  const shown = useFillPlaceholders();
+  const getItemName = (index: number) => shown(items[index]?.title || items[index]?.label || `${noun} ${index + 1}`);
   const move = (from: number, to: number) => {
     const others = items.toSpliced(from, 1);
     set(others.toSpliced(to, 0, items[from]!));
@@ -44,13 +44,13 @@ export function Items(props: {
         {items.map((_item, index) => (
           // Items have no identity but their place.
           <li key={index} className="item">
-            <div className="item__fields">{children(`${path}.${index}`, nameOf(index))}</div>
+            <div className="item__fields">{children(`${path}.${index}`, getItemName(index))}</div>
             <div className="item__acts">
               <button
                 type="button"
                 id={`${id}${index}up`}
                 className="icon-button"
-                aria-label={`Move ${nameOf(index)} up`}
+                aria-label={`Move ${getItemName(index)} up`}
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
               >
@@ -60,7 +60,7 @@ export function Items(props: {
                 type="button"
                 id={`${id}${index}down`}
                 className="icon-button"
-                aria-label={`Move ${nameOf(index)} down`}
+                aria-label={`Move ${getItemName(index)} down`}
                 disabled={index === items.length - 1}
                 onClick={() => move(index, index + 1)}
               >
@@ -69,7 +69,7 @@ export function Items(props: {
               <button
                 type="button"
                 className="icon-button"
-                aria-label={`Remove ${nameOf(index)}`}
+                aria-label={`Remove ${getItemName(index)}`}
                 onClick={() => remove(index)}
               >
                 <Bin />

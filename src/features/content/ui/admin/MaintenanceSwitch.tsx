@@ -12,9 +12,9 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
   const { data } = useSuspenseQuery(maintenanceQuery(api));
   const queryClient = useQueryClient();
   const toast = useToast();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { on } = data;
-  const turn = async () => {
+  const toggle = async () => {
     queryClient.setQueryData(maintenanceQuery(api).queryKey, await api(switchMaintenance, { on: !on }));
     toast({ text: on ? 'The site is open again within seconds.' : 'The site is under maintenance within seconds.' });
   };
@@ -32,7 +32,7 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
           </svg>
           {on ? 'The site is under maintenance' : 'The site is open'}
         </span>
-        <button type="button" className="button button--compact" onClick={() => setAsking(true)}>
+        <button type="button" className="button button--compact" onClick={() => setConfirming(true)}>
           {on ? 'End maintenance' : 'Begin maintenance'}
         </button>
       </div>
@@ -42,11 +42,11 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
         <code>/admin</code>.
       </p>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={on ? 'End maintenance?' : 'Begin maintenance?'}
         confirmLabel={on ? 'End maintenance' : 'Begin maintenance'}
-        onConfirm={turn}
+        onConfirm={toggle}
       >
         <p>
           {on

@@ -13,8 +13,8 @@ import {
 } from '../../editing/contract.ts';
 import type { FooterContent, MenuContent } from '../../schema.ts';
 import { LinkFields } from './CardFields.tsx';
-import { EditorFrame } from './EditorLayout.tsx';
-import { Items } from './ListField.tsx';
+import { EditorLayout } from './EditorLayout.tsx';
+import { ListField } from './ListField.tsx';
 import { TextField } from './fields.tsx';
 import { useContentEditor } from './useContentEditor.ts';
 
@@ -35,7 +35,7 @@ export function MenuEditor({ api }: { api: Api }) {
     },
   );
   return (
-    <EditorFrame
+    <EditorLayout
       title="Menu"
       labels={{ groups: 'Groups' }}
       editor={editor}
@@ -49,7 +49,7 @@ export function MenuEditor({ api }: { api: Api }) {
           <Groups path="groups" noun="Group" />
         </section>
       </div>
-    </EditorFrame>
+    </EditorLayout>
   );
 }
 
@@ -67,7 +67,7 @@ export function FooterEditor({ api }: { api: Api }) {
     },
   );
   return (
-    <EditorFrame
+    <EditorLayout
       title="Footer"
       labels={{ strapline: 'Strapline', columns: 'Columns', legal: 'Last line' }}
       editor={editor}
@@ -87,13 +87,13 @@ export function FooterEditor({ api }: { api: Api }) {
           <Links path="legal" />
         </section>
       </div>
-    </EditorFrame>
+    </EditorLayout>
   );
 }
 
 function Groups({ path, noun }: { path: string; noun: string }) {
   return (
-    <Items path={path} noun={noun} blank={BLANK_GROUP} first="title">
+    <ListField path={path} noun={noun} blank={BLANK_GROUP} first="title">
       {(group, title) => (
         <fieldset className="editor__group">
           <legend className="visually-hidden">{title}</legend>
@@ -101,14 +101,14 @@ function Groups({ path, noun }: { path: string; noun: string }) {
           <Links path={`${group}.links`} />
         </fieldset>
       )}
-    </Items>
+    </ListField>
   );
 }
 
 function Links({ path }: { path: string }) {
   return (
-    <Items path={path} noun="Link" blank={BLANK_LINK} first="label" row>
+    <ListField path={path} noun="Link" blank={BLANK_LINK} first="label" row>
       {(link) => <LinkFields path={link} />}
-    </Items>
+    </ListField>
   );
 }

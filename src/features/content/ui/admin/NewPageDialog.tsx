@@ -11,7 +11,7 @@ import { createPage } from '../../editing/contract.ts';
 const LABELS = { title: 'Title', name: 'Address' };
 
 /** Begins a page of the agency's own, and opens it. */
-export function NewPage({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
+export function NewPageDialog({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="New page">
       <NewPageForm api={api} onClose={onClose} />

@@ -6,14 +6,14 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY, pageToEditQuery } from '../../editing/client.ts';
 import { deletePage, discardPageDraft, pageToEdit, publishPage, savePageDraft } from '../../editing/contract.ts';
-import type { PageHeld } from '../../editing/schema.ts';
+import type { EditedPageContent } from '../../editing/schema.ts';
 import { FRAME_ORIGINS } from '../../schema.ts';
-import { Cards } from './CardFields.tsx';
-import { EditorFrame } from './EditorLayout.tsx';
+import { CardFields } from './CardFields.tsx';
+import { EditorLayout } from './EditorLayout.tsx';
 import { PictureField } from './PictureField.tsx';
-import { MaybeSection, Section } from './CollapsibleSection.tsx';
-import { TextSection } from './PageTextField.tsx';
-import { TextField, TickField, useField } from './fields.tsx';
+import { OptionalSection, CollapsibleSection } from './CollapsibleSection.tsx';
+import { PageTextField } from './PageTextField.tsx';
+import { TextField, CheckboxField, useField } from './fields.tsx';
 import { type Editor, useContentEditor } from './useContentEditor.ts';
 
 const LABELS = {
@@ -36,14 +36,14 @@ const LABELS = {
 export function PageEditor({ api, name }: { api: Api; name: string }) {
   const { data: page } = useSuspenseQuery(pageToEditQuery(api, name));
   const shown = (page.draft ?? page.published)!;
-  const editor = useContentEditor<PageHeld>(page, shown, {
+  const editor = useContentEditor<EditedPageContent>(page, shown, {
     load: () => api(pageToEdit, { name }),
     save: (version, content) => api(savePageDraft, { name, version, content }),
     publish: (version) => api(publishPage, { name, version }),
     discard: (version) => api(discardPageDraft, { name, version }),
   });
   return (
-    <EditorFrame
+    <EditorLayout
       title={page.title}
       facts={page.system ? <span>A page that the site needs</span> : <span className="num">/{name}</span>}
       labels={LABELS}
@@ -64,22 +64,22 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
             rows={2}
             maybe
           />
-          <TextSection path="content" />
+          <PageTextField path="content" />
         </section>
         <section aria-label="Parts of the page" className="editor__parts">
-          <Parts />
+          <PageSections />
         </section>
       </div>
-    </EditorFrame>
+    </EditorLayout>
   );
 }
 
 const BLOCK = { title: '', text: '', button: 'Contact us' };
 
-function Parts() {
+function PageSections() {
   return (
     <>
-      <MaybeSection
+      <OptionalSection
         path="banner"
         title="Banner"
         blank={{ image: null, title: '', caption: null, searchLabel: null, hasEffect: false }}
@@ -88,11 +88,11 @@ function Parts() {
         <TextField path="banner.title" label="Title" />
         <TextField path="banner.caption" label="Caption" hint="Where the picture was taken." maybe />
         <TextField path="banner.searchLabel" label="Label of the search box" hint="On the home page." maybe />
-        <TickField path="banner.hasEffect" label="With the viewfinder’s brackets" />
+        <CheckboxField path="banner.hasEffect" label="With the viewfinder’s brackets" />
         <PictureField path="banner.image" label="Picture of the banner" />
-      </MaybeSection>
+      </OptionalSection>
       <EmbeddedPage />
-      <MaybeSection
+      <OptionalSection
         path="contact"
         title="Contact"
         blank={{ title: '', text: '', telephone: '{{telephone}}', email: '{{mailbox}}' }}
@@ -104,9 +104,9 @@ function Parts() {
           <TextField path="contact.telephone" label="Telephone" />
           <TextField path="contact.email" label="E-mail" />
         </div>
-      </MaybeSection>
+      </OptionalSection>
       {(['enquire', 'footerEnquire'] as const).map((path) => (
-        <MaybeSection
+        <OptionalSection
           key={path}
           path={path}
           title={LABELS[path]}
@@ -116,20 +116,20 @@ function Parts() {
           <TextField path={`${path}.title`} label="Title" />
           <TextField path={`${path}.text`} label="Words" rows={3} maybe nothing="" />
           <TextField path={`${path}.button`} label="Button" />
-        </MaybeSection>
+        </OptionalSection>
       ))}
       {(['cards', 'panelCards'] as const).map((path) => (
         <CardSection key={path} path={path} />
       ))}
-      <MaybeSection
+      <OptionalSection
         path="carousel"
         title="Carousel"
         blank={{ title: '', slides: [] }}
         about="A row of pictures that leads to searches, on the home page."
       >
         <TextField path="carousel.title" label="Title" />
-        <Cards path="carousel.slides" slides />
-      </MaybeSection>
+        <CardFields path="carousel.slides" slides />
+      </OptionalSection>
     </>
   );
 }
@@ -138,16 +138,16 @@ function CardSection({ path }: { path: 'cards' | 'panelCards' }) {
   const { value } = useField(path);
   const count = (value as readonly unknown[]).length;
   return (
-    <Section path={path} title={LABELS[path]} says={count === 0 ? 'None' : String(count)}>
-      <Cards path={path} />
-    </Section>
+    <CollapsibleSection path={path} title={LABELS[path]} says={count === 0 ? 'None' : String(count)}>
+      <CardFields path={path} />
+    </CollapsibleSection>
   );
 }
 
 function EmbeddedPage() {
   const { value } = useField('externalUrl');
   return (
-    <Section path="externalUrl" title="Embedded page" says={typeof value === 'string' ? value : 'None'}>
+    <CollapsibleSection path="externalUrl" title="Embedded page" says={typeof value === 'string' ? value : 'None'}>
       <TextField
         path="externalUrl"
         label="Address"
@@ -158,15 +158,15 @@ function EmbeddedPage() {
         <TextField path="externalContentWidth" label="Width" hint="Such as 100% or 640px." />
         <TextField path="externalContentHeight" label="Height" hint="Such as 450px." />
       </div>
-    </Section>
+    </CollapsibleSection>
   );
 }
 
-function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Editor<PageHeld> }) {
+function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Editor<EditedPageContent> }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const remove = async () => {
     await editor.asSeen(() => api(deletePage, { name, version: editor.server.version }));
     editor.leave();
@@ -177,12 +177,12 @@ function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Edi
   };
   return (
     <>
-      <button type="button" className="button button--compact button--danger" onClick={() => setAsking(true)}>
+      <button type="button" className="button button--compact button--danger" onClick={() => setConfirming(true)}>
         Delete
       </button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title="Delete this page?"
         confirmLabel="Delete page"
         onConfirm={remove}

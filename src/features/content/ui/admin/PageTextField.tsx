@@ -2,19 +2,19 @@ import { Suspense, lazy, useState, useSyncExternalStore } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { fieldId, useField } from './fields.tsx';
 
-const RichText = lazy(() => import('./RichTextEditor.tsx'));
+const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
 
 /** What a page may have, and the editor has no tools for: it would be lost there. */
-const BEYOND_THE_EDITOR = /<(?:table|caption|dl|dt|dd)\b|<h[23] id=/i;
+const UNSUPPORTED_HTML = /<(?:table|caption|dl|dt|dd)\b|<h[23] id=/i;
 
 /** The text of a page: formatted, or as the HTML that it is. */
-export function TextSection({ path }: { path: string }) {
+export function PageTextField({ path }: { path: string }) {
   const { value, problem, set } = useField(path);
   const html = typeof value === 'string' ? value : '';
-  const needsHtml = BEYOND_THE_EDITOR.test(html);
+  const needsHtml = UNSUPPORTED_HTML.test(html);
   const [wantsHtml, setWantsHtml] = useState(false);
   // The editor needs a document, which there is only in the browser.
-  const isAlive = useSyncExternalStore(
+  const isInBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
@@ -55,8 +55,12 @@ export function TextSection({ path }: { path: string }) {
           onChange={({ target }) => change(target.value)}
         />
       ) : (
-        <Suspense fallback={<Awaited />}>
-          {isAlive ? <RichText id={id} labelledBy={`${id}-name`} html={html} onChange={change} /> : <Awaited />}
+        <Suspense fallback={<EditorPlaceholder />}>
+          {isInBrowser ? (
+            <RichTextEditor id={id} labelledBy={`${id}-name`} html={html} onChange={change} />
+          ) : (
+            <EditorPlaceholder />
+          )}
         </Suspense>
       )}
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
@@ -65,6 +69,6 @@ export function TextSection({ path }: { path: string }) {
 }
 
 /** Keeps the room of the editor while that is on its way. */
-function Awaited() {
+function EditorPlaceholder() {
   return <div className="rich rich--awaited" />;
 }

@@ -1,9 +1,9 @@
 import { formatRecentMoment } from '../../../../ui/dates.ts';
-import { stateOf } from '../../editing/schema.ts';
+import { formatPublishingState } from '../../editing/schema.ts';
 import '../../../locations/ui/status.css';
 
 /** Whether what everyone sees is all there is, as a shape and a word. */
-export function State(props: { published: boolean; draftAt: string | null }) {
+export function PublishingState(props: { published: boolean; draftAt: string | null }) {
   const { published, draftAt } = props;
   if (draftAt === null) {
     return (
@@ -11,7 +11,7 @@ export function State(props: { published: boolean; draftAt: string | null }) {
         <svg viewBox="0 0 12 12" aria-hidden>
           <circle cx="6" cy="6" r="5" fill="currentColor" />
         </svg>
-        {stateOf(published, draftAt)}
+        {formatPublishingState(published, draftAt)}
       </span>
     );
   }
@@ -21,7 +21,7 @@ export function State(props: { published: boolean; draftAt: string | null }) {
         <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
         {published && <path d="M6 1.25a4.75 4.75 0 0 0 0 9.5z" fill="currentColor" />}
       </svg>
-      {stateOf(published, draftAt)}
+      {formatPublishingState(published, draftAt)}
     </span>
   );
 }

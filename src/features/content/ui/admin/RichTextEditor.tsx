@@ -21,7 +21,7 @@ const EXTENSIONS = [
  * Edits formatted text, by toolbar and by the usual keys.
  * @param props.labelledBy id of what names it
  */
-export default function RichText(props: {
+export default function RichTextEditor(props: {
   id: string;
   labelledBy: string;
   html: string;

@@ -3,20 +3,20 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { siteQuery } from '../../client.ts';
-import { valueAt } from '../../editing/merge.ts';
-import { fillIn } from '../../placeholders.ts';
+import { getValueAt } from '../../editing/merge.ts';
+import { fillPlaceholders } from '../../placeholders.ts';
 
 /** What the fields of an editor share. */
-interface Form {
+interface EditorForm {
   readonly content: unknown;
   readonly problems: Readonly<Record<string, string>>;
   readonly set: (path: string, value: unknown) => void;
 }
 
-const FormContext = createContext<Form>({ content: {}, problems: {}, set: () => undefined });
+const FormContext = createContext<EditorForm>({ content: {}, problems: {}, set: () => undefined });
 
 /** Surrounds the fields of what is edited. */
-export function EditorFields({ form, children }: { form: Form; children: ReactNode }) {
+export function EditorFields({ form, children }: { form: EditorForm; children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>;
 }
 
@@ -24,7 +24,7 @@ export function EditorFields({ form, children }: { form: Form; children: ReactNo
 export function useField(path: string) {
   const { content, problems, set } = useContext(FormContext);
   return {
-    value: valueAt(content, path),
+    value: getValueAt(content, path),
     problem: problems[path],
     /** Of this field and all inside it. */
     hasProblem: Object.keys(problems).some((at) => at === path || at.startsWith(`${path}.`)),
@@ -33,9 +33,9 @@ export function useField(path: string) {
 }
 
 /** Gives a text as everyone sees it, with the agency’s names in their places. */
-export function useShown(): (text: string) => string {
+export function useFillPlaceholders(): (text: string) => string {
   const { data: site } = useSuspenseQuery(siteQuery(useRouter().options.context.api));
-  return (text) => String(fillIn(text, site));
+  return (text) => String(fillPlaceholders(text, site));
 }
 
 /** By which a field is found again. */
@@ -92,7 +92,7 @@ export function TextField(props: {
 }
 
 /** Something of the content that is so or not. */
-export function TickField({ path, label }: { path: string; label: string }) {
+export function CheckboxField({ path, label }: { path: string; label: string }) {
   const { value, set } = useField(path);
   return (
     <label className="content-tick">

@@ -1,5 +1,5 @@
 /** Where the pages that the site needs are, other than at their names; null where only an owner, or a mail, leads to them. */
-const ELSEWHERE: Readonly<Record<string, string | null>> = {
+const OTHER_ADDRESSES: Readonly<Record<string, string | null>> = {
   home: '/',
   menu: '/',
   footer: '/about',
@@ -15,8 +15,8 @@ const ELSEWHERE: Readonly<Record<string, string | null>> = {
  * The address at which a draft can be looked at as it would be, or null where nobody of the Locations Team can.
  * @param locationUrl of any published location
  */
-export function previewAddress(name: string, locationUrl: string | undefined): string | null {
-  const address = name in ELSEWHERE ? ELSEWHERE[name] : `/${name}`;
+export function getPreviewAddress(name: string, locationUrl: string | undefined): string | null {
+  const address = name in OTHER_ADDRESSES ? OTHER_ADDRESSES[name] : `/${name}`;
   if (address === null || address === undefined) return null;
   if (name === 'location-details' || name === 'location-enquiry') {
     const parent = name === 'location-details' ? 'find-a-location' : name;

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { isApiError, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
-import { type Fields, differing, isSame, merge, withValueAt } from '../../editing/merge.ts';
+import { type Fields, listChangedFields, isSame, merge, withValueAt } from '../../editing/merge.ts';
 
 /** Something that is edited, as calls answer it. */
 interface Edited<Content> {
@@ -35,20 +35,20 @@ interface Unseen<Content> {
   readonly now: Content;
 }
 
-const INSIDE = /^content\./;
+const CONTENT_PREFIX = /^content\./;
 
 /** What stands on the screen of an editor: what was typed, what is saved, and the ways from one to the other. */
 export function useContentEditor<Content extends Fields>(
   edited: Edited<Content>,
-  nothing: Content,
+  emptyContent: Content,
   calls: Calls<Content>,
 ) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const router = useRouter();
   const [server, setServer] = useState(edited);
-  const contentOf = ({ draft, published }: Edited<Content>) => draft ?? published ?? nothing;
-  const saved = contentOf(server);
+  const getContent = ({ draft, published }: Edited<Content>) => draft ?? published ?? emptyContent;
+  const saved = getContent(server);
   const [content, setContent] = useState(saved);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
@@ -57,9 +57,9 @@ export function useContentEditor<Content extends Fields>(
   const [unseen, setUnseen] = useState<Unseen<Content>>();
   const leaving = useRef(false);
 
-  const take = (next: Edited<Content>) => {
+  const replaceContent = (next: Edited<Content>) => {
     setServer(next);
-    setContent(contentOf(next));
+    setContent(getContent(next));
     setProblems({});
     void queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
   };
@@ -67,7 +67,7 @@ export function useContentEditor<Content extends Fields>(
    * Saves, bringing together what somebody else has saved meanwhile; undefined where that needs a decision.
    * @returns what is saved then, and what was sent of it
    */
-  const keep = async (
+  const saveMerged = async (
     from: Edited<Content>,
     was: Content,
     mine: Content,
@@ -77,16 +77,16 @@ export function useContentEditor<Content extends Fields>(
     } catch (error) {
       if (!isConflict(error)) throw error;
       const now = await calls.load();
-      const theirs = contentOf(now);
+      const theirs = getContent(now);
       const { merged, conflicts } = merge(was, mine, theirs);
-      if (conflicts.length === 0) return keep(now, theirs, merged);
+      if (conflicts.length === 0) return saveMerged(now, theirs, merged);
       setServer(now);
       setContent(merged);
       setConflict({ fields: conflicts, mine: merged, theirs });
       return undefined;
     }
   };
-  const attempt = async (act: () => Promise<unknown>) => {
+  const runExclusively = async (act: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
@@ -94,7 +94,9 @@ export function useContentEditor<Content extends Fields>(
       await act();
     } catch (error) {
       const fields = (isApiError(error) && error.fields) || {};
-      setProblems(Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.replace(INSIDE, ''), said])));
+      setProblems(
+        Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.replace(CONTENT_PREFIX, ''), said])),
+      );
       setFailure(getErrorMessage(error));
     } finally {
       setBusy(false);
@@ -103,38 +105,38 @@ export function useContentEditor<Content extends Fields>(
   const isUnsaved = !isSame(content, saved);
   /** Whether it was. */
   const save = async () => {
-    const next = await keep(server, saved, content);
+    const next = await saveMerged(server, saved, content);
     if (!next) return false;
-    take(next.kept);
+    replaceContent(next.kept);
     toast({ text: 'Draft saved. It is not public until you publish it.' });
     return true;
   };
   /** Does what names the version; where that is not the last any more, the last is shown, unless that would cost what was typed. */
-  const asSeen = async (act: () => Promise<void>): Promise<void> => {
+  const reloadOnConflict = async (act: () => Promise<void>): Promise<void> => {
     try {
       await act();
     } catch (error) {
-      if (isConflict(error) && !isUnsaved) take(await calls.load());
+      if (isConflict(error) && !isUnsaved) replaceContent(await calls.load());
       throw error;
     }
   };
   /** Shows in what one version differs from what was seen; nothing where it does not. */
-  const showUnseen = (seen: Content, now: Content) => {
-    const fields = differing(seen, now);
+  const showUnseenChanges = (seen: Content, now: Content) => {
+    const fields = listChangedFields(seen, now);
     if (fields.length > 0) setUnseen({ fields, seen, now });
     return fields.length > 0;
   };
   /** Publishes a draft that was seen. One that was changed since is shown, and not published. */
-  const publishSeen = async (seen: Edited<Content>): Promise<void> => {
+  const publishDraft = async (seen: Edited<Content>): Promise<void> => {
     try {
-      take(await calls.publish(seen.version));
+      replaceContent(await calls.publish(seen.version));
       toast({ text: 'Published. Everyone sees it within seconds.' });
     } catch (error) {
       if (!isConflict(error)) throw error;
       const now = await calls.load();
-      take(now);
+      replaceContent(now);
       if (now.draft === null) throw error;
-      if (!showUnseen(contentOf(seen), now.draft)) await publishSeen(now);
+      if (!showUnseenChanges(getContent(seen), now.draft)) await publishDraft(now);
     }
   };
   return {
@@ -146,7 +148,7 @@ export function useContentEditor<Content extends Fields>(
     conflict,
     unseen,
     look: () => setUnseen(undefined),
-    unsaved: differing(saved, content),
+    unsaved: listChangedFields(saved, content),
     isUnsaved: () => isUnsaved && !leaving.current,
     /** From now on nothing that is unsaved is asked about. */
     leave: () => void (leaving.current = true),
@@ -156,28 +158,28 @@ export function useContentEditor<Content extends Fields>(
       setProblems({});
       setFailure(undefined);
     },
-    save: () => attempt(save),
+    save: () => runExclusively(save),
     /** Leads on once it is saved. */
     saveAndGo: (href: string) =>
-      attempt(async () => {
+      runExclusively(async () => {
         if (await save()) await router.navigate({ href, ignoreBlocker: true });
       }),
     /** What is not saved yet is saved first. */
     publish: () =>
-      attempt(async () => {
-        const next = isUnsaved ? await keep(server, saved, content) : { kept: server, sent: content };
+      runExclusively(async () => {
+        const next = isUnsaved ? await saveMerged(server, saved, content) : { kept: server, sent: content };
         if (!next) return;
-        if (isUnsaved) take(next.kept);
+        if (isUnsaved) replaceContent(next.kept);
         // What was brought in of somebody else's has not been seen here yet.
-        if (!showUnseen(content, next.sent)) await publishSeen(next.kept);
+        if (!showUnseenChanges(content, next.sent)) await publishDraft(next.kept);
       }),
     discard: () =>
-      asSeen(async () => {
+      reloadOnConflict(async () => {
         await calls.discard(server.version);
-        take(await calls.load());
+        replaceContent(await calls.load());
         toast({ text: 'The draft is gone.' });
       }),
-    asSeen,
+    asSeen: reloadOnConflict,
     /** @param theirs the fields of which the other value is taken */
     decide: (theirs: ReadonlySet<string>) => {
       if (!conflict) return;
