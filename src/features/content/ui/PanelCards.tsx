@@ -5,9 +5,9 @@ import type { PageContent } from '../schema.ts';
 /** Three ways on from the home page, side by side. */
 export function PanelCards({ cards }: { cards: PageContent['panelCards'] }) {
   return (
-    <div className="panels">
+    <div className="panel-cards">
       {cards.map((card) => (
-        <article key={card.title} className="panel">
+        <article key={card.title} className="panel-card">
           <h2 className="display display--1">{card.title}</h2>
           {card.text && <p>{card.text}</p>}
           {card.link && (

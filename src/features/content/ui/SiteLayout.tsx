@@ -33,7 +33,7 @@ export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; c
     <Toasts>
       <ConnectionNotices />
       <LogInProvider api={props.api}>
-        <div className={props.kind ? `shell shell--${props.kind}` : 'shell'}>
+        <div className={props.kind ? `site-layout site-layout--${props.kind}` : 'site-layout'}>
           <a className="skip" href="#content">
             Skip to the content
           </a>
@@ -63,10 +63,10 @@ function withLinks<Titled extends { links: LinkList }>(
 /** The spinner of the start. Its second line appears by the style alone, as scripts may be what is late. */
 function LoadingScreen() {
   return (
-    <main id="content" className="starting" tabIndex={-1}>
+    <main id="content" className="loading-screen" tabIndex={-1}>
       <div role="status">
         <p>Loading...</p>
-        <p className="starting__late">This takes longer than usual. We keep trying.</p>
+        <p className="loading-screen__slow-notice">This takes longer than usual. We keep trying.</p>
       </div>
     </main>
   );

@@ -16,7 +16,7 @@ export function AdminBar({ api, unread }: { api: Api; unread: number | undefined
     <>
       <header className="admin-bar on-dark">
         <Logo />
-        <nav className="admin-bar__parts" aria-label="Back office">
+        <nav className="admin-bar__links" aria-label="Back office">
           {listAdminSections(user).map(([href, label]) => (
             <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: scrollIntoView })}>
               {label}

@@ -45,7 +45,7 @@ function OptionalLink({ path }: { path: string }) {
   return (
     <div>
       <LinkFields path={path} />
-      <button type="button" className="link text-button item__remove" onClick={() => set(null)}>
+      <button type="button" className="link text-button list-field-item__remove" onClick={() => set(null)}>
         Remove the link
       </button>
     </div>

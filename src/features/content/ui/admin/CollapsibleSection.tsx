@@ -21,13 +21,13 @@ export function CollapsibleSection(props: {
     if (hasProblem && details.current) details.current.open = true;
   }, [hasProblem]);
   return (
-    <details ref={details} className="section" open={open}>
+    <details ref={details} className="collapsible-section" open={open}>
       <summary>
         <ChevronDown small />
         <h2>{title}</h2>
         <span className="muted">{says}</span>
       </summary>
-      <div className="section__body">{children}</div>
+      <div className="collapsible-section__body">{children}</div>
     </details>
   );
 }
@@ -53,7 +53,11 @@ export function OptionalSection(props: {
       {given ? (
         <>
           {children}
-          <button type="button" className="button button--compact section__remove" onClick={() => set(null)}>
+          <button
+            type="button"
+            className="button button--compact collapsible-section__remove"
+            onClick={() => set(null)}
+          >
             Remove the {title.toLowerCase()}
           </button>
         </>

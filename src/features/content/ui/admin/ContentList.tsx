@@ -62,7 +62,7 @@ export function ContentList({ api }: { api: Api }) {
           <ExportButton what="pages" fetchFile={() => api(exportPages, {})} />
         </div>
       </div>
-      <ul className="content-parts">
+      <ul className="content-sections">
         <Part href="/admin/content/menu" title="Menu" draftAt={data.menuDraftAt}>
           The groups of links that slide out
         </Part>

@@ -49,9 +49,9 @@ export function DraftPreview(props: {
   };
   const canPublish = hasDraft && !state.busy;
   return (
-    <main id="content" tabIndex={-1} className="record-page preview">
+    <main id="content" tabIndex={-1} className="record-page draft-preview">
       <RecordBar back={{ href: `/admin/content/${name}`, label: 'Back to editing' }}>
-        <div className="preview__widths" role="group" aria-label="Width">
+        <div className="draft-preview__widths" role="group" aria-label="Width">
           {(Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map((shape) => (
             <button
               key={shape}
@@ -73,12 +73,12 @@ export function DraftPreview(props: {
           Publish
         </button>
       </RecordBar>
-      <div className="preview__head">
+      <div className="draft-preview__head">
         <h1 className="display">Preview: {title}</h1>
         <PublishingState published={isPublished} draftAt={hasDraft ? '' : null} />
       </div>
       {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
-      <div className={`preview__stage preview__stage--${width}`}>
+      <div className={`draft-preview__stage draft-preview__stage--${width}`}>
         {/* One of our own pages, rendered as for a visitor. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe key={version} title={`${title}, as everyone would see it`} src={address} />

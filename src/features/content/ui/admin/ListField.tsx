@@ -40,12 +40,12 @@ export function ListField(props: {
   };
   return (
     <>
-      <ol className={row ? 'items items--row' : 'items'}>
+      <ol className={row ? 'list-field list-field--row' : 'list-field'}>
         {items.map((_item, index) => (
           // Items have no identity but their place.
-          <li key={index} className="item">
-            <div className="item__fields">{children(`${path}.${index}`, getItemName(index))}</div>
-            <div className="item__acts">
+          <li key={index} className="list-field-item">
+            <div className="list-field-item__fields">{children(`${path}.${index}`, getItemName(index))}</div>
+            <div className="list-field-item__actions">
               <button
                 type="button"
                 id={`${id}${index}up`}
@@ -79,7 +79,7 @@ export function ListField(props: {
         ))}
       </ol>
       {problem !== undefined && <p className="error">{problem}</p>}
-      <button type="button" id={`${id}add`} className="button button--compact items__add" onClick={add}>
+      <button type="button" id={`${id}add`} className="button button--compact list-field__add" onClick={add}>
         <Plus small />
         Add a {noun.toLowerCase()}
       </button>

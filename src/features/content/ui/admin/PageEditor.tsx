@@ -66,7 +66,7 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
           />
           <PageTextField path="content" />
         </section>
-        <section aria-label="Parts of the page" className="editor__parts">
+        <section aria-label="Parts of the page" className="editor__sections">
           <PageSections />
         </section>
       </div>

@@ -25,7 +25,7 @@ export function PageTextField({ path }: { path: string }) {
   return (
     <div className="field">
       <div className="field__name">
-        <span className="rich__name" id={`${id}-name`}>
+        <span className="rich-text__name" id={`${id}-name`}>
           Text
         </span>
         <button
@@ -46,7 +46,7 @@ export function PageTextField({ path }: { path: string }) {
       {asHtml ? (
         <textarea
           id={id}
-          className="input rich__html"
+          className="input rich-text__html"
           rows={18}
           spellCheck={false}
           value={html}
@@ -70,5 +70,5 @@ export function PageTextField({ path }: { path: string }) {
 
 /** Keeps the room of the editor while that is on its way. */
 function EditorPlaceholder() {
-  return <div className="rich rich--awaited" />;
+  return <div className="rich-text rich-text--loading" />;
 }

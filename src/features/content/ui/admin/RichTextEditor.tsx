@@ -38,7 +38,7 @@ export default function RichTextEditor(props: {
     editorProps: {
       attributes: {
         id,
-        class: 'prose rich__text',
+        class: 'prose rich-text__text',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
@@ -56,7 +56,7 @@ export default function RichTextEditor(props: {
     editor?.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
-    <div className="rich">
+    <div className="rich-text">
       {editor && <Toolbar editor={editor} controls={id} />}
       <EditorContent editor={editor} />
     </div>
@@ -123,7 +123,7 @@ function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
     else chain.setHeading({ level: Number(value) as 2 | 3 | 4 }).run();
   };
   return (
-    <div className="rich__tools" role="group" aria-label="Format" aria-controls={controls}>
+    <div className="rich-text__tools" role="group" aria-label="Format" aria-controls={controls}>
       <select aria-label="Kind of paragraph" value={state.block} onChange={({ target }) => setBlock(target.value)}>
         {Object.entries(BLOCKS).map(([value, label]) => (
           <option key={value} value={value}>
