@@ -199,7 +199,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   const renderer = new PageRenderer(
     await openPages(host),
     config.siteUrl,
-    () => `${search.generation()}.${content.generation}`,
+    () => `${search.generation()}.${content.version}`,
   );
   await registerPages(host, {
     config,

@@ -1,7 +1,7 @@
 import { isLinkVisible } from '../accounts/policy.ts';
 import type { Session } from '../accounts/schema.ts';
 
-/** The parts of the back office, by their addresses. */
+/** The sections of the back office by path, in the order of their links. */
 const ADMIN_SECTIONS = {
   '/admin/users': 'Users',
   '/admin/locations': 'Locations',
@@ -11,13 +11,13 @@ const ADMIN_SECTIONS = {
   '/admin/settings': 'Settings',
 } as const;
 
-/** The parts that somebody may open, each with its address. */
+/** Lists the path and the label of each section that a user may open. */
 export function listAdminSections(user: Session['user'] | null): [string, string][] {
   return Object.entries(ADMIN_SECTIONS).filter(([href]) => isLinkVisible(href, user));
 }
 
-/** The address of the part that a page is in. */
+/** Returns the path of the section that a page belongs to. */
 export function getAdminSection(pathname: string): keyof typeof ADMIN_SECTIONS | undefined {
-  const parts = Object.keys(ADMIN_SECTIONS) as (keyof typeof ADMIN_SECTIONS)[];
-  return parts.find((address) => pathname === address || pathname.startsWith(`${address}/`));
+  const sections = Object.keys(ADMIN_SECTIONS) as (keyof typeof ADMIN_SECTIONS)[];
+  return sections.find((address) => pathname === address || pathname.startsWith(`${address}/`));
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 
-/** Milliseconds for which content is taken from memory. */
+/** Milliseconds for which cached content is not fetched again. */
 const STALE_TIME_MS = 300_000;
 
 export const pageQuery = (api: Api, name: string) =>
@@ -12,10 +12,10 @@ export const pageQuery = (api: Api, name: string) =>
     staleTime: STALE_TIME_MS,
   });
 
-/** Milliseconds after which what every page needs is asked for again, where it could not be had. */
+/** Milliseconds before the menu or the footer is fetched again after an error. */
 const RETRY_MS = 3_000;
 
-/** Nothing is shown without them. */
+/** No page is shown without the menu and the footer, so they are fetched until they arrive. */
 const retryUntilLoaded = {
   staleTime: STALE_TIME_MS,
   refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && RETRY_MS,

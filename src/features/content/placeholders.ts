@@ -1,4 +1,3 @@
-/** What the site and the agency are called, and how to reach the Locations Team. */
 interface SiteDetails {
   readonly name: string;
   readonly agency: { readonly name: string };
@@ -6,7 +5,7 @@ interface SiteDetails {
   readonly telephone: string;
 }
 
-/** What is held with the names of the agency in their places. */
+/** Replaces {{site}}, {{agency}}, {{mailbox}} and {{telephone}} in all strings of a JSON value; removes spaces from tel: links. */
 export function fillPlaceholders(value: unknown, site: SiteDetails): unknown {
   const names: Record<string, string> = {
     site: site.name,

@@ -13,16 +13,16 @@ import {
   pageContent,
 } from './schema.ts';
 
-/** Everything that the agency writes, as one generation of it. Small enough to be held by every node. */
+/** All published content in one version. Small enough for every node to cache in memory. */
 export interface Content {
-  readonly generation: number;
+  readonly version: number;
   readonly pages: ReadonlyMap<string, PageContent>;
   readonly menu: MenuContent;
   readonly footer: FooterContent;
   readonly maintenance: boolean;
 }
 
-/** Reads the current generation of the content, with the agency's names in place of {{site}}, {{agency}}, {{mailbox}} and {{telephone}}. */
+/** Reads all published content in one snapshot, with its placeholders filled. */
 export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promise<Content> {
   return db
     .transaction()
@@ -35,34 +35,34 @@ export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promi
         .executeTakeFirstOrThrow();
       const pages = await trx.selectFrom('pages').select(['name', 'title', 'content', 'updated_at']).execute();
       const navigation = await trx.selectFrom('navigation').select(['name', 'content']).execute();
-      const named = (name: string) => navigation.find((row) => row.name === name)?.content;
+      const getNavigation = (name: string) => navigation.find((row) => row.name === name)?.content;
       return {
-        generation: version,
+        version,
         pages: new Map(pages.map((row) => [row.name, toPublicPage(row, site)])),
-        menu: toPublicMenu(named('menu') ?? { groups: [] }, site),
-        footer: toPublicFooter(named('footer') ?? { strapline: '', columns: [], legal: [] }, site),
+        menu: toPublicMenu(getNavigation('menu') ?? { groups: [] }, site),
+        footer: toPublicFooter(getNavigation('footer') ?? { strapline: '', columns: [], legal: [] }, site),
         maintenance: await isInMaintenance(trx),
       };
     });
 }
 
-/** Whether the maintenance page stands for the whole site. */
+/** Whether the maintenance page replaces the whole site. */
 export async function isInMaintenance(db: Kysely<Database>): Promise<boolean> {
   const setting = await db.selectFrom('settings').select('value').where('name', '=', 'maintenance').executeTakeFirst();
   return setting?.value === true;
 }
 
-/** A menu as everyone sees it. */
-export function toPublicMenu(held: object, site: SiteConfig): MenuContent {
-  return menuContent.parse(fillPlaceholders(held, site));
+/** Converts saved content to the menu that visitors see. */
+export function toPublicMenu(saved: object, site: SiteConfig): MenuContent {
+  return menuContent.parse(fillPlaceholders(saved, site));
 }
 
-/** A footer as everyone sees it. */
-export function toPublicFooter(held: object, site: SiteConfig): FooterContent {
-  return footerContent.parse(fillPlaceholders(held, site));
+/** Converts saved content to the footer that visitors see. */
+export function toPublicFooter(saved: object, site: SiteConfig): FooterContent {
+  return footerContent.parse(fillPlaceholders(saved, site));
 }
 
-/** A page as everyone sees it. */
+/** Converts a row to the page that visitors see: placeholders filled, HTML sanitised, no frame of an unlisted origin. */
 export function toPublicPage(
   row: { name: string; title: string; content: object; updated_at: Date },
   site: SiteConfig,

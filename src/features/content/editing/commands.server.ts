@@ -12,12 +12,12 @@ import { isSystemPage } from './queries.server.ts';
 import type { PageFields } from './schema.ts';
 
 const VERSION_CONFLICT = 'Somebody else has changed this since you opened it.';
-const NOTHING = 'There is nothing new to publish.';
+const NOTHING_TO_PUBLISH = 'There is nothing new to publish.';
 const NO_PAGE = 'There is no such page.';
 
 /**
- * Begins a page of the agency's own.
- * @throws {ApiError} INVALID where its address is taken
+ * Creates a page as a draft.
+ * @throws {ApiError} INVALID when the address is taken
  */
 export async function createPage(
   trx: Trx,
@@ -49,8 +49,8 @@ const EMPTY: Omit<PageFields, 'title'> = {
 };
 
 /**
- * Saves the draft of a page, its HTML sanitised, its pictures held.
- * @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since; INVALID where a picture is gone
+ * Saves the draft of a page with sanitised HTML, and protects its pictures from being deleted as unused.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated; INVALID when a picture no longer exists
  */
 export async function savePageDraft(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function savePageDraft(
   );
 }
 
-/** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT where it was changed since */
+/** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT when the version is outdated */
 export async function saveNavigationDraft(
   trx: Trx,
   context: CommandContext,
@@ -81,8 +81,8 @@ export async function saveNavigationDraft(
 }
 
 /**
- * Makes a draft public: every node shows it within seconds.
- * @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since, or there is nothing to publish
+ * Publishes a draft. Every node shows it within seconds.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated or there is no draft
  */
 export async function publishDraft(
   trx: Trx,
@@ -91,20 +91,20 @@ export async function publishDraft(
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
   const draft = await lockExisting(trx, context, { name, version });
-  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
+  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING_TO_PUBLISH);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
   } else {
     const page = pageContent.omit({ updatedAt: true }).parse({ ...draft.content, name });
     await savePage(trx, page);
-    // A shared link shows the banner around its focal point, which may be new.
+    // The share image is cropped around the banner's focal point, which may have changed.
     if (page.banner?.image) await changeShownPart(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
   }
   await writeDraft(trx, context, name, null);
   await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
-/** Forgets a draft. @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since */
+/** Deletes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
 export async function discardDraft(
   trx: Trx,
   context: CommandContext,
@@ -115,8 +115,8 @@ export async function discardDraft(
 }
 
 /**
- * Deletes a page of the agency's own, with its draft.
- * @throws {ApiError} NOT_FOUND; CONFLICT where the product needs the page, or it was changed since
+ * Deletes a page and its draft.
+ * @throws {ApiError} NOT_FOUND; CONFLICT for a system page or an outdated version
  */
 export async function deletePage(
   trx: Trx,
@@ -139,7 +139,7 @@ interface Draft {
   readonly content: object | null;
 }
 
-/** Holds the draft of a name, also of one that has none, so that of two who change it one waits for the other. */
+/** Locks the draft's row, and creates it first where there is none, so that concurrent changes run one after the other. */
 async function lockDraft(trx: Trx, name: string): Promise<Draft> {
   await trx
     .insertInto('content_drafts')
@@ -154,7 +154,7 @@ async function lockDraft(trx: Trx, name: string): Promise<Draft> {
     .executeTakeFirstOrThrow();
 }
 
-/** Holds the draft of what is there, in the version that was seen where the caller names one. */
+/** Locks the draft of existing content. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
 async function lockExisting(
   trx: Trx,
   context: CommandContext,
@@ -197,7 +197,7 @@ async function isPublished(trx: Trx, name: string): Promise<boolean> {
   return (await trx.selectFrom('pages').select('name').where('name', '=', name).executeTakeFirst()) !== undefined;
 }
 
-/** Completes every picture with what is known of it, and keeps it from being removed meanwhile. */
+/** Adds size and placeholder to every picture, and locks it so that it is not deleted as unused meanwhile. */
 async function completePictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];

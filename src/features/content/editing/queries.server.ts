@@ -25,7 +25,7 @@ const CANNOT_BE_SHOWN = 'This picture could not be processed. Please export it a
 type Db = Kysely<Database>;
 type Navigation = 'menu' | 'footer';
 
-/** Every page with what is drafted of it, by title as everyone reads it, and when menu and footer were drafted. */
+/** Lists all pages by title, and when each draft, that of the menu and that of the footer were saved. */
 export async function contentList(
   db: Db,
   site: SiteConfig,
@@ -57,10 +57,10 @@ export async function contentList(
   };
 }
 
-/** What a file of pages is headed with. */
+/** Column headings of the CSV export. */
 export const PAGE_HEADINGS = ['Page', 'Address', 'Kind', 'State', 'Last change'];
 
-/** The lines of a file of all pages; those that an agency writes fit one batch. */
+/** Yields the rows of the CSV export in one batch: an agency has few pages. */
 export async function* pagesForExport(db: Db, site: SiteConfig): AsyncGenerator<Cell[][], void, void> {
   const { pages } = await contentList(db, site);
   yield pages.map((page) => [
@@ -69,11 +69,11 @@ export async function* pagesForExport(db: Db, site: SiteConfig): AsyncGenerator<
   ]);
 }
 
-function formatTitle(held: string, site: SiteConfig): string {
-  return String(fillPlaceholders(held, site));
+function formatTitle(title: string, site: SiteConfig): string {
+  return String(fillPlaceholders(title, site));
 }
 
-/** @throws {ApiError} NOT_FOUND without such a page, published or drafted */
+/** Returns the published version and the draft of a page. @throws {ApiError} NOT_FOUND */
 export async function pageToEdit(db: Db, site: SiteConfig, name: string): Promise<EditedPage> {
   const page = await db
     .selectFrom('pages')
@@ -92,17 +92,17 @@ export async function pageToEdit(db: Db, site: SiteConfig, name: string): Promis
   });
 }
 
-/** A page before its names are filled in, with HTML that can be put into an editor. */
+/** Content with its placeholders unfilled and its HTML sanitised for the editor. */
 function toEditable(content: object): unknown {
   const { content: html, ...rest } = content as EditedPageContent;
   return { ...rest, content: html && sanitise(html) };
 }
 
-/** The menu or the footer with what is drafted of it. */
-export async function navigationToEdit<Held extends MenuContent | FooterContent>(db: Db, name: Navigation) {
+/** Returns the published version and the draft of the menu or the footer. */
+export async function navigationToEdit<Content extends MenuContent | FooterContent>(db: Db, name: Navigation) {
   const row = await db.selectFrom('navigation').select('content').where('name', '=', name).executeTakeFirst();
   const { content: draft, ...state } = await getDraft(db, name);
-  return { ...state, name, published: (row?.content ?? null) as Held | null, draft: draft as Held | null };
+  return { ...state, name, published: (row?.content ?? null) as Content | null, draft: draft as Content | null };
 }
 
 async function getDraft(db: Db, name: string) {
@@ -120,22 +120,22 @@ async function getDraft(db: Db, name: string) {
   };
 }
 
-/** What a page would be like if its draft were published. @throws {ApiError} NOT_FOUND */
+/** Returns a page as it would be if its draft were published. @throws {ApiError} NOT_FOUND */
 export async function previewPage(db: Db, site: SiteConfig, name: string): Promise<PageContent> {
   const { published, draft } = await pageToEdit(db, site, name);
   const { title, ...content } = (draft ?? published)!;
   return toPublicPage({ name, title, content, updated_at: new Date() }, site);
 }
 
-/** A call whose answer is another one while a draft is looked at. */
+/** The response that replaces that of a route in a preview. */
 interface PreviewResponse {
   readonly route: string;
-  /** Of a page, which one is asked for. */
+  /** The requested page, where the route is that of pages. */
   readonly name?: string;
   readonly answer: object;
 }
 
-/** What is answered otherwise while the draft of this name is looked at; undefined when there is none. */
+/** Returns the response that previews the draft of this name, or undefined without a draft. */
 export async function getPreviewResponse(db: Db, site: SiteConfig, name: string): Promise<PreviewResponse | undefined> {
   const { content } = await getDraft(db, name);
   if (!content) return undefined;
@@ -144,18 +144,18 @@ export async function getPreviewResponse(db: Db, site: SiteConfig, name: string)
   return { route: 'GET /pages/{name}', name, answer: await previewPage(db, site, name) };
 }
 
-/** The pictures that pages or their drafts show, each once. */
+/** Lists the pictures used by pages and their drafts, without duplicates. */
 export async function contentPictures(db: Db): Promise<Picture[]> {
   const { rows } = await sql<{ image: unknown }>`
     select distinct on (image->>'sha256') image
-    from (select content from pages union all select content from content_drafts where content is not null) as held,
-      jsonb_path_query(held.content, '$.**.image ? (@.type() == "object")') as image
+    from (select content from pages union all select content from content_drafts where content is not null) as saved,
+      jsonb_path_query(saved.content, '$.**.image ? (@.type() == "object")') as image
     where exists (select from pictures where sha256 = image->>'sha256')
     order by image->>'sha256'`.execute(db);
   return rows.flatMap(({ image }) => picture.safeParse(image).data ?? []);
 }
 
-/** What has become of a picture that this person has sent for a page. @throws {ApiError} NOT_FOUND, also a day later */
+/** Returns the processing state of a picture that this user has uploaded for a page. @throws {ApiError} NOT_FOUND, also once it has expired after a day */
 export async function sentPicture(db: Db, userId: string, id: string): Promise<SentPicture> {
   const row = await db
     .selectFrom('uploads')
@@ -175,7 +175,7 @@ export async function sentPicture(db: Db, userId: string, id: string): Promise<S
   return { id, state: 'READY', problem: null, picture: picture.parse({ ...found, ...words }) };
 }
 
-/** Whether the product needs this page itself. */
+/** Whether this is one of SYSTEM_PAGES. */
 export function isSystemPage(name: string): boolean {
   return (SYSTEM_PAGES as readonly string[]).includes(name);
 }

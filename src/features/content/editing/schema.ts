@@ -10,7 +10,6 @@ const LABEL_LENGTH = 120;
 const ADDRESS_LENGTH = 500;
 const HTML_LENGTH = 100_000;
 const NAME_LENGTH = 100;
-/** Of one kind on a page: nobody looks at more. */
 const MAX_CARDS = 40;
 const MAX_LINKS = 40;
 
@@ -20,11 +19,11 @@ const requiredLine = (length: number, missing: string) =>
 const optionalLine = (length: number) => singleLine.max(length, maxLengthMessage(length)).nullable();
 const paragraph = z.string().trim().max(TEXT_LENGTH, maxLengthMessage(TEXT_LENGTH));
 
-/** A part of this site or of a page, another site over HTTPS, or a way to reach somebody. */
+/** A path on this site, a fragment, an HTTPS URL, or a mailto: or tel: link. */
 const ADDRESS =
   /^(?:\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s/.]+\.[^\s]+|mailto:\S+@\S+|mailto:\{\{mailbox\}\}|tel:\S.*)$/;
 
-/** Where a link leads, as the Locations Team writes it. */
+/** The target of a link. */
 export const linkAddress = requiredLine(ADDRESS_LENGTH, 'Say where the link leads.').regex(
   ADDRESS,
   'Begin with / for a page of this site, or with https:// for another one.',
@@ -33,7 +32,7 @@ export const linkAddress = requiredLine(ADDRESS_LENGTH, 'Say where the link lead
 const link = z.object({ label: requiredLine(LABEL_LENGTH, 'Say what the link is called.'), href: linkAddress });
 const links = z.array(link).max(MAX_LINKS);
 
-/** A picture as a page chooses it; its size is known already. */
+/** A picture of a page. Its size is read from the database. */
 const chosenPicture = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   alt: singleLine.max(300, maxLengthMessage(300)),
@@ -43,12 +42,11 @@ const chosenPicture = z.object({
   focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
 });
 
-/** What has become of a picture that was sent for a page. */
+/** The processing state of a picture that was uploaded for a page. */
 export const sentPicture = z.object({
   id: z.string(),
-  /** PROCESSING until it can be shown. */
   state: z.enum(['PROCESSING', 'READY', 'REFUSED']),
-  /** Why it was refused, in words for who sent it. */
+  /** Why it was refused, as shown to the user. */
   problem: z.string().nullable(),
   picture: picture.nullable(),
 });
@@ -68,7 +66,7 @@ const block = z.object({
 });
 const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, `Write it as ${example}.`);
 
-/** What a page is saved with. */
+/** The editable fields of a page. */
 export const pageFields = z.object({
   title: requiredLine(TITLE_LENGTH, 'Give the page a title.'),
   description: optionalLine(300),
@@ -117,10 +115,10 @@ export const footerFields = z.object({
   legal: links,
 });
 
-/** Parts of the site other than locations and pages, and of the back office where content is edited. */
+/** First path segments, and names under /admin/content, that are in use otherwise. */
 const RESERVED_NAMES = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'menu', 'options', 'sitemaps']);
 
-/** The last part of the address of a page of the agency's own. */
+/** The path of a page that the agency creates, without the leading slash. */
 export const pageName = z
   .string()
   .trim()
@@ -132,58 +130,55 @@ export const pageName = z
     'This address is one of the site’s own. Choose another.',
   );
 
-/** What a page holds, as an editor gets it. */
 const editedPageContent = pageContent.omit({ name: true, updatedAt: true });
 export type EditedPageContent = z.infer<typeof editedPageContent>;
 
-/** Something that is edited: what is public of it, and what would be. */
-function edited<Content extends z.ZodType>(held: Content) {
+/** Content with its published version and its draft. */
+function edited<Content extends z.ZodType>(content: Content) {
   return z.object({
     name: z.string(),
-    /** To be named by what changes it. */
+    /** Sent back as the expected version with every change. */
     version: z.number(),
-    /** Null until it is published for the first time. */
-    published: held.nullable(),
-    /** Null where nothing waits to be published. */
-    draft: held.nullable(),
+    /** Null until it is first published. */
+    published: content.nullable(),
+    /** Null without unpublished changes. */
+    draft: content.nullable(),
     savedAt: z.string().nullable(),
-    /** First and last name of who saved it last; null where that is not known. */
+    /** First and last name of the user who saved it last; null if unknown. */
     savedBy: z.string().nullable(),
   });
 }
 export const editedPage = edited(editedPageContent).extend({
-  /** As everyone would read it. */
+  /** With its placeholders filled. */
   title: z.string(),
-  /** Whether the product itself needs it, so that it cannot be deleted. */
+  /** Whether it is one of SYSTEM_PAGES, which cannot be deleted. */
   system: z.boolean(),
 });
 export const editedMenu = edited(menuContent);
 export const editedFooter = edited(footerContent);
 export type EditedPage = z.infer<typeof editedPage>;
 
-/** A page in the list of those that can be edited. */
+/** A page in the list of content. */
 export const listedPage = z.object({
   name: z.string(),
   title: z.string(),
   system: z.boolean(),
   publishedAt: z.string().nullable(),
-  /** When changes that are not public yet were saved; null where there are none. */
+  /** When its draft was saved; null without a draft. */
   draftAt: z.string().nullable(),
 });
 export type ListedPage = z.infer<typeof listedPage>;
 
-/** What people read of the kind of a page. */
 export function formatPageKind({ system }: Pick<ListedPage, 'system'>): string {
   return system ? 'Needed by the site' : 'Own page';
 }
 
-/** Whether what everyone sees is all there is, in words. */
 export function formatPublishingState(published: boolean, draftAt: string | null): string {
   if (draftAt === null) return 'Published';
   return published ? 'Published, with a draft' : 'Draft';
 }
 
-/** When a page or its draft was changed last. */
+/** Returns when the draft, or else the published page, was last changed. */
 export function getChangedAt({ publishedAt, draftAt }: Pick<ListedPage, 'publishedAt' | 'draftAt'>): string | null {
   return draftAt ?? publishedAt;
 }

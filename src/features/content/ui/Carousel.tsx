@@ -6,7 +6,7 @@ import type { PageContent } from '../schema.ts';
 
 type CarouselContent = NonNullable<PageContent['carousel']>;
 
-/** A row of pictures that leads to searches; moved by hand, by its arrows or by the keyboard, never by itself. */
+/** A scrollable row of pictures that link to searches. It never scrolls by itself. */
 export function Carousel(props: {
   carousel: CarouselContent;
   total: (category: string) => number | undefined;
@@ -51,7 +51,7 @@ export function Carousel(props: {
         ref={list}
         className="carousel"
         onScroll={(event) => setEnds(getScrollEnds(event.currentTarget))}
-        // Browsers leave a slide that is half in view where it is.
+        // Browsers do not scroll a focused slide that is partly visible.
         onFocus={(event) => event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       >
         {props.carousel.slides.map((slide) => (

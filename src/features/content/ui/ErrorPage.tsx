@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 
-/** Stands for a page that could not be loaded. Only messages written for people are shown. */
+/** Shown in place of a page that could not be loaded. Shows only messages written for users. */
 export function ErrorPage({ error }: { error: Error }) {
   const router = useRouter();
   return (

@@ -5,7 +5,7 @@ import './home.css';
 
 const FALLBACK_CAPTION = 'Edinburgh';
 
-/** The full-screen banner: a scope picture between mattes, the search field across its lower edge, and how to reach the team. */
+/** The full-screen banner: a widescreen picture between dark bars, the search field on its lower edge, and contact details. */
 export function HomeBanner({ page, picture, search }: { page: PageContent; picture: ReactNode; search: ReactNode }) {
   const { banner, contact } = page;
   return (

@@ -1,7 +1,7 @@
 import { Logo } from './SiteLayout.tsx';
 import './maintenance.css';
 
-/** Stands for every page while the site is being worked on. */
+/** Shown in place of every page during maintenance. */
 export function MaintenancePage({ picture }: { picture: string }) {
   return (
     <main className="maintenance-message" id="content">

@@ -2,7 +2,7 @@ import { ArrowRight } from '../../../ui/icons.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { PageContent } from '../schema.ts';
 
-/** Three ways on from the home page, side by side. */
+/** The panel cards of the home page, side by side. */
 export function PanelCards({ cards }: { cards: PageContent['panelCards'] }) {
   return (
     <div className="panel-cards">

@@ -15,12 +15,12 @@ import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
 import './site-layout.css';
 
-/** What surrounds a page: under a picture the header is dark; the back office has a bar of its own instead, and no footer. */
+/** `over-picture`: a dark header over the page's picture. `admin`: no header and no footer, as the back office has its own bar. */
 export type LayoutVariant = 'over-picture' | 'admin';
 
 /**
- * Everything around a page: top bar, header, menu, footer, toasts and the log-in modal. Until menu and footer are there a
- * spinner takes the whole screen.
+ * Layout around every page: top bar, header, menu, footer, toasts and the log-in modal. Shows a spinner until the menu and the
+ * footer are loaded.
  */
 export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; children: ReactNode }) {
   const site = useQuery(siteQuery(props.api)).data;
@@ -28,7 +28,7 @@ export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; c
   const footer = useQuery(footerQuery(props.api)).data;
   const user = useUser(props.api);
   if (!site || !menu || !footer) return <LoadingScreen />;
-  const visibleLinks = (links: LinkList) => links.filter(({ href }) => isLinkVisible(href, user));
+  const filterLinks = (links: LinkList) => links.filter(({ href }) => isLinkVisible(href, user));
   return (
     <Toasts>
       <ConnectionNotices />
@@ -38,11 +38,11 @@ export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; c
             Skip to the content
           </a>
           {props.kind !== 'admin' && (
-            <Header api={props.api} site={site} groups={withLinks(menu.groups, visibleLinks)} />
+            <Header api={props.api} site={site} groups={withLinks(menu.groups, filterLinks)} />
           )}
           {props.children}
           {props.kind !== 'admin' && (
-            <Footer site={site} footer={{ ...footer, columns: withLinks(footer.columns, visibleLinks) }} />
+            <Footer site={site} footer={{ ...footer, columns: withLinks(footer.columns, filterLinks) }} />
           )}
         </div>
       </LogInProvider>
@@ -52,27 +52,27 @@ export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; c
 
 type LinkList = MenuContent['groups'][number]['links'];
 
-/** Lists of links, each with those of its links that are offered; without any there is no list. */
+/** Filters the links of each list, and removes lists without links. */
 function withLinks<Titled extends { links: LinkList }>(
   lists: readonly Titled[],
-  visibleLinks: (links: LinkList) => LinkList,
+  filterLinks: (links: LinkList) => LinkList,
 ) {
-  return lists.map((list) => ({ ...list, links: visibleLinks(list.links) })).filter(({ links }) => links.length > 0);
+  return lists.map((list) => ({ ...list, links: filterLinks(list.links) })).filter(({ links }) => links.length > 0);
 }
 
-/** The spinner of the start. Its second line appears by the style alone, as scripts may be what is late. */
+/** The spinner before the first page. Its second line appears by a CSS animation, as the scripts may not have loaded yet. */
 function LoadingScreen() {
   return (
     <main id="content" className="loading-screen" tabIndex={-1}>
       <div role="status">
         <p>Loading...</p>
-        <p className="loading-screen__slow-notice">This takes longer than usual. We keep trying.</p>
+        <p className="loading-screen__slow-notice">This is taking longer than usual. Please wait.</p>
       </div>
     </main>
   );
 }
 
-/** The name of the product, framed as in a viewfinder. It stays during maintenance. */
+/** The name of the product, framed as in a viewfinder, with a link to the home page. */
 export function Logo() {
   return (
     <a href="/" className="logo" aria-label="Recce, home">
@@ -130,7 +130,7 @@ function Organisation({ name, url }: SiteContent['agency']) {
 
 function MenuGroups({ groups, onFollow }: { groups: MenuContent['groups']; onFollow: () => void }) {
   return (
-    // Following any link of the menu closes it; the links themselves carry the keyboard.
+    // A click on any link closes the menu. Keyboard users activate the links themselves.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <nav className="menu" aria-label="Menu" onClick={(event) => (event.target as Element).closest('a') && onFollow()}>
       {groups.map((group) => (

@@ -3,14 +3,14 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { PageContent } from '../schema.ts';
 import './static-page.css';
 
-/** A static page: banner, title, and its HTML or the page that it embeds. */
+/** A static page: banner, embedded page, HTML and cards. */
 export function StaticPage({ page, banner }: { page: PageContent; banner: ReactNode }) {
   return (
     <main id="content" tabIndex={-1}>
       {banner}
       <div className="wrap article">
         {page.externalUrl && <EmbeddedPage page={page} url={page.externalUrl} />}
-        {/* Sanitised by the server when it was stored and again when it was sent. */}
+        {/* Sanitised by the server when it was saved and again when it was sent. */}
         {page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
         {page.cards.length > 0 && <Cards cards={page.cards} />}
       </div>
@@ -18,7 +18,7 @@ export function StaticPage({ page, banner }: { page: PageContent; banner: ReactN
   );
 }
 
-/** A page of another site, and the way to it for when the frame stays empty. */
+/** A page of another site in a frame, and a link to it in case the frame cannot be loaded. */
 function EmbeddedPage({ page, url }: { page: PageContent; url: string }) {
   return (
     <div className="article__framed">
@@ -28,7 +28,7 @@ function EmbeddedPage({ page, url }: { page: PageContent; url: string }) {
         width={page.externalContentWidth}
         height={page.externalContentHeight.replace(/px$/, '')}
         loading="lazy"
-        // The frame is of another site, so its scripts can reach nothing of ours.
+        // The frame is cross-origin, so its scripts cannot access this site.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups"
         referrerPolicy="strict-origin-when-cross-origin"

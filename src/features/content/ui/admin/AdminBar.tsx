@@ -7,7 +7,7 @@ import { getAdminSection, listAdminSections } from '../../admin-sections.ts';
 import { Logo } from '../SiteLayout.tsx';
 import './admin-bar.css';
 
-/** The bar of the back office: its parts, and the ways out of it. @param props.unread how many notifications nobody has read */
+/** Navigation bar of the back office: sections, keyboard help and account links. @param props.unread number of unread notifications */
 export function AdminBar({ api, unread }: { api: Api; unread: number | undefined }) {
   const current = useLocation({ select: ({ pathname }) => getAdminSection(pathname) });
   const user = useUser(api);
@@ -42,10 +42,10 @@ export function AdminBar({ api, unread }: { api: Api; unread: number | undefined
   );
 }
 
-/** A larger number says no more, and needs more room. */
+/** Larger numbers of unread notifications are shown as 999+. */
 const MAX_SHOWN = 999;
 
-/** On a phone the bar may have been pushed sideways, or has to be. */
+/** Scrolls the link of the current section into view, as the bar scrolls horizontally on narrow screens. */
 function scrollIntoView(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

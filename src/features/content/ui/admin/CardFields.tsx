@@ -2,14 +2,14 @@ import { ListField } from './ListField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { TextField, useField } from './fields.tsx';
 
-const BLANK = { title: '', text: null, link: null, image: null };
-const BLANK_SLIDE = { ...BLANK, category: null };
-const BLANK_LINK = { label: '', href: '' };
+const NEW_CARD = { title: '', text: null, link: null, image: null };
+const NEW_SLIDE = { ...NEW_CARD, category: null };
+const NEW_LINK = { label: '', href: '' };
 
-/** Cards of a page, in their order. @param props.slides whether they are those of the carousel, which name a category */
+/** The list of cards of a page. @param props.slides whether they are slides of the carousel, which have a category in place of a text */
 export function CardFields({ path, slides = false }: { path: string; slides?: boolean }) {
   return (
-    <ListField path={path} noun={slides ? 'Slide' : 'Card'} blank={slides ? BLANK_SLIDE : BLANK} first="title">
+    <ListField path={path} noun={slides ? 'Slide' : 'Card'} newItem={slides ? NEW_SLIDE : NEW_CARD} firstField="title">
       {(item) => (
         <>
           <TextField path={`${item}.title`} label="Title" />
@@ -17,11 +17,11 @@ export function CardFields({ path, slides = false }: { path: string; slides?: bo
             <TextField
               path={`${item}.category`}
               label="Category"
-              hint="The option whose number of locations it shows."
+              hint="The slide shows the number of locations with this option."
               maybe
             />
           ) : (
-            <TextField path={`${item}.text`} label="Words" rows={3} maybe />
+            <TextField path={`${item}.text`} label="Text" rows={3} maybe />
           )}
           <OptionalLink path={`${item}.link`} />
           <PictureField path={`${item}.image`} label="Picture" />
@@ -36,7 +36,7 @@ function OptionalLink({ path }: { path: string }) {
   if (!value) {
     return (
       <div>
-        <button type="button" className="button button--compact" onClick={() => set(BLANK_LINK)}>
+        <button type="button" className="button button--compact" onClick={() => set(NEW_LINK)}>
           Add a link
         </button>
       </div>
@@ -52,12 +52,12 @@ function OptionalLink({ path }: { path: string }) {
   );
 }
 
-/** What a link is called and where it leads. */
+/** The label and the target of a link. */
 export function LinkFields({ path }: { path: string }) {
   return (
     <div className="two">
-      <TextField path={`${path}.label`} label="Link" />
-      <TextField path={`${path}.href`} label="Leads to" />
+      <TextField path={`${path}.label`} label="Link text" />
+      <TextField path={`${path}.href`} label="Link to" />
     </div>
   );
 }

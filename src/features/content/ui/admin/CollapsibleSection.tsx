@@ -3,18 +3,18 @@ import { ChevronDown } from '../../../../ui/icons.tsx';
 import { useField, useFillPlaceholders } from './fields.tsx';
 
 /**
- * A part of a page that can be opened and closed; one where something is wrong opens by itself.
- * @param props.path of what it holds
- * @param props.says what is in it, in a few words
+ * A section of an editor that can be opened and closed. It opens when one of its fields has an error.
+ * @param props.path of its fields
+ * @param props.summary its content in a few words
  */
 export function CollapsibleSection(props: {
   path: string;
   title: string;
-  says: string;
+  summary: string;
   open?: boolean;
   children: ReactNode;
 }) {
-  const { path, title, says, open = false, children } = props;
+  const { path, title, summary, open = false, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const { hasProblem } = useField(path);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function CollapsibleSection(props: {
       <summary>
         <ChevronDown small />
         <h2>{title}</h2>
-        <span className="muted">{says}</span>
+        <span className="muted">{summary}</span>
       </summary>
       <div className="collapsible-section__body">{children}</div>
     </details>
@@ -33,24 +33,28 @@ export function CollapsibleSection(props: {
 }
 
 /**
- * A part that a page has or has not.
- * @param props.blank what it begins with
- * @param props.about what it is for, while there is none
+ * A section of optional content, with buttons to add and remove it.
+ * @param props.newValue initial value when it is added
+ * @param props.description shown while there is none
  */
 export function OptionalSection(props: {
   path: string;
   title: string;
-  blank: object;
-  about: string;
+  newValue: object;
+  description: string;
   children: ReactNode;
 }) {
-  const { path, title, blank, about, children } = props;
+  const { path, title, newValue, description, children } = props;
   const { value, set } = useField(path);
-  const shown = useFillPlaceholders();
-  const given = value as { title?: string } | null;
+  const fillPlaceholders = useFillPlaceholders();
+  const content = value as { title?: string } | null;
   return (
-    <CollapsibleSection path={path} title={title} says={given ? shown(given.title || 'Without a title yet') : 'None'}>
-      {given ? (
+    <CollapsibleSection
+      path={path}
+      title={title}
+      summary={content ? fillPlaceholders(content.title || 'No title') : 'None'}
+    >
+      {content ? (
         <>
           {children}
           <button
@@ -63,8 +67,8 @@ export function OptionalSection(props: {
         </>
       ) : (
         <>
-          <p className="muted">{about}</p>
-          <button type="button" className="button button--compact" onClick={() => set(blank)}>
+          <p className="muted">{description}</p>
+          <button type="button" className="button button--compact" onClick={() => set(newValue)}>
             Add a {title.toLowerCase()}
           </button>
         </>

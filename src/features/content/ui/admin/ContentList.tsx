@@ -44,18 +44,18 @@ const COLUMNS: readonly Column<ListedPage>[] = [
   },
 ];
 
-/** What the agency writes: the pages, and beside them the menu, the footer and the lists of options. */
+/** The list of pages, with links to the menu, the footer and the options. */
 export function ContentList({ api }: { api: Api }) {
   const { data } = useSuspenseQuery(contentListQuery(api));
   const user = useUser(api);
-  const [adding, setAdding] = useState(false);
+  const [creating, setCreating] = useState(false);
   return (
     <main id="content" tabIndex={-1} className="table-page">
       <div className="table-header">
         <h1 className="display">Content</h1>
         <span className="muted num">{data.pages.length} pages</span>
         <div className="table-header__end">
-          <button type="button" className="button button--compact" onClick={() => setAdding(true)}>
+          <button type="button" className="button button--compact" onClick={() => setCreating(true)}>
             <Plus small />
             New page
           </button>
@@ -63,16 +63,16 @@ export function ContentList({ api }: { api: Api }) {
         </div>
       </div>
       <ul className="content-sections">
-        <Part href="/admin/content/menu" title="Menu" draftAt={data.menuDraftAt}>
-          The groups of links that slide out
-        </Part>
-        <Part href="/admin/content/footer" title="Footer" draftAt={data.footerDraftAt}>
+        <ContentLink href="/admin/content/menu" title="Menu" draftAt={data.menuDraftAt}>
+          The groups of links in the slide-out menu
+        </ContentLink>
+        <ContentLink href="/admin/content/footer" title="Footer" draftAt={data.footerDraftAt}>
           The columns at the foot of every page
-        </Part>
+        </ContentLink>
         {can(user, 'option.edit') && (
-          <Part href="/admin/content/options" title="Options">
-            What the seven lists of a location offer
-          </Part>
+          <ContentLink href="/admin/content/options" title="Options">
+            The values of the seven lists of a location
+          </ContentLink>
         )}
       </ul>
       <DataTable
@@ -85,12 +85,12 @@ export function ContentList({ api }: { api: Api }) {
         rowName={({ title }) => title}
         empty="There are no pages."
       />
-      <NewPageDialog api={api} open={adding} onClose={() => setAdding(false)} />
+      <NewPageDialog api={api} open={creating} onClose={() => setCreating(false)} />
     </main>
   );
 }
 
-function Part(props: { href: string; title: string; draftAt?: string | null; children: string }) {
+function ContentLink(props: { href: string; title: string; draftAt?: string | null; children: string }) {
   const { href, title, draftAt, children } = props;
   return (
     <li>

@@ -13,8 +13,8 @@ import './editor.css';
 const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;
 
 /**
- * Shows content as everyone would see it if its draft were published: the page itself, in a frame.
- * @param props.address of the page
+ * Preview of a draft: the public page in a frame, with the draft in place of the published version.
+ * @param props.address URL of the frame
  */
 export function DraftPreview(props: {
   api: Api;
@@ -43,7 +43,7 @@ export function DraftPreview(props: {
       await router.invalidate();
     } catch (error) {
       setState({ busy: false, error });
-      // What somebody else has saved meanwhile is looked at before it is published.
+      // Somebody else has saved a newer draft: show it before it can be published.
       if (isConflict(error)) await router.invalidate();
     }
   };
@@ -79,9 +79,9 @@ export function DraftPreview(props: {
       </div>
       {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
       <div className={`draft-preview__stage draft-preview__stage--${width}`}>
-        {/* One of our own pages, rendered as for a visitor. */}
+        {/* A page of this site, rendered as for a visitor. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-        <iframe key={version} title={`${title}, as everyone would see it`} src={address} />
+        <iframe key={version} title={`Preview of ${title}`} src={address} />
       </div>
     </main>
   );

@@ -3,7 +3,7 @@ import ConflictDialog from '../../../../ui/ConflictDialog.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import type { Editor } from './useContentEditor.ts';
 
-/** Asks which value stays of each part that was changed here and by somebody else. */
+/** Lets the user choose a value for each field that both they and somebody else have changed. */
 export function EditorConflict<Content extends Fields>(props: {
   labels: Readonly<Record<string, string>>;
   conflict: NonNullable<Editor<Content>['conflict']>;
@@ -19,7 +19,7 @@ export function EditorConflict<Content extends Fields>(props: {
   return <ConflictDialog conflicts={conflicts} open onClose={editor.decideLater} onChoose={editor.decide} />;
 }
 
-/** Shows what somebody else has saved of something that was about to be published. */
+/** Shows the changes that somebody else has saved since, before they are published. */
 export function EditorChanges<Content extends Fields>(props: {
   labels: Readonly<Record<string, string>>;
   unseen: NonNullable<Editor<Content>['unseen']>;
@@ -28,8 +28,8 @@ export function EditorChanges<Content extends Fields>(props: {
   const { labels, unseen, editor } = props;
   const changes = unseen.fields.map((name) => ({
     label: labels[name] ?? name,
-    before: toPlainText(unseen.seen[name]) || 'Nothing',
-    now: toPlainText(unseen.now[name]) || 'Nothing',
+    before: toPlainText(unseen.before[name]) || 'Nothing',
+    now: toPlainText(unseen.after[name]) || 'Nothing',
   }));
   return (
     <ChangesDialog
@@ -37,13 +37,13 @@ export function EditorChanges<Content extends Fields>(props: {
       confirmLabel="Publish"
       notDone="Nothing has been published."
       open
-      onClose={editor.look}
+      onClose={editor.closeUnseen}
       onConfirm={() => void editor.publish()}
     />
   );
 }
 
-/** Its words one after the other, without the marks of HTML and without what only machines read. */
+/** Returns all texts of a value joined by semicolons, without HTML tags and technical fields. */
 function toPlainText(value: unknown): string {
   if (typeof value === 'string')
     return value

@@ -15,10 +15,10 @@ import './editor.css';
 const FORM = 'content-form';
 
 /**
- * Surrounds what is edited: the ways to look at it, publish it and give it up, what is wrong with it, and how to save it.
- * @param props.labels of its top fields
- * @param props.preview the address where it can be looked at
- * @param props.acts what else can be done with it
+ * Layout of an editor of content: buttons for preview, publishing and discarding, errors, the fields and the save bar.
+ * @param props.labels of the top-level fields
+ * @param props.preview path of the preview
+ * @param props.actions further buttons
  */
 export function EditorLayout<Content extends Fields>(props: {
   title: string;
@@ -28,10 +28,10 @@ export function EditorLayout<Content extends Fields>(props: {
   savedAt: string | null;
   savedBy: string | null;
   preview: string;
-  acts?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, facts, labels, editor, preview, acts, children } = props;
+  const { title, facts, labels, editor, preview, actions, children } = props;
   const { server, problems, failure, busy, conflict, unseen } = editor;
   const [discarding, setDiscarding] = useState(false);
   const hasDraft = server.draft !== null;
@@ -44,7 +44,7 @@ export function EditorLayout<Content extends Fields>(props: {
           className="button button--compact"
           href={preview}
           onClick={(event) => {
-            // What is looked at is what is saved.
+            // The preview shows the saved draft, so unsaved changes are saved first.
             if (editor.unsaved.length === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             void editor.saveAndGo(preview);
@@ -53,7 +53,7 @@ export function EditorLayout<Content extends Fields>(props: {
           <Eye small />
           Preview
         </a>
-        {acts}
+        {actions}
         {hasDraft && !isNew && (
           <button type="button" className="button button--compact" onClick={() => setDiscarding(true)}>
             Discard draft
@@ -104,7 +104,7 @@ export function EditorLayout<Content extends Fields>(props: {
         confirmLabel="Discard draft"
         onConfirm={editor.discard}
       >
-        <p>Everything that was changed since it was last published goes. What everyone sees stays as it is.</p>
+        <p>All changes since it was last published will be deleted. The public version does not change.</p>
       </ConfirmDialog>
       {unseen && <EditorChanges labels={labels} unseen={unseen} editor={editor} />}
       {conflict && <EditorConflict labels={labels} conflict={conflict} editor={editor} />}
@@ -112,17 +112,17 @@ export function EditorLayout<Content extends Fields>(props: {
   );
 }
 
-/** What each field is called where something is wrong: the part of the content, and its place in a list. */
+/** Maps the paths of errors to names for the error summary: the label of the top-level field, and the position in a list. */
 function toFieldNames(problems: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>) {
   const name = (path: string) => {
-    const [part = '', ...inside] = path.split('.');
-    const place = inside.find((key) => /^\d+$/.test(key));
-    return `${labels[part] ?? part}${place === undefined ? '' : ` ${Number(place) + 1}`}`;
+    const [field = '', ...inside] = path.split('.');
+    const index = inside.find((key) => /^\d+$/.test(key));
+    return `${labels[field] ?? field}${index === undefined ? '' : ` ${Number(index) + 1}`}`;
   };
   return Object.fromEntries(Object.keys(problems).map((path) => [path, name(path)]));
 }
 
-/** Takes the focus to a field, and opens what it stands in. */
+/** Focuses a field, and opens the section that contains it. */
 function focusField(path: string): void {
   const field = document.getElementById(fieldId(path));
   const section = field?.closest('details');

@@ -4,27 +4,28 @@ import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useField, useFillPlaceholders } from './fields.tsx';
 
 /**
- * A list whose items can be added, removed and put in order.
- * @param props.noun what one of them is called
- * @param props.blank what a new one begins with
- * @param props.first the field inside an item that is filled in first
- * @param props.row whether an item is short enough for its buttons to stand beside it
+ * An editable list with buttons to add, remove and move items.
+ * @param props.noun name of an item
+ * @param props.newItem initial value of an item
+ * @param props.firstField field of a new item that gets the focus
+ * @param props.row whether an item and its buttons fit one line
  */
 export function ListField(props: {
   path: string;
   noun: string;
-  blank: object;
-  first: string;
+  newItem: object;
+  firstField: string;
   row?: boolean;
   children: (path: string, title: string) => ReactNode;
 }) {
-  const { path, noun, blank, first, row = false, children } = props;
+  const { path, noun, newItem, firstField, row = false, children } = props;
   const id = useId();
   const focusById = useFocusById();
   const { value, problem, set } = useField(path);
   const items = (value ?? []) as readonly { title?: string; label?: string }[];
-  const shown = useFillPlaceholders();
-  const getItemName = (index: number) => shown(items[index]?.title || items[index]?.label || `${noun} ${index + 1}`);
+  const fillPlaceholders = useFillPlaceholders();
+  const getItemName = (index: number) =>
+    fillPlaceholders(items[index]?.title || items[index]?.label || `${noun} ${index + 1}`);
   const move = (from: number, to: number) => {
     const others = items.toSpliced(from, 1);
     set(others.toSpliced(to, 0, items[from]!));
@@ -35,14 +36,14 @@ export function ListField(props: {
     focusById(`${id}add`);
   };
   const add = () => {
-    set([...items, blank]);
-    focusById(`field-${path}.${items.length}.${first}`);
+    set([...items, newItem]);
+    focusById(`field-${path}.${items.length}.${firstField}`);
   };
   return (
     <>
       <ol className={row ? 'list-field list-field--row' : 'list-field'}>
         {items.map((_item, index) => (
-          // Items have no identity but their place.
+          // Items have no id.
           <li key={index} className="list-field-item">
             <div className="list-field-item__fields">{children(`${path}.${index}`, getItemName(index))}</div>
             <div className="list-field-item__actions">

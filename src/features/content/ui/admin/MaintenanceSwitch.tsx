@@ -7,7 +7,7 @@ import { maintenanceQuery } from '../../maintenance/client.ts';
 import { switchMaintenance } from '../../maintenance/contract.ts';
 import '../../../locations/ui/status.css';
 
-/** Says whether the site is under maintenance, and switches it. */
+/** Shows whether the site is under maintenance, and switches maintenance on or off. */
 export function MaintenanceSwitch({ api }: { api: Api }) {
   const { data } = useSuspenseQuery(maintenanceQuery(api));
   const queryClient = useQueryClient();
@@ -16,7 +16,9 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
   const { on } = data;
   const toggle = async () => {
     queryClient.setQueryData(maintenanceQuery(api).queryKey, await api(switchMaintenance, { on: !on }));
-    toast({ text: on ? 'The site is open again within seconds.' : 'The site is under maintenance within seconds.' });
+    toast({
+      text: on ? 'The site will be open again within seconds.' : 'The site will be under maintenance within seconds.',
+    });
   };
   return (
     <section className="settings__part" aria-labelledby="maintenance">
@@ -37,9 +39,8 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
         </button>
       </div>
       <p className="muted">
-        During maintenance every page leads everybody to the maintenance page. Whoever is signed in as one of the
-        Locations Team still sees the site and the back office. Nobody else can log in meanwhile; the team does at{' '}
-        <code>/admin</code>.
+        During maintenance every page shows the maintenance page. Only members of the Locations Team see the site and
+        the back office, and only they can log in, at <code>/admin</code>.
       </p>
       <ConfirmDialog
         open={confirming}
@@ -50,8 +51,8 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
       >
         <p>
           {on
-            ? 'Everybody sees the site again, within 5 seconds.'
-            : 'Within 5 seconds everybody but the Locations Team sees the maintenance page. What people are typing stays in their browser, but cannot be sent until you end it.'}
+            ? 'Everybody will see the site again within 5 seconds.'
+            : 'Within 5 seconds everybody but the Locations Team will see the maintenance page. Forms that people are filling in stay open, but cannot be sent until you end maintenance.'}
         </p>
       </ConfirmDialog>
     </section>

@@ -18,10 +18,10 @@ import { ListField } from './ListField.tsx';
 import { TextField } from './fields.tsx';
 import { useContentEditor } from './useContentEditor.ts';
 
-const BLANK_LINK = { label: '', href: '' };
-const BLANK_GROUP = { title: '', links: [BLANK_LINK] };
+const NEW_LINK = { label: '', href: '' };
+const NEW_GROUP = { title: '', links: [NEW_LINK] };
 
-/** Edits the menu. */
+/** The editor of the menu. */
 export function MenuEditor({ api }: { api: Api }) {
   const { data: menu } = useSuspenseQuery(menuToEditQuery(api));
   const editor = useContentEditor<MenuContent>(
@@ -53,7 +53,7 @@ export function MenuEditor({ api }: { api: Api }) {
   );
 }
 
-/** Edits the footer. */
+/** The editor of the footer. */
 export function FooterEditor({ api }: { api: Api }) {
   const { data: footer } = useSuspenseQuery(footerToEditQuery(api));
   const editor = useContentEditor<FooterContent>(
@@ -81,7 +81,7 @@ export function FooterEditor({ api }: { api: Api }) {
           <Groups path="columns" noun="Column" />
         </section>
         <section aria-labelledby="footer-rest">
-          <h2 id="footer-rest">The rest</h2>
+          <h2 id="footer-rest">Strapline and last line</h2>
           <TextField path="strapline" label="Strapline" hint="Below the logo." rows={2} maybe nothing="" />
           <h3 className="label editor__label">Links in the last line</h3>
           <Links path="legal" />
@@ -93,7 +93,7 @@ export function FooterEditor({ api }: { api: Api }) {
 
 function Groups({ path, noun }: { path: string; noun: string }) {
   return (
-    <ListField path={path} noun={noun} blank={BLANK_GROUP} first="title">
+    <ListField path={path} noun={noun} newItem={NEW_GROUP} firstField="title">
       {(group, title) => (
         <fieldset className="editor__group">
           <legend className="visually-hidden">{title}</legend>
@@ -107,7 +107,7 @@ function Groups({ path, noun }: { path: string; noun: string }) {
 
 function Links({ path }: { path: string }) {
   return (
-    <ListField path={path} noun="Link" blank={BLANK_LINK} first="label" row>
+    <ListField path={path} noun="Link" newItem={NEW_LINK} firstField="label" row>
       {(link) => <LinkFields path={link} />}
     </ListField>
   );

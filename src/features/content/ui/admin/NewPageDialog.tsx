@@ -10,7 +10,7 @@ import { createPage } from '../../editing/contract.ts';
 
 const LABELS = { title: 'Title', name: 'Address' };
 
-/** Begins a page of the agency's own, and opens it. */
+/** Creates a page and opens its editor. */
 export function NewPageDialog({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="New page">
@@ -36,17 +36,17 @@ function NewPageForm({ api, onClose }: { api: Api; onClose: () => void }) {
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
-        <p>It is a draft, which only the Locations Team sees, until you publish it.</p>
+        <p>The page is a draft until you publish it. Only the Locations Team can see drafts.</p>
         <RequiredNote />
         {alerts}
         <Field {...field('title')} required>
           {(control) => <input {...control} type="text" />}
         </Field>
-        <Field {...field('name')} required hint="What follows the first / of its address, such as filming-in-winter.">
+        <Field {...field('name')} required hint="The part of the address after the first /, such as filming-in-winter.">
           {(control) => <input {...control} type="text" spellCheck={false} autoCapitalize="none" />}
         </Field>
       </div>
-      <DialogActions submitLabel="Begin page" busy={form.formState.isSubmitting} onCancel={onClose} />
+      <DialogActions submitLabel="Create page" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -32,11 +32,11 @@ const LABELS = {
   carousel: 'Carousel',
 };
 
-/** Edits a page. */
+/** The editor of a page. */
 export function PageEditor({ api, name }: { api: Api; name: string }) {
   const { data: page } = useSuspenseQuery(pageToEditQuery(api, name));
-  const shown = (page.draft ?? page.published)!;
-  const editor = useContentEditor<EditedPageContent>(page, shown, {
+  const content = (page.draft ?? page.published)!;
+  const editor = useContentEditor<EditedPageContent>(page, content, {
     load: () => api(pageToEdit, { name }),
     save: (version, content) => api(savePageDraft, { name, version, content }),
     publish: (version) => api(publishPage, { name, version }),
@@ -45,28 +45,28 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
   return (
     <EditorLayout
       title={page.title}
-      facts={page.system ? <span>A page that the site needs</span> : <span className="num">/{name}</span>}
+      facts={page.system ? <span>System page</span> : <span className="num">/{name}</span>}
       labels={LABELS}
       editor={editor}
       savedAt={page.savedAt}
       savedBy={page.savedBy}
       preview={`/admin/content/${name}/preview`}
-      acts={!page.system && <DeletePage api={api} name={name} editor={editor} />}
+      actions={!page.system && <DeletePage api={api} name={name} editor={editor} />}
     >
       <div className="record">
-        <section aria-labelledby="page-words">
-          <h2 id="page-words">The page</h2>
+        <section aria-labelledby="page-text">
+          <h2 id="page-text">The page</h2>
           <TextField path="title" label="Title" />
           <TextField
             path="description"
             label="Description"
-            hint="What search engines and shared links say of it."
+            hint="Shown in search engines and on social media."
             rows={2}
             maybe
           />
           <PageTextField path="content" />
         </section>
-        <section aria-label="Parts of the page" className="editor__sections">
+        <section aria-label="Sections of the page" className="editor__sections">
           <PageSections />
         </section>
       </div>
@@ -74,7 +74,7 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
   );
 }
 
-const BLOCK = { title: '', text: '', button: 'Contact us' };
+const NEW_BLOCK = { title: '', text: '', button: 'Contact us' };
 
 function PageSections() {
   return (
@@ -82,8 +82,8 @@ function PageSections() {
       <OptionalSection
         path="banner"
         title="Banner"
-        blank={{ image: null, title: '', caption: null, searchLabel: null, hasEffect: false }}
-        about="The picture at the head of the page. Without one of its own a page shows that of a featured location."
+        newValue={{ image: null, title: '', caption: null, searchLabel: null, hasEffect: false }}
+        description="The picture at the top of the page. A page without a picture shows that of a featured location."
       >
         <TextField path="banner.title" label="Title" />
         <TextField path="banner.caption" label="Caption" hint="Where the picture was taken." maybe />
@@ -95,11 +95,11 @@ function PageSections() {
       <OptionalSection
         path="contact"
         title="Contact"
-        blank={{ title: '', text: '', telephone: '{{telephone}}', email: '{{mailbox}}' }}
-        about="How to reach the Locations Team."
+        newValue={{ title: '', text: '', telephone: '{{telephone}}', email: '{{mailbox}}' }}
+        description="How to reach the Locations Team."
       >
         <TextField path="contact.title" label="Title" />
-        <TextField path="contact.text" label="Words" rows={2} maybe nothing="" />
+        <TextField path="contact.text" label="Text" rows={2} maybe nothing="" />
         <div className="two">
           <TextField path="contact.telephone" label="Telephone" />
           <TextField path="contact.email" label="E-mail" />
@@ -110,11 +110,11 @@ function PageSections() {
           key={path}
           path={path}
           title={LABELS[path]}
-          blank={BLOCK}
-          about="A few words and a button that leads to the form of enquiries."
+          newValue={NEW_BLOCK}
+          description="A short text and a button that opens the enquiry form."
         >
           <TextField path={`${path}.title`} label="Title" />
-          <TextField path={`${path}.text`} label="Words" rows={3} maybe nothing="" />
+          <TextField path={`${path}.text`} label="Text" rows={3} maybe nothing="" />
           <TextField path={`${path}.button`} label="Button" />
         </OptionalSection>
       ))}
@@ -124,8 +124,8 @@ function PageSections() {
       <OptionalSection
         path="carousel"
         title="Carousel"
-        blank={{ title: '', slides: [] }}
-        about="A row of pictures that leads to searches, on the home page."
+        newValue={{ title: '', slides: [] }}
+        description="A row of pictures with links to searches, on the home page."
       >
         <TextField path="carousel.title" label="Title" />
         <CardFields path="carousel.slides" slides />
@@ -138,7 +138,7 @@ function CardSection({ path }: { path: 'cards' | 'panelCards' }) {
   const { value } = useField(path);
   const count = (value as readonly unknown[]).length;
   return (
-    <CollapsibleSection path={path} title={LABELS[path]} says={count === 0 ? 'None' : String(count)}>
+    <CollapsibleSection path={path} title={LABELS[path]} summary={count === 0 ? 'None' : String(count)}>
       <CardFields path={path} />
     </CollapsibleSection>
   );
@@ -147,7 +147,7 @@ function CardSection({ path }: { path: 'cards' | 'panelCards' }) {
 function EmbeddedPage() {
   const { value } = useField('externalUrl');
   return (
-    <CollapsibleSection path="externalUrl" title="Embedded page" says={typeof value === 'string' ? value : 'None'}>
+    <CollapsibleSection path="externalUrl" title="Embedded page" summary={typeof value === 'string' ? value : 'None'}>
       <TextField
         path="externalUrl"
         label="Address"
@@ -168,8 +168,8 @@ function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Edi
   const toast = useToast();
   const [confirming, setConfirming] = useState(false);
   const remove = async () => {
-    await editor.asSeen(() => api(deletePage, { name, version: editor.server.version }));
-    editor.leave();
+    await editor.reloadOnConflict(() => api(deletePage, { name, version: editor.server.version }));
+    editor.allowLeaving();
     toast({ text: 'The page has been deleted.' });
     await router.navigate({ href: '/admin/content' });
     queryClient.removeQueries({ queryKey: [...CONTENT_KEY, 'page', name] });
@@ -188,8 +188,8 @@ function DeletePage({ api, name, editor }: { api: Api; name: string; editor: Edi
         onConfirm={remove}
       >
         <p>
-          The page at /{name} goes, with its draft. Links in the menu, in the footer and in other pages that lead to it
-          stay, and lead nowhere.
+          The page at /{name} and its draft will be deleted. Links to it in the menu, the footer and other pages are not
+          removed, and will no longer work.
         </p>
       </ConfirmDialog>
     </>

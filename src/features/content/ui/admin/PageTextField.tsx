@@ -4,22 +4,22 @@ import { fieldId, useField } from './fields.tsx';
 
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
 
-/** What a page may have, and the editor has no tools for: it would be lost there. */
+/** HTML that pages may contain but that the rich-text editor would remove. */
 const UNSUPPORTED_HTML = /<(?:table|caption|dl|dt|dd)\b|<h[23] id=/i;
 
-/** The text of a page: formatted, or as the HTML that it is. */
+/** The text of a page, in a rich-text editor or as HTML. */
 export function PageTextField({ path }: { path: string }) {
   const { value, problem, set } = useField(path);
   const html = typeof value === 'string' ? value : '';
   const needsHtml = UNSUPPORTED_HTML.test(html);
-  const [wantsHtml, setWantsHtml] = useState(false);
-  // The editor needs a document, which there is only in the browser.
+  const [prefersHtml, setPrefersHtml] = useState(false);
+  // The editor needs the DOM, so it is not rendered on the server.
   const isInBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   );
-  const asHtml = needsHtml || wantsHtml;
+  const asHtml = needsHtml || prefersHtml;
   const id = fieldId(path);
   const change = (text: string) => set(text === '' ? null : text);
   return (
@@ -33,15 +33,15 @@ export function PageTextField({ path }: { path: string }) {
           className="link text-button"
           aria-pressed={asHtml}
           aria-disabled={needsHtml}
-          onClick={() => !needsHtml && setWantsHtml(!wantsHtml)}
+          onClick={() => !needsHtml && setPrefersHtml(!prefersHtml)}
         >
           Edit as HTML
         </button>
       </div>
       <p className="field__hint" id={`${id}-hint`}>
         {needsHtml
-          ? 'It has a table or another part that only HTML can hold. What pages may not have is taken out as it is saved.'
-          : 'The names of the site, the agency and how to reach it are filled in for {{site}}, {{agency}}, {{mailbox}} and {{telephone}}.'}
+          ? 'This text has a table or other parts that can only be edited as HTML. HTML that is not allowed is removed when you save.'
+          : '{{site}}, {{agency}}, {{mailbox}} and {{telephone}} are replaced by the name of the site, the name of the agency and its contact details.'}
       </p>
       {asHtml ? (
         <textarea
@@ -68,7 +68,7 @@ export function PageTextField({ path }: { path: string }) {
   );
 }
 
-/** Keeps the room of the editor while that is on its way. */
+/** Reserves the space of the editor while it loads. */
 function EditorPlaceholder() {
   return <div className="rich-text rich-text--loading" />;
 }

@@ -2,7 +2,7 @@ import { formatRecentMoment } from '../../../../ui/dates.ts';
 import { formatPublishingState } from '../../editing/schema.ts';
 import '../../../locations/ui/status.css';
 
-/** Whether what everyone sees is all there is, as a shape and a word. */
+/** Whether content is published and whether it has a draft, as an icon and a text. */
 export function PublishingState(props: { published: boolean; draftAt: string | null }) {
   const { published, draftAt } = props;
   if (draftAt === null) {
@@ -26,7 +26,7 @@ export function PublishingState(props: { published: boolean; draftAt: string | n
   );
 }
 
-/** Who saved a draft, and when. */
+/** Shows who saved the draft and when. */
 export function SavedBy({ savedAt, savedBy }: { savedAt: string | null; savedBy: string | null }) {
   if (savedAt === null) return null;
   return (

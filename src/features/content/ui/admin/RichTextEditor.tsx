@@ -5,7 +5,7 @@ import { Dialog, markInitialFocus } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { linkAddress } from '../../editing/schema.ts';
 
-/** Only what pages may have. Styles are the page's own: the content security policy lets no script add any. */
+/** Only HTML that pages may contain. Styles come from the page's CSS, as the content security policy blocks injected ones. */
 const EXTENSIONS = [
   StarterKit.configure({
     code: false,
@@ -18,8 +18,8 @@ const EXTENSIONS = [
 ];
 
 /**
- * Edits formatted text, by toolbar and by the usual keys.
- * @param props.labelledBy id of what names it
+ * A rich-text editor with a toolbar and keyboard shortcuts.
+ * @param props.labelledBy id of its label
  */
 export default function RichTextEditor(props: {
   id: string;
@@ -28,8 +28,8 @@ export default function RichTextEditor(props: {
   onChange: (html: string) => void;
 }) {
   const { id, labelledBy, html, onChange } = props;
-  /** The text that the editor has. */
-  const known = useRef(html);
+  /** The HTML that the editor currently has. */
+  const currentHtml = useRef(html);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: html,
@@ -45,14 +45,14 @@ export default function RichTextEditor(props: {
       },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : changed.getHTML();
-      onChange(known.current);
+      currentHtml.current = changed.isEmpty ? '' : changed.getHTML();
+      onChange(currentHtml.current);
     },
   });
   useEffect(() => {
-    // What was taken back or brought together comes from outside; what is typed here is here already.
-    if (html === known.current) return;
-    known.current = html;
+    // Update the editor only for changes from outside, such as a reset or a merge.
+    if (html === currentHtml.current) return;
+    currentHtml.current = html;
     editor?.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
@@ -65,9 +65,9 @@ export default function RichTextEditor(props: {
 
 interface Tool {
   readonly label: string;
-  readonly sign: ReactNode;
-  readonly isOn: (editor: Editor) => boolean;
-  readonly act: (editor: Editor) => void;
+  readonly icon: ReactNode;
+  readonly isActive: (editor: Editor) => boolean;
+  readonly toggle: (editor: Editor) => void;
 }
 
 const BLOCKS = { paragraph: 'Paragraph', 2: 'Heading', 3: 'Smaller heading', 4: 'Smallest heading' } as const;
@@ -75,33 +75,33 @@ const BLOCKS = { paragraph: 'Paragraph', 2: 'Heading', 3: 'Smaller heading', 4: 
 const TOOLS: readonly Tool[] = [
   {
     label: 'Bold',
-    sign: <b>B</b>,
-    isOn: (editor) => editor.isActive('bold'),
-    act: (editor) => editor.chain().focus().toggleBold().run(),
+    icon: <b>B</b>,
+    isActive: (editor) => editor.isActive('bold'),
+    toggle: (editor) => editor.chain().focus().toggleBold().run(),
   },
   {
     label: 'Italic',
-    sign: <i>I</i>,
-    isOn: (editor) => editor.isActive('italic'),
-    act: (editor) => editor.chain().focus().toggleItalic().run(),
+    icon: <i>I</i>,
+    isActive: (editor) => editor.isActive('italic'),
+    toggle: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
     label: 'List',
-    sign: 'List',
-    isOn: (editor) => editor.isActive('bulletList'),
-    act: (editor) => editor.chain().focus().toggleBulletList().run(),
+    icon: 'List',
+    isActive: (editor) => editor.isActive('bulletList'),
+    toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     label: 'Numbered list',
-    sign: '1. List',
-    isOn: (editor) => editor.isActive('orderedList'),
-    act: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    icon: '1. List',
+    isActive: (editor) => editor.isActive('orderedList'),
+    toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
     label: 'Quotation',
-    sign: 'Quote',
-    isOn: (editor) => editor.isActive('blockquote'),
-    act: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    icon: 'Quote',
+    isActive: (editor) => editor.isActive('blockquote'),
+    toggle: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
 ];
 
@@ -111,7 +111,7 @@ function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
     editor,
     selector: ({ editor: now }) => ({
       block: ([2, 3, 4] as const).find((level) => now.isActive('heading', { level })) ?? 'paragraph',
-      on: TOOLS.map(({ isOn }) => isOn(now)),
+      activeTools: TOOLS.map(({ isActive }) => isActive(now)),
       link: now.isActive('link'),
       undo: now.can().undo(),
       redo: now.can().redo(),
@@ -124,16 +124,22 @@ function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
   };
   return (
     <div className="rich-text__tools" role="group" aria-label="Format" aria-controls={controls}>
-      <select aria-label="Kind of paragraph" value={state.block} onChange={({ target }) => setBlock(target.value)}>
+      <select aria-label="Paragraph style" value={state.block} onChange={({ target }) => setBlock(target.value)}>
         {Object.entries(BLOCKS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </select>
-      {TOOLS.map(({ label, sign, act }, index) => (
-        <button key={label} type="button" aria-label={label} aria-pressed={state.on[index]} onClick={() => act(editor)}>
-          {sign}
+      {TOOLS.map(({ label, icon, toggle }, index) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          aria-pressed={state.activeTools[index]}
+          onClick={() => toggle(editor)}
+        >
+          {icon}
         </button>
       ))}
       <button type="button" aria-pressed={state.link} aria-haspopup="dialog" onClick={() => setLinking(true)}>
@@ -156,7 +162,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   const [href, setHref] = useState<string>((editor.getAttributes('link')['href'] as string | undefined) ?? '');
   const [problem, setProblem] = useState<string>();
   const isLink = editor.isActive('link');
-  const put = () => {
+  const setLink = () => {
     const checked = linkAddress.safeParse(href);
     if (!checked.success) return setProblem(checked.error.issues[0]?.message);
     const chain = editor.chain().focus().extendMarkRange('link');
@@ -172,11 +178,11 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
     onClose();
   };
   return (
-    // It stands inside the form of the page, which it must not send.
+    // Not a form element: it is inside the form of the page editor.
     <div>
       <div className="dialog__body">
         <div className="field">
-          <label htmlFor="rich-link">Where it leads</label>
+          <label htmlFor="rich-link">Link to</label>
           <p className="field__hint" id="rich-link-hint">
             /about for a page of this site, or an address that begins with https://
           </p>
@@ -191,7 +197,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
-              put();
+              setLink();
             }}
           />
           {problem && <FieldError id="rich-link-error" message={problem} />}
@@ -206,7 +212,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
         <button type="button" className="button button--quiet" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" className="button button--primary" onClick={put}>
+        <button type="button" className="button button--primary" onClick={setLink}>
           {isLink ? 'Change the link' : 'Add the link'}
         </button>
       </div>

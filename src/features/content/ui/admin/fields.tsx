@@ -6,7 +6,6 @@ import { siteQuery } from '../../client.ts';
 import { getValueAt } from '../../editing/merge.ts';
 import { fillPlaceholders } from '../../placeholders.ts';
 
-/** What the fields of an editor share. */
 interface EditorForm {
   readonly content: unknown;
   readonly problems: Readonly<Record<string, string>>;
@@ -15,36 +14,36 @@ interface EditorForm {
 
 const FormContext = createContext<EditorForm>({ content: {}, problems: {}, set: () => undefined });
 
-/** Surrounds the fields of what is edited. */
+/** Provides the edited content to the fields inside it. */
 export function EditorFields({ form, children }: { form: EditorForm; children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>;
 }
 
-/** The value at a path, what is wrong with it, and what changes it. */
+/** Returns the value at a path, its error and its setter. */
 export function useField(path: string) {
   const { content, problems, set } = useContext(FormContext);
   return {
     value: getValueAt(content, path),
     problem: problems[path],
-    /** Of this field and all inside it. */
+    /** Whether this field or one inside it has an error. */
     hasProblem: Object.keys(problems).some((at) => at === path || at.startsWith(`${path}.`)),
     set: (value: unknown) => set(path, value),
   };
 }
 
-/** Gives a text as everyone sees it, with the agency’s names in their places. */
+/** Returns a function that fills the placeholders of a text. */
 export function useFillPlaceholders(): (text: string) => string {
   const { data: site } = useSuspenseQuery(siteQuery(useRouter().options.context.api));
   return (text) => String(fillPlaceholders(text, site));
 }
 
-/** By which a field is found again. */
+/** Element id of a field. */
 export const fieldId = (path: string) => `field-${path}`;
 
 /**
- * A text of the content, by its path.
- * @param props.rows more than one for a text of several lines
- * @param props.maybe whether it may be left empty; it is then `nothing`
+ * A text field of the edited content.
+ * @param props.rows more than one for a textarea
+ * @param props.maybe whether it may be left empty; its value is then `nothing`
  */
 export function TextField(props: {
   path: string;
@@ -57,14 +56,14 @@ export function TextField(props: {
   const { path, label, hint, rows = 1, maybe = false, nothing = null } = props;
   const { value, problem, set } = useField(path);
   const id = fieldId(path);
-  const described = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
+  const describedBy = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
   const control = {
     id,
     className: 'input',
     value: typeof value === 'string' ? value : '',
     'aria-required': !maybe,
     'aria-invalid': problem !== undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': describedBy || undefined,
     onChange: ({ target }: { target: { value: string } }) => set(maybe && target.value === '' ? nothing : target.value),
   };
   return (
@@ -91,7 +90,7 @@ export function TextField(props: {
   );
 }
 
-/** Something of the content that is so or not. */
+/** A checkbox of the edited content. */
 export function CheckboxField({ path, label }: { path: string; label: string }) {
   const { value, set } = useField(path);
   return (

@@ -1,4 +1,4 @@
-/** Where the pages that the site needs are, other than at their names; null where only an owner, or a mail, leads to them. */
+/** Paths of system pages that differ from their names; null for pages that the Locations Team cannot open. */
 const OTHER_ADDRESSES: Readonly<Record<string, string | null>> = {
   home: '/',
   menu: '/',
@@ -12,7 +12,7 @@ const OTHER_ADDRESSES: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * The address at which a draft can be looked at as it would be, or null where nobody of the Locations Team can.
+ * Returns the path that previews a draft, or null for a page that the Locations Team cannot open.
  * @param locationUrl of any published location
  */
 export function getPreviewAddress(name: string, locationUrl: string | undefined): string | null {

@@ -6,14 +6,14 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { type Fields, listChangedFields, isSame, merge, withValueAt } from '../../editing/merge.ts';
 
-/** Something that is edited, as calls answer it. */
+/** Content with its published version and its draft, as returned by the API. */
 interface Edited<Content> {
   readonly version: number;
   readonly published: Content | null;
   readonly draft: Content | null;
 }
 
-/** The calls by which it is kept. */
+/** The API calls of one page, of the menu or of the footer. */
 export interface Calls<Content> {
   readonly load: () => Promise<Edited<Content>>;
   readonly save: (version: number, content: Content) => Promise<Edited<Content>>;
@@ -28,16 +28,16 @@ interface Conflict<Content> {
   readonly theirs: Content;
 }
 
-/** Fields that somebody else has changed since they were looked at. */
-interface Unseen<Content> {
+/** Fields that somebody else has changed since they were displayed. */
+interface UnseenChanges<Content> {
   readonly fields: readonly string[];
-  readonly seen: Content;
-  readonly now: Content;
+  readonly before: Content;
+  readonly after: Content;
 }
 
 const CONTENT_PREFIX = /^content\./;
 
-/** What stands on the screen of an editor: what was typed, what is saved, and the ways from one to the other. */
+/** State and actions of an editor of content: unsaved changes, draft, conflicts, saving, publishing and discarding. */
 export function useContentEditor<Content extends Fields>(
   edited: Edited<Content>,
   emptyContent: Content,
@@ -54,7 +54,7 @@ export function useContentEditor<Content extends Fields>(
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Content>>();
-  const [unseen, setUnseen] = useState<Unseen<Content>>();
+  const [unseen, setUnseen] = useState<UnseenChanges<Content>>();
   const leaving = useRef(false);
 
   const replaceContent = (next: Edited<Content>) => {
@@ -64,16 +64,16 @@ export function useContentEditor<Content extends Fields>(
     void queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
   };
   /**
-   * Saves, bringing together what somebody else has saved meanwhile; undefined where that needs a decision.
-   * @returns what is saved then, and what was sent of it
+   * Saves, after merging changes that somebody else has saved meanwhile.
+   * @returns the new state and the content that was sent; undefined when there are conflicts, which are then shown
    */
   const saveMerged = async (
     from: Edited<Content>,
     was: Content,
     mine: Content,
-  ): Promise<{ kept: Edited<Content>; sent: Content } | undefined> => {
+  ): Promise<{ saved: Edited<Content>; sent: Content } | undefined> => {
     try {
-      return { kept: await calls.save(from.version, mine), sent: mine };
+      return { saved: await calls.save(from.version, mine), sent: mine };
     } catch (error) {
       if (!isConflict(error)) throw error;
       const now = await calls.load();
@@ -86,16 +86,18 @@ export function useContentEditor<Content extends Fields>(
       return undefined;
     }
   };
-  const runExclusively = async (act: () => Promise<unknown>) => {
+  const runExclusively = async (action: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      await act();
+      await action();
     } catch (error) {
       const fields = (isApiError(error) && error.fields) || {};
       setProblems(
-        Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.replace(CONTENT_PREFIX, ''), said])),
+        Object.fromEntries(
+          Object.entries(fields).map(([path, message]) => [path.replace(CONTENT_PREFIX, ''), message]),
+        ),
       );
       setFailure(getErrorMessage(error));
     } finally {
@@ -103,40 +105,40 @@ export function useContentEditor<Content extends Fields>(
     }
   };
   const isUnsaved = !isSame(content, saved);
-  /** Whether it was. */
+  /** Saves the draft. @returns whether it was saved */
   const save = async () => {
     const next = await saveMerged(server, saved, content);
     if (!next) return false;
-    replaceContent(next.kept);
+    replaceContent(next.saved);
     toast({ text: 'Draft saved. It is not public until you publish it.' });
     return true;
   };
-  /** Does what names the version; where that is not the last any more, the last is shown, unless that would cost what was typed. */
-  const reloadOnConflict = async (act: () => Promise<void>): Promise<void> => {
+  /** Runs an action; on a conflict, shows the latest version unless there are unsaved changes. Rethrows. */
+  const reloadOnConflict = async (action: () => Promise<void>): Promise<void> => {
     try {
-      await act();
+      await action();
     } catch (error) {
       if (isConflict(error) && !isUnsaved) replaceContent(await calls.load());
       throw error;
     }
   };
-  /** Shows in what one version differs from what was seen; nothing where it does not. */
-  const showUnseenChanges = (seen: Content, now: Content) => {
-    const fields = listChangedFields(seen, now);
-    if (fields.length > 0) setUnseen({ fields, seen, now });
+  /** Shows the differences between two versions. @returns whether there are any */
+  const showUnseenChanges = (before: Content, after: Content) => {
+    const fields = listChangedFields(before, after);
+    if (fields.length > 0) setUnseen({ fields, before, after });
     return fields.length > 0;
   };
-  /** Publishes a draft that was seen. One that was changed since is shown, and not published. */
-  const publishDraft = async (seen: Edited<Content>): Promise<void> => {
+  /** Publishes the displayed draft. If somebody else has changed it since, shows their changes instead. */
+  const publishDraft = async (displayed: Edited<Content>): Promise<void> => {
     try {
-      replaceContent(await calls.publish(seen.version));
+      replaceContent(await calls.publish(displayed.version));
       toast({ text: 'Published. Everyone sees it within seconds.' });
     } catch (error) {
       if (!isConflict(error)) throw error;
       const now = await calls.load();
       replaceContent(now);
       if (now.draft === null) throw error;
-      if (!showUnseenChanges(getContent(seen), now.draft)) await publishDraft(now);
+      if (!showUnseenChanges(getContent(displayed), now.draft)) await publishDraft(now);
     }
   };
   return {
@@ -147,11 +149,11 @@ export function useContentEditor<Content extends Fields>(
     busy,
     conflict,
     unseen,
-    look: () => setUnseen(undefined),
+    closeUnseen: () => setUnseen(undefined),
     unsaved: listChangedFields(saved, content),
     isUnsaved: () => isUnsaved && !leaving.current,
-    /** From now on nothing that is unsaved is asked about. */
-    leave: () => void (leaving.current = true),
+    /** Turns off the warning about unsaved changes. */
+    allowLeaving: () => void (leaving.current = true),
     set: (path: string, value: unknown) => setContent((before) => withValueAt(before, path, value)),
     reset: () => {
       setContent(saved);
@@ -159,28 +161,28 @@ export function useContentEditor<Content extends Fields>(
       setFailure(undefined);
     },
     save: () => runExclusively(save),
-    /** Leads on once it is saved. */
+    /** Saves, then navigates. */
     saveAndGo: (href: string) =>
       runExclusively(async () => {
         if (await save()) await router.navigate({ href, ignoreBlocker: true });
       }),
-    /** What is not saved yet is saved first. */
+    /** Saves unsaved changes, then publishes. */
     publish: () =>
       runExclusively(async () => {
-        const next = isUnsaved ? await saveMerged(server, saved, content) : { kept: server, sent: content };
+        const next = isUnsaved ? await saveMerged(server, saved, content) : { saved: server, sent: content };
         if (!next) return;
-        if (isUnsaved) replaceContent(next.kept);
-        // What was brought in of somebody else's has not been seen here yet.
-        if (!showUnseenChanges(content, next.sent)) await publishDraft(next.kept);
+        if (isUnsaved) replaceContent(next.saved);
+        // Changes of somebody else that were merged in have not been displayed yet.
+        if (!showUnseenChanges(content, next.sent)) await publishDraft(next.saved);
       }),
     discard: () =>
       reloadOnConflict(async () => {
         await calls.discard(server.version);
         replaceContent(await calls.load());
-        toast({ text: 'The draft is gone.' });
+        toast({ text: 'The draft has been discarded.' });
       }),
-    asSeen: reloadOnConflict,
-    /** @param theirs the fields of which the other value is taken */
+    reloadOnConflict,
+    /** Resolves a conflict. @param theirs the fields that get the other person's value */
     decide: (theirs: ReadonlySet<string>) => {
       if (!conflict) return;
       const chosen = Object.fromEntries([...theirs].map((field) => [field, conflict.theirs[field]]));
