@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Go, getKnownSession, leaveSession } from '../features/accounts/ui/session.ts';
+import { type Navigate, getKnownSession, leaveSession } from '../features/accounts/ui/session.ts';
 import { createHttpApi } from '../platform/http/api-client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
@@ -7,7 +7,7 @@ import type { Api } from '../platform/http/contract.ts';
  * The API over HTTP, called as whoever is signed in. Who may not make a call goes where they can do something about it: a
  * session that has ended is forgotten, an address that is not verified has its page, and all others go home.
  */
-export function createApiClient(queryClient: QueryClient, go: Go): Api {
+export function createApiClient(queryClient: QueryClient, go: Navigate): Api {
   const api: Api = createHttpApi({
     token: () => getKnownSession(api, queryClient)?.token,
     onUnauthorised: ({ errorType }, token) => {

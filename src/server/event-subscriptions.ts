@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
-import type { BelongingsOf } from '../features/accounts/administration/router.server.ts';
+import type { CountBelongings } from '../features/accounts/administration/router.server.ts';
 import { deleteFromBoards } from '../features/boards/contents/commands.server.ts';
 import { deleteSharesWith } from '../features/boards/sharing/commands.server.ts';
 import { countBoardsDeletedWith } from '../features/boards/sharing/queries.server.ts';
@@ -28,7 +28,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
 };
 
 /** What would follow from the deletion of an account, in numbers. */
-export function createBelongingsQuery(db: Kysely<Database>): BelongingsOf {
+export function createBelongingsQuery(db: Kysely<Database>): CountBelongings {
   return async (user) => {
     const [boards, locations] = await Promise.all([
       countBoardsDeletedWith(db, user),

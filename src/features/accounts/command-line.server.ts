@@ -22,9 +22,9 @@ export async function createAdminFromArguments(
   task: { person: readonly string[]; siteName: string; askPassword: (question: string) => Promise<string> },
   at: Date,
 ): Promise<string> {
-  const [address, first_name, last_name] = parseArguments(person, task.person);
+  const [address, first_name, last_name] = parseOrThrow(person, task.person);
   const choosePassword = async () => {
-    const password = parseArguments(newPassword, await task.askPassword(`Password of ${address}: `));
+    const password = parseOrThrow(newPassword, await task.askPassword(`Password of ${address}: `));
     const context = { email: address, names: [first_name, last_name], siteName: task.siteName };
     if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD_MESSAGE);
     return argon2id.hash(password);
@@ -38,7 +38,7 @@ export async function createAdminFromArguments(
     : `${address} is one of the ${ROLES.ADMIN.label} now, with the password as it was, and has to log in anew.`;
 }
 
-function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+function parseOrThrow<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const result = schema.safeParse(given);
   if (!result.success) throw new ApiError('INVALID', result.error.issues.map(({ message }) => message).join('\n'));
   return result.data;

@@ -118,16 +118,16 @@ export async function deleteAccount(
     .orderBy('id')
     .forUpdate()
     .execute();
-  const emailOf = new Map(locked.map((user) => [user.id, user.email]));
-  const email = emailOf.get(id);
-  if (!emailOf.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  const emails = new Map(locked.map((user) => [user.id, user.email]));
+  const email = emails.get(id);
+  if (!emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
   if (!email) throw new ApiError('NOT_FOUND', 'There is no such user.');
   // Before the account is emptied: the lists that name it would be written anew for all that goes.
   await publishEvent(trx, { type: 'account.deleted', userId: id, email, actorId, at });
-  const gone = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
+  const personalData = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
   await trx
     .updateTable('users')
-    .set({ ...gone, email_verified_at: null, enabled_at: null })
+    .set({ ...personalData, email_verified_at: null, enabled_at: null })
     .where('id', '=', id)
     .execute();
   await endSessions(trx, id);

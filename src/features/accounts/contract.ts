@@ -7,7 +7,7 @@ import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, se
 const messageOutput = z.object({ message: z.string() });
 const sessionOutput = z.object({ session: session.nullable() });
 /** As it stands in the link of a mail. */
-const mailedToken = z.string().max(100);
+const linkToken = z.string().max(100);
 
 export const currentSession = route({
   method: 'GET',
@@ -61,7 +61,7 @@ export const validatePasswordReset = route({
   path: '/reset-password/validate',
   summary: 'Whether the link of a mail can still be used to choose a new password',
   access: 'public',
-  input: z.object({ token: mailedToken }),
+  input: z.object({ token: linkToken }),
   output: z.object({ valid: z.boolean() }),
   limit: { calls: 60, seconds: 600 },
 });
@@ -71,7 +71,7 @@ export const resetPassword = route({
   path: '/reset-password',
   summary: 'Choose a new password by the link of a mail, once; ends all sessions',
   access: 'public',
-  input: z.object({ token: mailedToken, password: newPassword }),
+  input: z.object({ token: linkToken, password: newPassword }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });
@@ -81,7 +81,7 @@ export const verifyEmail = route({
   path: '/verify-email',
   summary: 'Show by the link of a mail, once, that an address is theirs',
   access: 'public',
-  input: z.object({ token: mailedToken }),
+  input: z.object({ token: linkToken }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });

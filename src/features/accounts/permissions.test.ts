@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { PERMISSIONS, ROLE_NAMES, SCOPES, type Scope, can, holds, permissionsOf, rolesWith } from './permissions.ts';
+import {
+  PERMISSIONS,
+  ROLE_NAMES,
+  SCOPES,
+  type Scope,
+  can,
+  getPermissions,
+  listRolesWith,
+  roleHolds,
+} from './permissions.ts';
 
 // What people get who register by themselves. tests/permissions derives what they expect from the catalogue, so a permission that is
 // given to everybody by a slip fails here.
@@ -20,7 +29,7 @@ test.each([
     },
   ],
 ] as const)('%s holds nothing beyond its own', (role, expected) => {
-  expect(permissionsOf(role)).toEqual(expected);
+  expect(getPermissions(role)).toEqual(expected);
 });
 
 test.each<[Scope, Scope[]]>([
@@ -41,7 +50,7 @@ test('nobody can do anything without being signed in', () => {
 test('a role holds what the catalogue gives it', () => {
   for (const [permission, holders] of Object.entries(PERMISSIONS)) {
     const name = permission as keyof typeof PERMISSIONS;
-    expect([name, rolesWith(name)]).toEqual([name, ROLE_NAMES.filter((role) => role in holders)]);
-    expect(ROLE_NAMES.filter((role) => holds(role, name))).toEqual(rolesWith(name));
+    expect([name, listRolesWith(name)]).toEqual([name, ROLE_NAMES.filter((role) => role in holders)]);
+    expect(ROLE_NAMES.filter((role) => roleHolds(role, name))).toEqual(listRolesWith(name));
   }
 });

@@ -90,7 +90,7 @@ declare module '../../platform/http/contract.ts' {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-interface RoleFacts {
+interface RoleProperties {
   readonly label: string;
   /** Heads the profile where the Locations Team edits it. */
   readonly heading: string;
@@ -107,7 +107,7 @@ interface RoleFacts {
 }
 
 /** What else depends on the role. */
-export const ROLES: Readonly<Record<Role, RoleFacts>> = {
+export const ROLES: Readonly<Record<Role, RoleProperties>> = {
   SCOUT: {
     ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', lists: 'boards' },
     ...{ telephone: true, job: true },
@@ -137,22 +137,22 @@ export const INVITATIONS = {
 export type InvitedRole = keyof typeof INVITATIONS;
 
 /** The permissions of a role, each with its scope. */
-export function permissionsOf(role: Role): Grants {
+export function getPermissions(role: Role): Grants {
   const all = Object.keys(PERMISSIONS) as Permission[];
-  return Object.fromEntries(all.filter((name) => holds(role, name)).map((name) => [name, scopeOf(name, role)]));
+  return Object.fromEntries(all.filter((name) => roleHolds(role, name)).map((name) => [name, getScope(name, role)]));
 }
 
 /** Whether a role holds a permission, on whichever objects. */
-export function holds(role: Role, permission: Permission): boolean {
-  return scopeOf(permission, role) !== undefined;
+export function roleHolds(role: Role, permission: Permission): boolean {
+  return getScope(permission, role) !== undefined;
 }
 
 /** The roles that hold a permission. */
-export function rolesWith(permission: Permission): Role[] {
-  return ROLE_NAMES.filter((role) => holds(role, permission));
+export function listRolesWith(permission: Permission): Role[] {
+  return ROLE_NAMES.filter((role) => roleHolds(role, permission));
 }
 
-function scopeOf(permission: Permission, role: Role): Scope | undefined {
+function getScope(permission: Permission, role: Role): Scope | undefined {
   const holders: Readonly<Partial<Record<Role, Scope>>> = PERMISSIONS[permission];
   return holders[role];
 }

@@ -29,10 +29,10 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
 
 /** Who may open the page at a path. */
 export function getPageAccess(pathname: string): PageAccess {
-  const asked = pathname.toLowerCase().split('/');
-  const fits = (address: string) =>
-    address.split('/').every((part, i) => (part === '*' ? asked[i] : part === asked[i]));
-  return PAGES.find(([address]) => fits(address))?.[1] ?? 'public';
+  const segments = pathname.toLowerCase().split('/');
+  const matches = (address: string) =>
+    address.split('/').every((part, i) => (part === '*' ? segments[i] : part === segments[i]));
+  return PAGES.find(([address]) => matches(address))?.[1] ?? 'public';
 }
 const NOT_VERIFIED = '/email-not-verified';
 
@@ -55,9 +55,9 @@ export function getRedirect(
 
 /** Whether somebody is offered a link: all but those to pages whose permission they lack. Whoever is not signed in can still log in. */
 export function isLinkVisible(href: string, user: Session['user'] | null): boolean {
-  const inside = toInternalPath(href);
-  if (user === null || inside === undefined) return true;
-  const access = getPageAccess(new URL(inside, BASE_URL).pathname);
+  const path = toInternalPath(href);
+  if (user === null || path === undefined) return true;
+  const access = getPageAccess(new URL(path, BASE_URL).pathname);
   return access === 'public' || access === 'unverified' || access === 'signed-out' || can(user, access);
 }
 
@@ -81,8 +81,8 @@ export function parseLogInHash(hash: string): LogInIntent | undefined {
   if (hash === 'register-owner') return { tab: 'register', role: 'OWNER' };
   const [, href] = /^log-in=(.*)$/.exec(hash) ?? [];
   if (href === undefined) return undefined;
-  const inside = toInternalPath(href);
-  return { tab: 'log-in', ...(inside !== undefined && { href: inside }) };
+  const path = toInternalPath(href);
+  return { tab: 'log-in', ...(path !== undefined && { href: path }) };
 }
 
 const BASE_URL = 'https://site.invalid';
@@ -91,6 +91,6 @@ const BASE_URL = 'https://site.invalid';
 function toInternalPath(href: string): string | undefined {
   const url = href.startsWith('/') ? URL.parse(href, BASE_URL) : null;
   // Without its origin, a path of two slashes would name another one.
-  const isInside = url?.origin === BASE_URL && !url.pathname.startsWith('//');
-  return isInside ? url.pathname + url.search + url.hash : undefined;
+  const isSameOrigin = url?.origin === BASE_URL && !url.pathname.startsWith('//');
+  return isSameOrigin ? url.pathname + url.search + url.hash : undefined;
 }

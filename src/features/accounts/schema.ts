@@ -64,14 +64,17 @@ function requiredIf<Schema extends Parameters<typeof optional>[0]>(required: boo
 /** What may be changed of a person, by their role. */
 export function profileForms(fields: PersonFields) {
   const names = { firstName: fields.firstName, lastName: fields.lastName, email: fields.email };
-  const formOf = (role: Role) =>
+  const createForm = (role: Role) =>
     z.object({
       ...names,
       telephone1: requiredIf(ROLES[role].telephone, telephone),
       title: requiredIf(ROLES[role].job, fields.jobTitle),
       website: optional(website),
     });
-  return Object.fromEntries(ROLE_NAMES.map((role) => [role, formOf(role)])) as Record<Role, ReturnType<typeof formOf>>;
+  return Object.fromEntries(ROLE_NAMES.map((role) => [role, createForm(role)])) as Record<
+    Role,
+    ReturnType<typeof createForm>
+  >;
 }
 
 /** What people may change of themselves. */

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext, Actor } from '../../platform/http/route-handlers.ts';
 import { MAX_BOARDS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
-import { can, rolesWith } from '../accounts/permissions.ts';
+import { can, listRolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
@@ -46,7 +46,7 @@ async function assertCanOwn(trx: Trx, actor: Actor, userId: string): Promise<voi
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('role', 'in', rolesWith('board.receive'))
+    .where('role', 'in', listRolesWith('board.receive'))
     .where('enabled_at', 'is not', null)
     .forKeyShare()
     .executeTakeFirst();

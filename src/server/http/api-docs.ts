@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { rolesWith } from '../../features/accounts/permissions.ts';
+import { listRolesWith } from '../../features/accounts/permissions.ts';
 import { addDocument } from '../../features/locations/documents/contract.ts';
 import { sendPiece } from '../../features/locations/images/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
@@ -46,7 +46,7 @@ export function registerDocs(host: FastifyInstance, config: Config, handlers: re
 
 function whoMayCall({ access }: Route): string {
   if (access === 'public' || access === 'unverified') return access;
-  return `${access}: ${rolesWith(access).join(', ')}`;
+  return `${access}: ${listRolesWith(access).join(', ')}`;
 }
 
 const STYLE =

@@ -18,7 +18,7 @@ import * as routes from './contract.ts';
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const bindings = accountHandlers({
+const handlers = accountHandlers({
   db,
   site,
   siteUrl,
@@ -31,9 +31,9 @@ const bindings = accountHandlers({
   admit: () => {},
   now: () => new Date(),
 });
-const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callContextOf(person)));
-const getErrors = (asked: Promise<unknown>) =>
-  asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
+const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const getErrors = (params: Promise<unknown>) =>
+  params.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();
 /** What the admin has left in the trail. */
 const getAuditLog = () =>
@@ -45,10 +45,10 @@ beforeEach(async () => {
   for (const table of ['outbox', 'published_locations', 'locations', 'users'] as const)
     await db.deleteFrom(table).execute();
   admin = await addPerson(db, 'ADMIN', { first_name: 'Zora', last_name: 'Young', email: 'zora@agency.example' });
-  api = apiOf(admin);
+  api = apiFor(admin);
 });
 
-async function addCrowd(): Promise<void> {
+async function addUsers(): Promise<void> {
   const add = (role: Person['role'], first_name: string, last_name: string, email: string) =>
     addPerson(db, role, { first_name, last_name, email });
   await add('SCOUT', 'Ishbel', 'Ó Néill', 'ishbel@crew.example');
@@ -58,9 +58,10 @@ async function addCrowd(): Promise<void> {
 }
 
 describe('the list', () => {
-  beforeEach(addCrowd);
-  const found = async (asked: Parameters<typeof api<typeof routes.users.input, typeof routes.users.output>>[1]) =>
-    (await api(routes.users, asked)).data.map(({ first_name }) => first_name);
+  beforeEach(addUsers);
+  const listFirstNames = async (
+    params: Parameters<typeof api<typeof routes.users.input, typeof routes.users.output>>[1],
+  ) => (await api(routes.users, params)).data.map(({ first_name }) => first_name);
 
   test.each([
     [{}, ['Fraser', 'Ailsa', 'Ishbel', 'Ewan', 'Zora']],
@@ -77,8 +78,8 @@ describe('the list', () => {
     [{ email: "a'b) & :*" }, []],
     [{ role: 'SCOUT' }, ['Ishbel', 'Ewan']],
     [{ role: ['SCOUT', 'ADMIN'], query: 'example' }, ['Ishbel', 'Ewan', 'Zora']],
-  ] as const)('of %j', async (asked, expected) => {
-    expect(await found(asked as never)).toEqual(expected);
+  ] as const)('of %j', async (params, expected) => {
+    expect(await listFirstNames(params as never)).toEqual(expected);
   });
 
   test('has pages, and those who are deleted are on none', async () => {
@@ -97,7 +98,7 @@ describe('the list', () => {
 
   test('is written to a file as it is asked for', async () => {
     for (let n = 0; n < 1_001; n++) await db.insertInto('users').values(row(n)).execute();
-    const lines = (asked: object) => exportLines(bindings, routes.exportUsers, admin, asked);
+    const lines = (params: object) => exportLines(handlers, routes.exportUsers, admin, params);
     const all = await lines({ sortBy: 'last_name', sortOrder: 'desc' });
     expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Joined,E-mail verified');
     expect(all).toHaveLength(1 + 5 + 1_001);
@@ -113,7 +114,7 @@ describe('the list', () => {
 
   test('is for the team', async () => {
     const scout = await addPerson(db, 'SCOUT');
-    expect(await getErrors(apiOf(scout)(routes.users, {}))).toMatchObject({ status: 403 });
+    expect(await getErrors(apiFor(scout)(routes.users, {}))).toMatchObject({ status: 403 });
   });
 });
 
@@ -136,7 +137,7 @@ describe('a user', () => {
 
   test('of whom somebody else has saved another version is not overwritten', async () => {
     const { id, email } = await addPerson(db, 'SCOUT');
-    const other = apiOf(await addPerson(db, 'ADMIN'));
+    const other = apiFor(await addPerson(db, 'ADMIN'));
     await other(routes.updateUser, { id, version: 1, ...form, email });
     const late = api(routes.updateUser, { id, version: 1, ...form, lastName: 'Late', email });
     expect(await getErrors(late)).toMatchObject({ status: 409 });
@@ -146,22 +147,22 @@ describe('a user', () => {
   test('is changed once by two at the same moment', async () => {
     const { id, email } = await addPerson(db, 'SCOUT');
     const other = await addPerson(db, 'ADMIN');
-    const saves = [admin, other].map((person) => apiOf(person)(routes.updateUser, { id, version: 1, ...form, email }));
+    const saves = [admin, other].map((person) => apiFor(person)(routes.updateUser, { id, version: 1, ...form, email }));
     const outcomes = await Promise.all(saves.map(getErrors));
     expect(outcomes.map((outcome) => (outcome as { status?: number }).status).toSorted()).toEqual([409, undefined]);
   });
 
   test('needs what the role needs, in words about somebody else', async () => {
-    const fieldsOf = async (role: Person['role']) => {
+    const getErrorFields = async (role: Person['role']) => {
       const { id, email } = await addPerson(db, role);
       const bare = { id, version: 1, firstName: ' ', lastName: 'Muir', telephone1: '', title: '', website: '', email };
       const first = await getErrors(api(routes.updateUser, bare));
       const { fields } = (await getErrors(api(routes.updateUser, { ...bare, firstName: 'A' }))) as { fields?: object };
       return [(first as { fields: object }).fields, Object.keys(fields ?? {})];
     };
-    expect(await fieldsOf('SCOUT')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1', 'title']]);
-    expect(await fieldsOf('OWNER')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1']]);
-    expect(await fieldsOf('ADMIN')).toEqual([{ firstName: 'Enter the first name.' }, []]);
+    expect(await getErrorFields('SCOUT')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1', 'title']]);
+    expect(await getErrorFields('OWNER')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1']]);
+    expect(await getErrorFields('ADMIN')).toEqual([{ firstName: 'Enter the first name.' }, []]);
   });
 
   test('gets another address once the link to it is followed, and is logged out then', async () => {
@@ -176,7 +177,7 @@ describe('a user', () => {
       'verify-email to new@mill.example',
     ]);
     const token = await mailedToken('verify-email');
-    await apiOf(null)(verifyEmail, { token });
+    await apiFor(null)(verifyEmail, { token });
     expect(await api(routes.userById, { id })).toMatchObject({
       email: 'new@mill.example',
       new_email: null,
@@ -242,7 +243,7 @@ describe('a colleague', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ role: 'ADMIN', email_verified_at: null });
     expect(await getAuditLog()).toEqual([{ type: 35, details: { userId: id } }]);
     expect((await mails())[0]?.text).toContain('Zora Young has made an account for you');
-    await apiOf(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
+    await apiFor(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
     const team = await api(routes.users, { role: 'ADMIN' });
     expect(team.data.map(({ last_name, email_verified_at }) => [last_name, email_verified_at !== null])).toEqual([
       ['Bell', true],

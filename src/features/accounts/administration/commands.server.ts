@@ -5,7 +5,7 @@ import { type CommandContext, type CallContext, validate } from '../../../platfo
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
-import { ROLES, type Role, holds } from '../permissions.ts';
+import { ROLES, type Role, roleHolds } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
 import { createToken } from '../tokens/commands.server.ts';
@@ -48,8 +48,8 @@ export async function updateUser(
   const changed: string[] = Object.entries(fields).flatMap(([name, value]) =>
     row[name as keyof typeof fields] === value ? [] : [name],
   );
-  const moves = form.email.toLowerCase() !== before.email.toLowerCase();
-  if (moves) changed.push('email');
+  const emailChanges = form.email.toLowerCase() !== before.email.toLowerCase();
+  if (emailChanges) changed.push('email');
   if (changed.length === 0) return SAVED_MESSAGE;
   await trx
     .updateTable('users')
@@ -58,7 +58,7 @@ export async function updateUser(
     .execute();
   const details = { userId: id, fields: changed.join(', ') };
   await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
-  if (!moves) return SAVED_MESSAGE;
+  if (!emailChanges) return SAVED_MESSAGE;
   await requestAddressChange(trx, deps, before, form.email, context.at);
   return `${SAVED_MESSAGE}. The e-mail address changes once the link is followed that we have sent to ${form.email}.`;
 }
@@ -123,7 +123,7 @@ export async function inviteColleague(
 
 function addressInUseError(role: Role | undefined): ApiError {
   const message =
-    role && holds(role, 'back-office.open')
+    role && roleHolds(role, 'back-office.open')
       ? 'Whoever has this address is one of the team already.'
       : `This address has an account already${role ? ` (${ROLES[role].label})` : ''}. Invite another address.`;
   return new ApiError('CONFLICT', 'Please check the fields that are marked.', { email: message });
@@ -135,7 +135,7 @@ function addressInUseError(role: Role | undefined): ApiError {
  */
 async function lockActorAndUser(trx: Trx, { actor, session }: TeamContext, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
-  const lasts =
+  const isActive =
     session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());
-  if (session && !lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (session && !isActive) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }

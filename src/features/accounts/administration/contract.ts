@@ -7,15 +7,15 @@ import { singleLine } from '../../../platform/field-schemas.ts';
 import { role } from '../schema.ts';
 import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
 
-const ofUser = z.object({ id: z.uuid() });
+const userId = z.object({ id: z.uuid() });
 /** Words, each the beginning of one in the field. */
-const words = singleLine.max(100).default('');
+const searchWords = singleLine.max(100).default('');
 const searchFields = z.object({
   /** In the names and the address. */
-  query: words,
-  first_name: words,
-  last_name: words,
-  email: words,
+  query: searchWords,
+  first_name: searchWords,
+  last_name: searchWords,
+  email: searchWords,
   /** Any of these. */
   role: z.union([role, z.array(role).max(role.options.length)]).optional(),
 });
@@ -54,7 +54,7 @@ export const userById = route({
   path: '/users/{id}',
   summary: 'A user with their contact details',
   access: 'user.view',
-  input: ofUser,
+  input: userId,
   output: userDetails,
 });
 
@@ -65,7 +65,7 @@ export const updateUser = route({
     'Change a user; another version than the last is a conflict, another e-mail address counts once its link was followed',
   access: 'user.edit',
   // The role of the user may ask for more.
-  input: USER_FORMS.ADMIN.extend({ ...ofUser.shape, version: expectedVersion }),
+  input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),
 });
 
@@ -74,6 +74,6 @@ export const userBelongings = route({
   path: '/users/{id}/belongings',
   summary: 'What goes with an account if it is deleted',
   access: 'user.delete',
-  input: ofUser,
+  input: userId,
   output: belongings,
 });

@@ -78,10 +78,10 @@ function getOrder({ sortBy = DEFAULT_ORDER, sortOrder = 'asc' }: ExportParams) {
 
 function whereMatching(db: Db, { role, ...words }: ExportParams) {
   const roles = role === undefined ? [] : [role].flat();
-  const wanted = toSearchWords(words);
+  const condition = toSearchWords(words);
   let found = db.selectFrom('users').where('enabled_at', 'is not', null);
   if (roles.length > 0) found = found.where('role', 'in', roles);
-  if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);
+  if (condition !== '') found = found.where(sql<boolean>`words @@ ${condition}::tsquery`);
   return found;
 }
 
@@ -93,15 +93,15 @@ export function toSearchWords({
   query,
   ...fields
 }: Pick<ExportParams, 'query'> & Partial<Pick<ExportParams, keyof typeof WORD_PREFIXES>>): string {
-  const begins = (letter: string) => (word: string) => `'${letter}/${word}':*`;
-  const anywhere = (word: string) =>
+  const prefixIn = (letter: string) => (word: string) => `'${letter}/${word}':*`;
+  const prefixInAnyField = (word: string) =>
     `(${Object.values(WORD_PREFIXES)
-      .map((letter) => begins(letter)(word))
+      .map((letter) => prefixIn(letter)(word))
       .join(' | ')})`;
   const inFields = (Object.keys(WORD_PREFIXES) as (keyof typeof WORD_PREFIXES)[]).flatMap((field) =>
-    splitWords(fields[field] ?? '').map(begins(WORD_PREFIXES[field])),
+    splitWords(fields[field] ?? '').map(prefixIn(WORD_PREFIXES[field])),
   );
-  return [...splitWords(query).map(anywhere), ...inFields].join(' & ');
+  return [...splitWords(query).map(prefixInAnyField), ...inFields].join(' & ');
 }
 
 /** The words of a text as the database keeps those of users. */

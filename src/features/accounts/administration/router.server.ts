@@ -18,17 +18,17 @@ import { EXPORT_HEADINGS, getUserDetails, readUsersForExport, listUsers } from '
 import type { Belongings } from './schema.ts';
 
 /** Counts what goes with an account that is deleted, in the features that hold it. */
-export type BelongingsOf = (user: { readonly id: string; readonly email: string }) => Promise<Belongings>;
+export type CountBelongings = (user: { readonly id: string; readonly email: string }) => Promise<Belongings>;
 
-interface Parts extends AccountDeps {
+interface Deps extends AccountDeps {
   readonly db: Kysely<Database>;
   readonly passwords: Passwords;
-  readonly belongingsOf: BelongingsOf;
+  readonly belongingsOf: CountBelongings;
   readonly now: () => Date;
 }
 
 /** Answers the Locations Team about users. */
-export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Parts): RouteHandler[] {
+export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Deps): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [
     createHandler(routes.users, (params) => listUsers(db, params)),
@@ -45,8 +45,10 @@ export function administrationHandlers({ db, passwords, belongingsOf, now, ...de
     ),
     createHandler(routes.userBelongings, async ({ id }) => belongingsOf(await getAccountById(db, id))),
     createHandler(routes.inviteColleague, async (person, call) => {
-      const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-      return db.transaction().execute((trx) => inviteColleague(trx, deps, toTeamContext(call), person, unknown));
+      const randomPasswordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+      return db
+        .transaction()
+        .execute((trx) => inviteColleague(trx, deps, toTeamContext(call), person, randomPasswordHash));
     }),
   ];
 }

@@ -11,13 +11,13 @@ import { profile, profileForms, role } from '../schema.ts';
 /** The columns of the list of users, by which it can be sorted. */
 export const USER_COLUMNS = ['id', 'first_name', 'last_name', 'email', 'role'] as const;
 
-const someonesEmail = emailSchema(EMAIL_LENGTH, 'Enter the e-mail address.');
+const requiredEmail = emailSchema(EMAIL_LENGTH, 'Enter the e-mail address.');
 
 /** What the Locations Team may change of somebody: what people may change of themselves. */
 export const USER_FORMS = profileForms({
   firstName: contactFirstName,
   lastName: contactLastName,
-  email: someonesEmail,
+  email: requiredEmail,
   jobTitle: jobTitleSchema('Enter the job title.'),
 });
 
@@ -25,7 +25,7 @@ export const USER_FORMS = profileForms({
 export const invitationForm = z.object({
   firstName: contactFirstName,
   lastName: contactLastName,
-  email: someonesEmail,
+  email: requiredEmail,
 });
 
 /** A user in a list. */

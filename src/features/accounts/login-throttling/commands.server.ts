@@ -43,12 +43,12 @@ export async function countAttempt(
 ): Promise<LoginAttempt> {
   const subjects = await getSubjects(db, email, ip);
   // Most of a flood of guesses ends here, without a lock; only what is counted below is let through.
-  const wait = secondsUntil(await getLockedUntil(db, Object.values(subjects)), now);
+  const wait = secondsUntil(await getBlockedUntil(db, Object.values(subjects)), now);
   if (wait > 0) throw tooManyAttempts(wait);
   // All counted, or none; always in this order, so that no two transactions wait for each other.
   await db.transaction().execute(async (trx) => {
     for (const [name, limit] of Object.entries(LIMITS)) {
-      const wait = await countFor(trx, subjects[name as keyof Subjects], limit, now);
+      const wait = await countForSubject(trx, subjects[name as keyof Subjects], limit, now);
       if (wait > 0) throw tooManyAttempts(wait);
     }
   });
@@ -73,7 +73,7 @@ export async function deleteAttempts(trx: Trx, email: string, ip: string): Promi
 }
 
 /** Seconds to wait; 0 when the try was counted. */
-async function countFor(trx: Trx, subject: Buffer, limit: ThrottleLimit, now: Date): Promise<number> {
+async function countForSubject(trx: Trx, subject: Buffer, limit: ThrottleLimit, now: Date): Promise<number> {
   const { freeAttempts, firstWait, maxWait } = limit;
   const counted = sql`(case when login_attempts.expires_at <= ${now} then 1 else login_attempts.attempts + 1 end)`;
   const wait = sql`least(${maxWait}, ${firstWait} * power(2, least(${counted} - ${freeAttempts}, ${MAX_DOUBLINGS})))`;
@@ -87,11 +87,11 @@ async function countFor(trx: Trx, subject: Buffer, limit: ThrottleLimit, now: Da
       expires_at = excluded.expires_at
     where login_attempts.blocked_until is null or login_attempts.blocked_until <= ${now}
     returning attempts`.execute(trx);
-  return rows.length > 0 ? 0 : Math.max(1, secondsUntil(await getLockedUntil(trx, [subject]), now));
+  return rows.length > 0 ? 0 : Math.max(1, secondsUntil(await getBlockedUntil(trx, [subject]), now));
 }
 
 /** When the last of them is open again; null when all are. */
-async function getLockedUntil(db: Kysely<Database>, subjects: readonly Buffer[]): Promise<Date | null> {
+async function getBlockedUntil(db: Kysely<Database>, subjects: readonly Buffer[]): Promise<Date | null> {
   const { until } = await db
     .selectFrom('login_attempts')
     .select(({ fn }) => fn.max('blocked_until').as('until'))

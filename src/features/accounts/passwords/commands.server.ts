@@ -12,7 +12,7 @@ import { type PasswordContext, WEAK_PASSWORD_MESSAGE, isWeak } from './password-
 
 export const LINK_SENT_MESSAGE =
   'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
-export const PASSWORD_CHANGED = 'Your password was changed.';
+export const PASSWORD_CHANGED_MESSAGE = 'Your password was changed.';
 
 /** @throws {ApiError} INVALID when the password is too easily guessed */
 export function assertStrong(password: string, context: PasswordContext): void {
@@ -33,11 +33,11 @@ export async function sendResetLink(
   await deps.verification.verify(trx, 'ResetPassword', verification);
   const account = await findAccountByEmail(trx, email);
   if (!account || !(await canMail(trx, 'reset-password', account.email))) return;
-  const whose = { userId: account.id, email: account.email };
+  const recipient = { userId: account.id, email: account.email };
   // Of two who ask at once, the later one withdraws the link of the other.
   await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
   await deleteTokens(trx, account.id, 'reset-password');
-  const token = await createToken(trx, { purpose: 'reset-password', ...whose, at });
+  const token = await createToken(trx, { purpose: 'reset-password', ...recipient, at });
   await deps.queueMail(trx, resetPasswordMail(toRecipient(account), token, deps));
 }
 

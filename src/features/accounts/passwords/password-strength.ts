@@ -11,7 +11,7 @@ export interface PasswordContext {
 export const WEAK_PASSWORD_MESSAGE =
   'This is among the passwords that are guessed first, or too close to your name or address. Please choose another one.';
 
-const MIN_LETTERS_LEFT = 4;
+const MIN_REMAINING_LETTERS = 4;
 const MAX_PATTERN_LENGTH = 6;
 
 /** Whether a password is among the most common ones, or one of them, a name or an address in a trivial disguise. */
@@ -44,15 +44,16 @@ function isDisguisedWord(text: string, { email, names, siteName }: PasswordConte
     ...email.split(/[@.]/),
     ...[siteName, ...names].flatMap((name) => [name, ...name.split(/\s+/)]),
   ];
-  const own = known.map((word) => toLetters(word.toLowerCase())).filter((word) => word.length > 2);
+  const contextWords = known.map((word) => toLetters(word.toLowerCase())).filter((word) => word.length > 2);
   const letters = toLetters(text);
-  let left = letters;
-  for (const word of [...own, ...COMMON_WORDS].sort((a, b) => b.length - a.length)) left = left.replaceAll(word, ' ');
-  left = left.replaceAll(' ', '');
-  return left !== letters && left.length < MIN_LETTERS_LEFT;
+  let rest = letters;
+  for (const word of [...contextWords, ...COMMON_WORDS].sort((a, b) => b.length - a.length))
+    rest = rest.replaceAll(word, ' ');
+  rest = rest.replaceAll(' ', '');
+  return rest !== letters && rest.length < MIN_REMAINING_LETTERS;
 }
 
-const LETTER_OF_SIGN: Readonly<Record<string, string>> = {
+const LEET_LETTERS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
   3: 'e',
@@ -66,6 +67,6 @@ const LETTER_OF_SIGN: Readonly<Record<string, string>> = {
 /** The letters of a word; digits and signs within it that stand for letters count as those. */
 function toLetters(text: string): string {
   return text
-    .replace(/[013457@$](?=[013457@$]*\p{L})/gu, (sign) => LETTER_OF_SIGN[sign] ?? sign)
+    .replace(/[013457@$](?=[013457@$]*\p{L})/gu, (sign) => LEET_LETTERS[sign] ?? sign)
     .replace(/[^\p{L}]/gu, '');
 }

@@ -81,8 +81,8 @@ export async function endSessions(trx: Trx, userId: string, except?: string): Pr
 export async function assertNotEnded(trx: Trx, userId: string, session: { id: string } | null): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   if (!session) return;
-  const lasts = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
-  if (!lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  const isActive = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
+  if (!isActive) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }
 
 /** Keeps a session from ending for want of use. Who only reads can do so while there is no room to note it. */

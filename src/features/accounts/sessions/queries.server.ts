@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
-import { permissionsOf } from '../permissions.ts';
+import { getPermissions } from '../permissions.ts';
 import type { Session } from '../schema.ts';
-import { isAlive } from './lifetimes.ts';
+import { isSessionActive } from './lifetimes.ts';
 import { recordUse } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
@@ -46,11 +46,11 @@ async function findCaller(
     .where(column, '=', hashSecret(secret))
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
-  if (!found || !isAlive(found.role, found, now)) return null;
+  if (!found || !isSessionActive(found.role, found, now)) return null;
   await recordUse(db, { id: found.session, usedAt: found.usedAt }, now);
   const { id, role, email_verified_at } = found;
   return {
-    actor: { id, permissions: permissionsOf(role), verified: email_verified_at !== null },
+    actor: { id, permissions: getPermissions(role), verified: email_verified_at !== null },
     session: { id: found.session, token },
   };
 }
@@ -67,7 +67,7 @@ export async function getSessionView(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user?.email) return null;
-  const { email_verified_at, email, ...shown } = user;
-  const permissions = permissionsOf(user.role);
-  return { id, token, user: { ...shown, email, verified: email_verified_at !== null, permissions } };
+  const { email_verified_at, email, ...publicFields } = user;
+  const permissions = getPermissions(user.role);
+  return { id, token, user: { ...publicFields, email, verified: email_verified_at !== null, permissions } };
 }

@@ -20,15 +20,15 @@ export const OWN_PAGE = 'own page';
 
 const SESSION_ENDED = 'Your session has ended. Log in again to go on where you were.';
 
-const LogInContext = createContext<(aim: LogInIntent) => void>(() => undefined);
+const LogInContext = createContext<(intent: LogInIntent) => void>(() => undefined);
 
 /**
  * Opens the log-in modal. Whoever logs in stays on the page.
- * @param then OWN_PAGE leads on to their own page
+ * @param destination OWN_PAGE leads on to their own page
  */
-export function useLogIn(then?: typeof OWN_PAGE): () => void {
+export function useLogIn(destination?: typeof OWN_PAGE): () => void {
   const open = useContext(LogInContext);
-  return useCallback(() => open({ tab: 'log-in', ...(then && { href: then }) }), [open, then]);
+  return useCallback(() => open({ tab: 'log-in', ...(destination && { href: destination }) }), [open, destination]);
 }
 
 /** Holds the log-in modal, which buttons and fragments of the address open, and keeps the session the same in all tabs. */
@@ -46,11 +46,11 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
       }),
     [router, toast],
   );
-  const { aim, setAim, close } = useLogInIntent();
+  const { aim: intent, setAim: setIntent, close } = useLogInIntent();
 
   const logIn = async (given: z.output<typeof logInForm>) => {
     const user = await beginSession(given);
-    const href = aim?.href === OWN_PAGE ? ROLES[user.role].home : aim?.href;
+    const href = intent?.href === OWN_PAGE ? ROLES[user.role].home : intent?.href;
     close();
     toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
     if (!user.verified) await router.navigate({ to: '/email-not-verified' });
@@ -58,16 +58,16 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
     else restoreFocus();
   };
   return (
-    <LogInContext value={setAim}>
+    <LogInContext value={setIntent}>
       {children}
       <Dialog
-        open={aim !== undefined}
+        open={intent !== undefined}
         onClose={close}
-        title={aim?.tab === 'register' ? 'Register' : 'Log In'}
+        title={intent?.tab === 'register' ? 'Register' : 'Log In'}
         shape="large"
         picture={<CausewayLine />}
       >
-        {aim && <LogInDialogForms api={api} aim={aim} onAim={setAim} logIn={logIn} />}
+        {intent && <LogInDialogForms api={api} aim={intent} onAim={setIntent} logIn={logIn} />}
       </Dialog>
     </LogInContext>
   );
@@ -82,13 +82,13 @@ function useLogInIntent() {
   const isHydrated = useHydrated();
   const fromHash = isHydrated ? parseLogInHash(hash) : undefined;
   const [overridden, setOverridden] = useState<{ readonly currentHref: string; readonly aim: LogInIntent }>();
-  const setAim = useCallback((aim: LogInIntent) => setOverridden({ currentHref, aim }), [currentHref]);
+  const setIntent = useCallback((intent: LogInIntent) => setOverridden({ currentHref, aim: intent }), [currentHref]);
   const close = () => {
     setOverridden(undefined);
     const { pathname: path, search } = location;
     if (fromHash) void router.navigate({ href: path + search, replace: true, resetScroll: false });
   };
-  return { aim: overridden?.currentHref === currentHref ? overridden.aim : fromHash, setAim, close };
+  return { aim: overridden?.currentHref === currentHref ? overridden.aim : fromHash, setAim: setIntent, close };
 }
 
 /** The button that opened the modal may be gone: the link in its place takes its focus. */

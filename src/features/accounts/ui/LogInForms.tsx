@@ -20,14 +20,14 @@ export default function LogInForms(props: {
   logIn: (given: z.output<typeof logInForm>) => Promise<void>;
 }) {
   const { api, aim, onAim, logIn } = props;
-  const [opened] = useState(aim);
+  const [initialIntent] = useState(aim);
   const [registered, setRegistered] = useState<string>();
-  const isClosed = useLocation({ select: ({ pathname }) => pathname === '/maintenance' });
-  const isAstray = isClosed && aim.tab === 'register';
+  const isInMaintenance = useLocation({ select: ({ pathname }) => pathname === '/maintenance' });
+  const isRegisterUnavailable = isInMaintenance && aim.tab === 'register';
   useEffect(() => {
-    if (isAstray) onAim({ ...aim, tab: 'log-in' });
-  }, [isAstray, aim, onAim]);
-  if (isClosed) {
+    if (isRegisterUnavailable) onAim({ ...aim, tab: 'log-in' });
+  }, [isRegisterUnavailable, aim, onAim]);
+  if (isInMaintenance) {
     return (
       <>
         <p className="muted">For the Locations Team. Everybody else can log in once the site is back.</p>
@@ -44,7 +44,7 @@ export default function LogInForms(props: {
     >
       <div hidden={aim.tab !== 'log-in'}>
         <p className="muted">To keep boards, or to look after your own locations.</p>
-        <LogInForm focused={opened.tab === 'log-in'} logIn={logIn} />
+        <LogInForm focused={initialIntent.tab === 'log-in'} logIn={logIn} />
         <div className="log-in__other">
           <p className="muted">New here?</p>
           {REGISTERING_ROLES.map((role) => (

@@ -8,9 +8,9 @@ import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
 
 type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
-type Typed = z.input<typeof PROFILE_FORMS.ADMIN>;
+type FormValues = z.input<typeof PROFILE_FORMS.ADMIN>;
 
-const SAVED = 'Profile updated successfully';
+const SAVED_MESSAGE = 'Profile updated successfully';
 
 const LABELS = {
   firstName: 'First name',
@@ -27,13 +27,13 @@ const LABELS = {
  */
 export function ProfileForm({ profile, save }: { profile: Profile; save: (change: Change) => Promise<string> }) {
   const [saved, setSaved] = useState<string>();
-  const schema: z.ZodType<Change, Typed> = PROFILE_FORMS[profile.role];
+  const schema: z.ZodType<Change, FormValues> = PROFILE_FORMS[profile.role];
   const { form, submit, field, alerts } = useValidatedForm(
     schema,
     LABELS,
     async (change) => {
       setSaved(undefined);
-      setSaved((await save(change)) || SAVED);
+      setSaved((await save(change)) || SAVED_MESSAGE);
     },
     {
       defaultValues: {

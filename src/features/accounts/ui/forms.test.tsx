@@ -9,10 +9,10 @@ import { ProfileHeader } from './ProfileHeader.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
-const never = () => Promise.reject(new Error('nothing is sent while rendering'));
-const nothing = () => {};
+const reject = () => Promise.reject(new Error('nothing is sent while rendering'));
+const noop = () => {};
 
-const profileOf = (role: Role): Profile => ({
+const createProfile = (role: Role): Profile => ({
   id: '5f0c8e52-6f5c-4f0c-8f5e-0d1c2b3a4f5e',
   role,
   first_name: 'Catriona',
@@ -25,17 +25,17 @@ const profileOf = (role: Role): Profile => ({
 });
 
 const FORMS = {
-  'log in': <LogInForm focused={false} logIn={never} />,
-  register: <RegisterForm role={undefined} challenge={never} register={never} onRegistered={nothing} />,
-  'ask for a link': <ForgotPasswordForm challenge={never} send={never} onSent={nothing} />,
-  'choose a password': <ResetPasswordForm send={never} onRefused={nothing} onSent={nothing} />,
-  'profile of a scout': <ProfileForm profile={profileOf('SCOUT')} save={never} />,
-  'profile of an owner': <ProfileForm profile={profileOf('OWNER')} save={never} />,
-  'profile of an admin': <ProfileForm profile={profileOf('ADMIN')} save={never} />,
+  'log in': <LogInForm focused={false} logIn={reject} />,
+  register: <RegisterForm role={undefined} challenge={reject} register={reject} onRegistered={noop} />,
+  'ask for a link': <ForgotPasswordForm challenge={reject} send={reject} onSent={noop} />,
+  'choose a password': <ResetPasswordForm send={reject} onRefused={noop} onSent={noop} />,
+  'profile of a scout': <ProfileForm profile={createProfile('SCOUT')} save={reject} />,
+  'profile of an owner': <ProfileForm profile={createProfile('OWNER')} save={reject} />,
+  'profile of an admin': <ProfileForm profile={createProfile('ADMIN')} save={reject} />,
 };
 
 /** Every text field of a form: its label, what fills it in, and whether it is required. */
-function fieldsOf(markup: string) {
+function parseFields(markup: string) {
   return [...markup.matchAll(/<input[^>]*>/g)].flatMap(([tag]) => {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
     if (attribute('type') === 'radio') return [];
@@ -77,7 +77,7 @@ test.each<[keyof typeof FORMS, readonly unknown[]]>([
   ['profile of an admin', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', false]]],
 ])('%s: every field is labelled, and a browser can fill it in', (name, fields) => {
   const markup = renderToStaticMarkup(FORMS[name]);
-  expect(fieldsOf(markup)).toEqual(fields);
+  expect(parseFields(markup)).toEqual(fields);
   // Without scripts, what was typed must not end up in the address.
   expect(markup).toMatch(/<form[^>]* method="post"/);
 });
@@ -93,7 +93,7 @@ describe('the head of somebody’s own page', () => {
     ['OWNER', 'Location Owner'],
     ['ADMIN', 'Locations Team'],
   ])('of a %s', (role, label) => {
-    const markup = renderToStaticMarkup(<ProfileHeader user={profileOf(role)} />);
+    const markup = renderToStaticMarkup(<ProfileHeader user={createProfile(role)} />);
     expect(markup).toContain(`<dd>${label}</dd>`);
     expect(markup).toContain('<dt>Joined since</dt><dd>14 Mar 2024</dd>');
     expect(markup).toMatch(/<a [^>]*href="\/edit-profile"[^>]*>EDIT PROFILE</);

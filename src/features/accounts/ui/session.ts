@@ -15,7 +15,7 @@ import { clearEnded, isMarkedEnded, markEnded } from './ended-session.ts';
 /** Joins the open tabs of a browser, so that all of them know the same. */
 const CHANNEL = 'recce-session';
 /** What they tell each other: the session that began or changed, or the token of the one that ended. */
-type SessionNews = { readonly began: Session } | { readonly ended: string };
+type SessionMessage = { readonly began: Session } | { readonly ended: string };
 
 /** Who is signed in. */
 export function useUser(api: Api): Session['user'] | null {
@@ -24,12 +24,12 @@ export function useUser(api: Api): Session['user'] | null {
 
 /** Begins a session, in every tab. Rejects with what the server has against it. */
 export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) => Promise<Session['user']> {
-  const take = useAdoptSession(api);
+  const adopt = useAdoptSession(api);
   return async (given) => {
     const { session } = await api(logIn, given);
     if (!session) throw new Error('logging in gave no session');
     notifyOtherTabs({ began: session });
-    await take(session);
+    await adopt(session);
     return session.user;
   };
 }
@@ -60,24 +60,24 @@ const NOT_LOGGED_OUT =
 
 /** Follows what other tabs do to the session, and what became of it while this page was not looked at. */
 export function useSharedSession(api: Api): void {
-  const take = useAdoptSession(api);
+  const adopt = useAdoptSession(api);
   const leave = useLeaveSession(api);
   const queryClient = useQueryClient();
   useEffect(() => {
-    const known = () => getKnownSession(api, queryClient);
+    const getSession = () => getKnownSession(api, queryClient);
     // What somebody has left whose session ended while no page was open.
-    if (!known()) deleteListQueries();
+    if (!getSession()) deleteListQueries();
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data: news }: MessageEvent<SessionNews>) => {
-      if ('began' in news) void take(news.began);
-      else if (news.ended === known()?.token) void leave('as asked');
+    channel.onmessage = ({ data: message }: MessageEvent<SessionMessage>) => {
+      if ('began' in message) void adopt(message.began);
+      else if (message.ended === getSession()?.token) void leave('as asked');
     };
     const check = async () => {
-      const before = known();
+      const before = getSession();
       if (!before || document.hidden) return;
       if (isMarkedEnded(before.id)) return leave('as asked');
       const { session } = await api(currentSession, {});
-      if (!session && before.token === known()?.token) await leave('by itself');
+      if (!session && before.token === getSession()?.token) await leave('by itself');
     };
     const onShow = () => void check().catch(() => {});
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onShow();
@@ -88,7 +88,7 @@ export function useSharedSession(api: Api): void {
       document.removeEventListener('visibilitychange', onShow);
       removeEventListener('pageshow', onPageShow);
     };
-  }, [api, queryClient, take, leave]);
+  }, [api, queryClient, adopt, leave]);
 }
 
 /** Asks anew who is signed in, for what an act has changed of it. */
@@ -100,10 +100,10 @@ export function useRefreshSession(api: Api): () => Promise<void> {
   }, [api, queryClient]);
 }
 
-function notifyOtherTabs(news: SessionNews): void {
+function notifyOtherTabs(message: SessionMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this site alone
-  channel.postMessage(news);
+  channel.postMessage(message);
   channel.close();
 }
 
@@ -131,24 +131,24 @@ function useAdoptSession(api: Api): (session: Session) => Promise<void> {
   );
 }
 
-function useLeaveSession(api: Api): (how: SessionEnding) => Promise<void> {
+function useLeaveSession(api: Api): (reason: EndReason) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(
-    (how) => leaveSession(api, queryClient, (href, options) => router.navigate({ href, ...options }), how),
+    (reason) => leaveSession(api, queryClient, (href, options) => router.navigate({ href, ...options }), reason),
     [api, queryClient, router],
   );
 }
 
 /** Goes to an address of the site. */
-export type Go = (href: string, options?: { readonly ignoreBlocker: boolean }) => Promise<void>;
+export type Navigate = (href: string, options?: { readonly ignoreBlocker: boolean }) => Promise<void>;
 /** Whether somebody has logged out, or was. */
-type SessionEnding = 'as asked' | 'by itself';
+type EndReason = 'as asked' | 'by itself';
 
-const listeners = new Set<(how: SessionEnding, href: string) => void>();
+const listeners = new Set<(reason: EndReason, href: string) => void>();
 
 /** Subscribes to the end of the session, called with the address at that moment. Returns the function that unsubscribes. */
-export function onSessionEnd(listener: (how: SessionEnding, href: string) => void): () => void {
+export function onSessionEnd(listener: (reason: EndReason, href: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -157,14 +157,14 @@ export function onSessionEnd(listener: (how: SessionEnding, href: string) => voi
  * Forgets the session and all that it was allowed to see, in every tab, and goes home. Nothing can be saved any more, so nothing asks
  * whether it should be, and no dialog stays open.
  */
-export async function leaveSession(api: Api, queryClient: QueryClient, go: Go, how: SessionEnding): Promise<void> {
+export async function leaveSession(api: Api, queryClient: QueryClient, go: Navigate, reason: EndReason): Promise<void> {
   const ended = getKnownSession(api, queryClient);
   queryClient.setQueryData(sessionQuery(api).queryKey, { session: null });
   const { pathname, search, hash } = location;
   if (ended) {
     notifyOtherTabs({ ended: ended.token });
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
-    for (const listener of listeners) listener(how, pathname + search + hash);
+    for (const listener of listeners) listener(reason, pathname + search + hash);
     deleteVisitData();
   }
   await go('/', { ignoreBlocker: true });

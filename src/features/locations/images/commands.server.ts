@@ -8,7 +8,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type Examined, addPicture, changeShownPart } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
-import { permissionsOf } from '../../accounts/permissions.ts';
+import { getPermissions } from '../../accounts/permissions.ts';
 import { lockForChange, recordChange } from '../access/commands.server.ts';
 
 /** A picture of a location. Its file is the media feature's; where and how it is shown is ours. */
@@ -64,7 +64,7 @@ export async function addUploadedImages(
 ): Promise<Set<string>> {
   await lockCaller(trx, { id: userId });
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const location = await lockForChange(trx, { id: userId, permissions: permissionsOf(role) }, locationId);
+  const location = await lockForChange(trx, { id: userId, permissions: getPermissions(role) }, locationId);
   const others = await trx
     .selectFrom('images')
     .select(['sha256', 'position', 'is_primary'])

@@ -23,13 +23,13 @@ export const teamQuery = (api: Api) => usersQuery(api, TEAM);
 /** Who is on the team, and the way to have somebody join it. */
 export function TeamMembers({ api }: { api: Api }) {
   const { data, error } = useQuery(teamQuery(api));
-  const [invites, setInvites] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const more = data ? data.total - data.data.length : 0;
   return (
     <section aria-labelledby="team">
       <div className="team__head">
         <h2 id="team">Who is on the team</h2>
-        <button type="button" className="button button--compact" onClick={() => setInvites(true)}>
+        <button type="button" className="button button--compact" onClick={() => setIsInviting(true)}>
           <Plus small /> Invite a colleague
         </button>
         <ExportButton what="team" fetchFile={() => api(exportUsers, TEAM)} />
@@ -53,8 +53,8 @@ export function TeamMembers({ api }: { api: Api }) {
           </a>
         </p>
       )}
-      <LazyMount isWanted={invites}>
-        <InviteDialog api={api} open={invites} onClose={() => setInvites(false)} />
+      <LazyMount isWanted={isInviting}>
+        <InviteDialog api={api} open={isInviting} onClose={() => setIsInviting(false)} />
       </LazyMount>
     </section>
   );

@@ -27,10 +27,10 @@ export const USERS_LIST: ListDefinition = {
 
 /** What is asked of the server for a state of the list. */
 export function toUsersParams({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
-  const word = (field: string) => filters[field]?.[0] ?? '';
+  const getText = (field: string) => filters[field]?.[0] ?? '';
   return {
     ...{ page, query, sortOrder },
-    ...{ first_name: word('first_name'), last_name: word('last_name'), email: word('email') },
+    ...{ first_name: getText('first_name'), last_name: getText('last_name'), email: getText('email') },
     sortBy: sortBy as (typeof USER_COLUMNS)[number],
     role: (filters['role'] ?? []) as UserRow['role'][],
   };
