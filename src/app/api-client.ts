@@ -15,7 +15,7 @@ export function createApiClient(queryClient: QueryClient, go: Navigate): Api {
       const wasSignedIn = token !== undefined && errorType === 'UNAUTHENTICATED';
       // Of several calls the first has seen to it; or another session has begun since this one was made.
       if (token !== known) return wasSignedIn && known === undefined;
-      if (errorType === 'UNAUTHENTICATED') void leaveSession(api, queryClient, go, 'by itself');
+      if (errorType === 'UNAUTHENTICATED') void leaveSession(api, queryClient, go, 'expired');
       if (errorType === 'EMAIL_NOT_VERIFIED') void go('/email-not-verified');
       if (errorType === 'FORBIDDEN') void go('/');
       return wasSignedIn;

@@ -113,7 +113,7 @@ describe('a profile', () => {
 
     await box(page, 'Email').fill('eilidh@new.example');
     await press(page, 'Save');
-    await page.getByText('The e-mail address becomes eilidh@new.example once').waitFor();
+    await page.getByText('The e-mail address will change to eilidh@new.example').waitFor();
     await expect.poll(() => box(page, 'Email').inputValue()).toBe(scout.email);
   });
 

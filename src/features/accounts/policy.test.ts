@@ -47,11 +47,11 @@ test.each<[string, Visitor[]]>([
   ['/admin', ['admin']],
   ['/admin/no-such-page', ['admin']],
   ['/reset-password', ['nobody']],
-])('%s is for %j', (pathname, allowed) => {
+])('%s can be opened by %j', (pathname, allowed) => {
   expect(everyone.filter((visitor) => getRedirectFor(pathname, visitor) === undefined)).toEqual(allowed);
 });
 
-test('who may not open a page goes where they can do something about it', () => {
+test('redirects to log-in, to verification or home when a page is forbidden', () => {
   expect(getRedirectFor('/boards', 'nobody')).toEqual({ to: '/', hash: 'log-in=/boards' });
   expect(getRedirectFor('/boards', 'unverified')).toEqual({ to: '/email-not-verified' });
   expect(getRedirectFor('/boards', 'owner')).toEqual({ to: '/' });
@@ -59,7 +59,7 @@ test('who may not open a page goes where they can do something about it', () => 
   expect(getRedirectFor('/reset-password', 'owner')).toEqual({ to: '/' });
 });
 
-test('links to pages of other roles are offered to nobody signed in, all others to everybody', () => {
+test('hides links to pages of other roles from signed-in users', () => {
   const links = ['/boards', '/register-location?from=footer', '/about', '/edit-profile', 'mailto:team@agency.example'];
   const listVisibleLinks = (visitor: Visitor) => links.filter((href) => isLinkVisible(href, VISITORS[visitor]));
   expect(listVisibleLinks('nobody')).toEqual(links);
@@ -67,8 +67,8 @@ test('links to pages of other roles are offered to nobody signed in, all others 
   expect(listVisibleLinks('owner')).toEqual(links.filter((href) => href !== '/boards'));
 });
 
-describe('the fragment of an address', () => {
-  test('opens the modal, and keeps the way back', () => {
+describe('the URL fragment', () => {
+  test('opens the modal and keeps the path to return to', () => {
     expect(parseLogInHash(logInHash('/boards/7?page=2'))).toEqual({ tab: 'log-in', href: '/boards/7?page=2' });
     expect(parseLogInHash('log-in=')).toEqual({ tab: 'log-in' });
     expect(parseLogInHash('register-scout')).toEqual({ tab: 'register', role: 'SCOUT' });
@@ -84,7 +84,7 @@ describe('the fragment of an address', () => {
     '/\t/evil.example',
     'https://evil.example',
     'javascript:alert(1)',
-  ])('does not lead to %s', (href) => {
+  ])('does not redirect to %s', (href) => {
     expect(parseLogInHash(logInHash(href))).toEqual({ tab: 'log-in' });
   });
 });

@@ -20,14 +20,14 @@ const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
 const HOUR = 3_600_000;
 
-/** Stands in for another provider: whoever says so is a person. */
+/** Accepts the solution 'solved'. */
 const fakeVerification: HumanVerification = {
   challenge: async () => ({}),
   verify: async (_trx, _action, solution) => {
     if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
   },
 };
-/** How often the costly work on a password was done. */
+/** Number of password hashes computed. */
 let hashed = 0;
 const countingPasswords: Passwords = {
   hash: (password) => (hashed++, argon2id.hash(password)),
@@ -56,14 +56,14 @@ const mails = () =>
 const findUser = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 const listSessions = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
 const login = (email: string, password: string) => anyone(routes.logIn, { email, password });
-/** The secret in the link of the last mail of a kind. */
+/** Returns the token in the link of the last mail of a kind. */
 async function mailedToken(kind: string): Promise<string> {
   const mail = (await mails()).findLast((sent) => sent.kind === kind);
   const token = /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
   expect(mail?.html).toContain(`?token=${token}"`);
   return token ?? '';
 }
-/** What an outcome tells whoever asked. */
+/** Returns the error of a rejected call, otherwise its output. */
 const getErrors = (response: Promise<unknown>) =>
   response.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 
@@ -89,8 +89,8 @@ const form = {
 const register = (changes: Partial<Record<keyof typeof form, string>> = {}) =>
   anyone(routes.register, { ...form, ...changes } as typeof form);
 
-describe('registering', () => {
-  test('opens an account, tells the Locations Team, and asks by mail whose the address is', async () => {
+describe('registration', () => {
+  test('creates an account, notifies the Locations Team and mails a verification link', async () => {
     const { message } = await register();
     expect(message).toBe('Thank you. Please follow the link in the e-mail that we have sent you.');
     const user = await findUser('Ishbel@crew.example');
@@ -106,7 +106,7 @@ describe('registering', () => {
     expect(await findUser('Ishbel@crew.example')).toMatchObject({ email_verified_at: now });
   });
 
-  test('of an owner needs no job title', async () => {
+  test('requires no job title of an owner', async () => {
     await register({ role: 'OWNER', jobtitle: '', websiteurl: '' });
     expect(await findUser(form.email)).toMatchObject({ role: 'OWNER', jobtitle: null, websiteurl: null });
     expect(await db.selectFrom('notifications').select('type').execute()).toEqual([{ type: 'OWNER_REGISTERED' }]);
@@ -124,30 +124,30 @@ describe('registering', () => {
     ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
     ['password', 'Ishbel-2026-Ishbel', 'This is among the passwords that are guessed first'],
     ['websiteurl', 'javascript:alert(1)', 'Enter an address that begins with https:// or http://.'],
-  ])('refuses a wrong %s: %s', async (field, value, reason) => {
+  ])('rejects an invalid %s: %s', async (field, value, reason) => {
     const answer = await getErrors(register({ [field]: value }));
     expect(answer).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
-  test('is for people', async () => {
+  test('requires human verification', async () => {
     expect(await getErrors(register({ verification: 'made up' }))).toMatchObject({ errorType: 'VERIFICATION_FAILED' });
     expect(await findUser(form.email)).toBeUndefined();
   });
 
-  test('of fifty at the same time opens one account', async () => {
+  test('creates one account for fifty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => getErrors(register())));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
     const kinds = (await mails()).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'verify-email')).toHaveLength(1);
-    // Who has the mailbox is not flooded.
+    // The mailbox is not flooded.
     expect(kinds.filter((kind) => kind === 'address-in-use')).toHaveLength(5);
   });
 });
 
-describe('nobody learns whether an address has an account', () => {
-  /** Addresses in every state that an account can be in, and one that has none. */
+describe('responses do not reveal whether an address has an account', () => {
+  /** Addresses of accounts in every state, and one without an account. */
   async function addresses(): Promise<readonly string[]> {
     const { email } = await addPerson(db, 'SCOUT');
     const { email: unverified } = await addPerson(db, 'OWNER', { email_verified_at: null });
@@ -156,9 +156,9 @@ describe('nobody learns whether an address has an account', () => {
     await apiFor({ ...admin, id: adminId, email: team })(routes.deleteUser, { id: gone.id });
     return [email, unverified, team, gone.email, 'nobody@crew.example'];
   }
-  /** Where nothing costly is done a call waits; timers may be a little early. */
+  /** Minimum response time of calls without hashing; timers may fire slightly early. */
   const MIN_RESPONSE_MS = 245;
-  /** What each address is answered, with the time that it takes as the number of hashes, once it was made to wait this long. */
+  /** Collects the distinct responses for all addresses, with the number of hashes as a measure of time. */
   async function collectResponses(ask: (email: string) => Promise<unknown>, minMs = 0): Promise<Set<string>> {
     const responses = new Set<string>();
     for (const email of await addresses()) {
@@ -170,19 +170,19 @@ describe('nobody learns whether an address has an account', () => {
     return responses;
   }
 
-  test('by registering', async () => {
+  test('to registration', async () => {
     const responses = await collectResponses((email) => register({ email }), MIN_RESPONSE_MS);
     expect([...responses]).toEqual([expect.stringContaining('"hashes":1')]);
     const kinds = (await mails()).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['address-in-use', 'address-in-use', 'address-in-use', 'verify-email', 'verify-email']);
   });
 
-  test('by logging in with a wrong password', async () => {
+  test('to log-in with a wrong password', async () => {
     const responses = await collectResponses((email) => login(email, 'not the password'));
     expect([...responses]).toEqual([expect.stringMatching(/"status":422,.*"hashes":1/)]);
   });
 
-  test('by asking for a new password', async () => {
+  test('to a request for a new password', async () => {
     const responses = await collectResponses(
       (email) => anyone(routes.forgotPassword, { email, verification: 'solved' }),
       MIN_RESPONSE_MS,
@@ -191,7 +191,7 @@ describe('nobody learns whether an address has an account', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['reset-password', 'reset-password', 'reset-password']);
   });
 
-  test('by wanting it for one’s own', async () => {
+  test('to a change of the own address', async () => {
     const api = apiFor(await addPerson(db, 'ADMIN'));
     const own = { firstName: 'Isla', lastName: 'Robertson' };
     const responses = await collectResponses((email) => api(routes.changeProfile, { ...own, email }));
@@ -199,12 +199,12 @@ describe('nobody learns whether an address has an account', () => {
   });
 });
 
-describe('a new password', () => {
+describe('resetting a password', () => {
   const forgot = (email: string) => anyone(routes.forgotPassword, { email, verification: 'solved' });
   const reset = (token: string, password = 'three otters in a weir') =>
     anyone(routes.resetPassword, { token, password });
 
-  test('is chosen by the link in a mail; everybody is logged out, and who has the account is told', async () => {
+  test('sets a new password by a mailed link, ends all sessions and notifies the user', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     await signInAs({ db, url: siteUrl }, person);
     await forgot(person.email.toUpperCase());
@@ -215,7 +215,7 @@ describe('a new password', () => {
     expect((await mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: person.email });
     expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
     const { session } = await login(person.email, 'three otters in a weir');
-    // The link was in a mail to the address.
+    // Following the link has verified the address.
     expect(session?.user.verified).toBe(true);
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
     expect(await getErrors(reset(token))).toMatchObject({
@@ -224,7 +224,7 @@ describe('a new password', () => {
     });
   });
 
-  test('of a hundred redemptions of one link at the same time, one wins', async () => {
+  test('succeeds once for a hundred concurrent uses of one link', async () => {
     const person = await addPerson(db, 'SCOUT');
     await forgot(person.email);
     const token = await mailedToken('reset-password');
@@ -240,7 +240,7 @@ describe('a new password', () => {
     expect((await mails()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
   });
 
-  test('is chosen by the latest link alone; a link to verify the address stays', async () => {
+  test('accepts only the latest link, and leaves verification links valid', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     await apiFor(person)(routes.resendVerification, {});
     const verification = await mailedToken('verify-email');
@@ -255,14 +255,14 @@ describe('a new password', () => {
     await reset(second);
   });
 
-  test('asked for several times at once leaves one link', async () => {
+  test('leaves one valid link after concurrent requests', async () => {
     const person = await addPerson(db, 'SCOUT');
     await Promise.all([1, 2, 3, 4].map(() => forgot(person.email)));
     const left = db.selectFrom('account_tokens').select('purpose').where('user_id', '=', person.id);
     expect(await left.execute()).toEqual([{ purpose: 'reset-password' }]);
   });
 
-  test('needs a link of the last hour, of this kind', async () => {
+  test('rejects links that are older than an hour or of another purpose', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     await forgot(person.email);
     const token = await mailedToken('reset-password');
@@ -278,7 +278,7 @@ describe('a new password', () => {
     await reset(token);
   });
 
-  test('that is too easily guessed leaves the link good for another one', async () => {
+  test('keeps the link valid after a weak password was rejected', async () => {
     const { email } = await addPerson(db, 'SCOUT');
     await forgot(email);
     const token = await mailedToken('reset-password');
@@ -286,7 +286,7 @@ describe('a new password', () => {
     await reset(token);
   });
 
-  test('is stored as nothing that it could be told from, and no more are the links', async () => {
+  test('stores only a hash of the token', async () => {
     const { email } = await addPerson(db, 'SCOUT');
     await forgot(email);
     const token = await mailedToken('reset-password');
@@ -295,15 +295,15 @@ describe('a new password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('cannot be asked for often enough to flood a mailbox', async () => {
+  test('limits the number of mails', async () => {
     const { email } = await addPerson(db, 'SCOUT');
     await Promise.all(Array.from({ length: 12 }, () => forgot(email)));
     expect(await mails()).toHaveLength(5);
   });
 });
 
-describe('verifying', () => {
-  test('is asked for again, until it is done', async () => {
+describe('verification', () => {
+  test('link can be requested again until the address is verified', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     const resend = () => apiFor(person)(routes.resendVerification, {});
     expect(await resend()).toEqual({ message: 'Email resent, please check your email account.' });
@@ -311,7 +311,7 @@ describe('verifying', () => {
     expect(await getErrors(resend())).toMatchObject({ status: 429 });
     await anyone(routes.verifyEmail, { token: await mailedToken('verify-email') });
     expect(await getErrors(resend())).toMatchObject({ status: 409 });
-    // The other links lead nowhere now.
+    // All other links are invalid.
     expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
   });
 });
@@ -319,7 +319,7 @@ describe('verifying', () => {
 describe('the profile', () => {
   const change = { firstName: 'Ishbel', lastName: 'Muir', telephone1: '0131 496 0100', title: 'Producer', website: '' };
 
-  test('is read and changed by whoever it is of', async () => {
+  test('is read and changed by its user', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     const api = apiFor(person);
     const { message } = await api(routes.changeProfile, { ...change, email: person.email.toUpperCase() });
@@ -331,7 +331,7 @@ describe('the profile', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('needs what the role needs', async () => {
+  test('requires the fields of the role', async () => {
     const bare = { ...change, telephone1: '', title: '' };
     const getErrorFields = async (role: Person['role']) => {
       const person = await addPerson(db, role);
@@ -343,7 +343,7 @@ describe('the profile', () => {
     expect(await getErrorFields('ADMIN')).toEqual([]);
   });
 
-  test('gets another address once its link is followed; the one so far is told before, other sessions end then', async () => {
+  test('changes the address when its link is followed: the old address is notified first, other sessions end', async () => {
     const person = await addPerson(db, 'SCOUT');
     await signInAs({ db, url: siteUrl }, person);
     await signInAs({ db, url: siteUrl }, person);
@@ -364,7 +364,7 @@ describe('the profile', () => {
     expect(await listSessions(person.id)).toEqual([here]);
   });
 
-  test('keeps its address when a new password was chosen meanwhile, as the mail to it says', async () => {
+  test('keeps its address when a new password is set before the link is followed', async () => {
     const person = await addPerson(db, 'SCOUT');
     await apiFor(person)(routes.changeProfile, { ...change, email: 'thief@crew.example' });
     const token = await mailedToken('verify-email');
@@ -375,7 +375,7 @@ describe('the profile', () => {
     expect(await findUser(person.email)).toBeDefined();
   });
 
-  test('does not get an address that has become somebody else’s', async () => {
+  test('does not get an address that another account has taken meanwhile', async () => {
     const person = await addPerson(db, 'SCOUT');
     await apiFor(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
     const token = await mailedToken('verify-email');
@@ -386,7 +386,7 @@ describe('the profile', () => {
 });
 
 describe('deleting an account', () => {
-  test('leaves the id and the names, and the audit trail', async () => {
+  test('keeps the id, the names and the audit log', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const person = await addPerson(db, 'OWNER', { websiteurl: 'https://mill.example' });
     await signInAs({ db, url: siteUrl }, person);
@@ -423,12 +423,12 @@ describe('deleting an account', () => {
     ]);
     expect(await getErrors(remove())).toMatchObject({ status: 404 });
     expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
-    // The address is free again.
+    // The address can be registered again.
     await register({ email: person.email });
     expect(await findUser(person.email)).toMatchObject({ first_name: 'Ishbel' });
   });
 
-  test('is for admins, and not of their own', async () => {
+  test('is allowed to admins, except for their own account', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const scout = await addPerson(db, 'SCOUT');
     expect(await getErrors(apiFor(scout)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });

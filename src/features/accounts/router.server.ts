@@ -46,12 +46,12 @@ interface Deps extends AccountDeps {
   readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
   readonly belongingsOf: CountBelongings;
-  /** Throws an ApiError while the site is closed to somebody who knows their password. */
+  /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
   readonly admit: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
   readonly now: () => Date;
 }
 
-/** Answers whatever has to do with accounts and sessions. */
+/** Routes of accounts and sessions. */
 export function accountHandlers(parts: Deps): RouteHandler[] {
   return [
     ...sessionHandlers(parts),
@@ -101,7 +101,7 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Deps): RouteHand
   }
 }
 
-/** What is asked without being signed in, and goes on in a mail. */
+/** Routes for signed-out visitors that send or redeem a mailed link. */
 function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.register, ({ password, ...form }) =>
@@ -155,10 +155,10 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHand
   ];
 }
 
-/** Far longer than the difference between what an address with and without an account takes (milliseconds). */
+/** Milliseconds; far more than the difference between addresses with and without an account. */
 const MIN_DURATION_MS = 250;
 
-/** Answers no sooner than this, so that the time tells nobody whether an address has an account. */
+/** Delays the response to MIN_DURATION_MS, so that its time does not reveal whether an address has an account. */
 async function withMinDuration<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const [answer] = await Promise.allSettled([work(), delay(MIN_DURATION_MS)]);
   if (answer.status === 'rejected') throw answer.reason;

@@ -20,7 +20,7 @@ const deps: AccountDeps = {
 const at = new Date();
 const transact = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);
 
-test('no other address is asked for in a session that has ended meanwhile', async () => {
+test('rejects a change of address in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');
   const { token } = await signInAs({ db, url: deps.siteUrl }, person);
   const caller = await findCallerByToken(db, token, at);
@@ -38,7 +38,7 @@ test('no other address is asked for in a session that has ended meanwhile', asyn
   expect(await db.selectFrom('account_tokens').select('email').where('user_id', '=', person.id).execute()).toEqual([]);
 });
 
-test('of two accounts that verify one address at the same time, one gets it, and the other is told', async () => {
+test('lets one of two accounts verify the same address concurrently, and rejects the other', async () => {
   const [one, other] = [await addPerson(db, 'SCOUT'), await addPerson(db, 'OWNER')];
   const tokens = await transact((trx) =>
     Promise.all(
@@ -56,7 +56,7 @@ test('of two accounts that verify one address at the same time, one gets it, and
   expect(await second).toMatchObject([{ reason: { errorType: 'INVALID' } }]);
 });
 
-test('a link that was mailed to an address of before chooses no password', async () => {
+test('rejects a reset link that was mailed to a former address', async () => {
   const { id: userId } = await addPerson(db, 'SCOUT');
   const link = { purpose: 'reset-password', userId, email: 'before@crew.example', at } as const;
   const token = await transact((trx) => createToken(trx, link));
@@ -64,7 +64,7 @@ test('a link that was mailed to an address of before chooses no password', async
   await expect(transact((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
 });
 
-test('whoever opens an account with the address of somebody else puts no words into mails to them', async () => {
+test('omits the name in mails to an unverified address', async () => {
   const form = { role: 'SCOUT', last_name: 'Grant', email: 'victim@crew.example', verification: '' } as const;
   const rest = { telephone1: '0131 496 0142', jobtitle: 'Scout', websiteurl: '' };
   const account = { ...form, ...rest, first_name: 'winner of evil.example' };

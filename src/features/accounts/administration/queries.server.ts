@@ -13,7 +13,7 @@ import type { UserDetails, UserRow } from './schema.ts';
 type Db = Kysely<Database>;
 type ExportParams = z.output<typeof exportUsers.input>;
 
-/** By which column each order goes; each is that of an index, with the id behind it. */
+/** The column of each sort order. Each has an index that ends with the id. */
 const ORDER_COLUMNS = {
   id: 'id',
   first_name: 'first_name_folded',
@@ -23,7 +23,7 @@ const ORDER_COLUMNS = {
 } as const;
 const DEFAULT_ORDER = 'last_name';
 
-/** A page of the users that a question finds. */
+/** Lists a page of the users that match. */
 export async function listUsers(db: Db, { page, ...params }: z.output<typeof users.input>): Promise<Paged<UserRow>> {
   const { column, direction } = getOrder(params);
   const ids = whereMatching(db, params)
@@ -44,9 +44,9 @@ export async function listUsers(db: Db, { page, ...params }: z.output<typeof use
   return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-/** What a file of users is headed with. */
+/** Column headings of the CSV export. */
 export const EXPORT_HEADINGS = ['Id', 'First Name', 'Last Name', 'Email', 'Role', 'Joined', 'E-mail verified'];
-/** The lines of a file of all users that a question finds. */
+/** Yields the rows of the CSV export in batches. */
 export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator<Cell[][], void, void> {
   const { column, direction } = getOrder(params);
   return readByCursor(
@@ -85,10 +85,10 @@ function whereMatching(db: Db, { role, ...words }: ExportParams) {
   return found;
 }
 
-/** The letters that words stand behind, as the migration of users has it. */
+/** Prefixes of the words of each field in the `words` column, see split_user_words() in the migration. */
 const WORD_PREFIXES = { first_name: 'f', last_name: 'l', email: 'e' } as const;
 
-/** A question in the language of text search: each word begins one in its field, and those asked of all fields one in any. */
+/** Returns a tsquery: each word must match by prefix in its field, and words of `query` in any field. */
 export function toSearchWords({
   query,
   ...fields
@@ -104,7 +104,7 @@ export function toSearchWords({
   return [...splitWords(query).map(prefixInAnyField), ...inFields].join(' & ');
 }
 
-/** The words of a text as the database keeps those of users. */
+/** Splits a text into words as split_user_words() and fold_text() do in the database. */
 function splitWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')
@@ -113,7 +113,7 @@ function splitWords(text: string): string[] {
   return folded.split(/[\u0020-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+/).filter((word) => word !== '');
 }
 
-/** @throws {ApiError} NOT_FOUND when there is no such user, or not any more */
+/** Returns a user with contact details, version and unverified new address. @throws {ApiError} NOT_FOUND, also for a deleted user */
 export async function getUserDetails(db: Db, id: string, now: Date): Promise<UserDetails> {
   const [{ contact, ...profile }, version, newEmail] = await Promise.all([
     getProfile(db, id, true),

@@ -17,7 +17,7 @@ import * as routes from './contract.ts';
 import { EXPORT_HEADINGS, getUserDetails, readUsersForExport, listUsers } from './queries.server.ts';
 import type { Belongings } from './schema.ts';
 
-/** Counts what goes with an account that is deleted, in the features that hold it. */
+/** Counts the data in all features that is deleted with an account. */
 export type CountBelongings = (user: { readonly id: string; readonly email: string }) => Promise<Belongings>;
 
 interface Deps extends AccountDeps {
@@ -27,7 +27,7 @@ interface Deps extends AccountDeps {
   readonly now: () => Date;
 }
 
-/** Answers the Locations Team about users. */
+/** Routes of user administration. */
 export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Deps): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [

@@ -7,7 +7,7 @@ import { isSessionActive } from './lifetimes.ts';
 import { recordUse } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
-/** Whose token a call carries. */
+/** Finds the caller of an API request by token. */
 export async function findCallerByToken(
   db: Kysely<Database>,
   token: string | undefined,
@@ -16,7 +16,7 @@ export async function findCallerByToken(
   return isWellFormedSecret(token) ? findCaller(db, 'token_hash', token, token, now) : null;
 }
 
-/** Whose key a page is asked for with. */
+/** Finds the visitor of a page by the key in the session cookie. */
 export async function findCallerByKey(
   db: Kysely<Database>,
   key: string | undefined,
@@ -55,7 +55,7 @@ async function findCaller(
   };
 }
 
-/** Who is signed in, for their own eyes. */
+/** Returns the session as sent to its own user. */
 export async function getSessionView(
   db: Kysely<Database>,
   userId: string,

@@ -12,12 +12,12 @@ import type { logInForm } from '../schema.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-/** Both forms of the log-in modal. The one that is not shown keeps what was typed. During maintenance nobody can register. */
+/** Both forms of the log-in modal. The hidden one keeps its values. During maintenance only log-in is available. */
 export default function LogInForms(props: {
   api: Api;
   aim: LogInIntent;
   onAim: (aim: LogInIntent) => void;
-  logIn: (given: z.output<typeof logInForm>) => Promise<void>;
+  logIn: (credentials: z.output<typeof logInForm>) => Promise<void>;
 }) {
   const { api, aim, onAim, logIn } = props;
   const [initialIntent] = useState(aim);
@@ -43,7 +43,7 @@ export default function LogInForms(props: {
       onChoose={(tab) => onAim({ ...aim, tab })}
     >
       <div hidden={aim.tab !== 'log-in'}>
-        <p className="muted">To keep boards, or to look after your own locations.</p>
+        <p className="muted">Log in to manage your boards or your locations.</p>
         <LogInForm focused={initialIntent.tab === 'log-in'} logIn={logIn} />
         <div className="log-in__other">
           <p className="muted">New here?</p>
@@ -65,7 +65,7 @@ export default function LogInForms(props: {
           <RegisterForm
             role={aim.role}
             challenge={(action) => api(verificationChallenge, { action })}
-            register={(given) => api(register, given)}
+            register={(input) => api(register, input)}
             onRegistered={setRegistered}
           />
         ) : (

@@ -13,7 +13,7 @@ import './user.css';
 const LABELS = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
 type Invitee = z.output<typeof invitationForm>;
 
-/** Asks who is to join the team. */
+/** Dialog that invites a colleague to the Locations Team. */
 export default function InviteDialog(props: { api: Api; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Invite a colleague">

@@ -37,9 +37,9 @@ function toFormValues({ first_name, last_name, email, contact }: UserDetails): C
 }
 
 /**
- * What the Locations Team may change of somebody, which depends on their role. Below a field stands what somebody else has saved of
- * it meanwhile.
- * @param props.beside stands beside the fields
+ * Form for the profile of a user, with the fields of their role. After a conflict, the value that somebody else has saved is shown
+ * below the field.
+ * @param props.beside shown beside the fields
  */
 export function UserForm(props: { api: Api; user: UserDetails; heading: string; beside: ReactNode }) {
   const { api, user, heading, beside } = props;
@@ -51,7 +51,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   const schema: z.ZodType<Change, FormValues> = USER_FORMS[user.role];
   const role = ROLES[user.role];
 
-  /** Takes what somebody else has saved, but where it was changed here as well. */
+  /** Loads what somebody else has saved, except in fields that were changed here too. */
   const merge = async (form: Form) => {
     const latest = await queryClient.fetchQuery({ ...userQuery(api, user.id), staleTime: 0 });
     const [saved, typed, initial] = [toFormValues(latest), form.getValues(), form.formState.defaultValues ?? {}];
@@ -137,4 +137,4 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   );
 }
 
-const ADDRESS_HINT = `Another address counts once the link is followed that is sent to it; the ${ROLES.ADMIN.label} cannot confirm it for anybody.`;
+const ADDRESS_HINT = `A new address takes effect when the user follows the link that we send to it. The ${ROLES.ADMIN.label} cannot confirm it for them.`;

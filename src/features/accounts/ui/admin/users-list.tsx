@@ -6,7 +6,7 @@ import { USER_COLUMNS, type UserRow } from '../../administration/schema.ts';
 import { ROLES, ROLE_NAMES } from '../../permissions.ts';
 import './user.css';
 
-/** The list of users, as its address has it. */
+/** Definition of the list of users. */
 export const USERS_LIST: ListDefinition = {
   name: 'users',
   path: '/admin/users',
@@ -25,7 +25,7 @@ export const USERS_LIST: ListDefinition = {
   ],
 };
 
-/** What is asked of the server for a state of the list. */
+/** Converts the state of the list to the parameters of the API. */
 export function toUsersParams({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
   const getText = (field: string) => filters[field]?.[0] ?? '';
   return {
@@ -50,7 +50,7 @@ export const USERS_COLUMNS: readonly Column<UserRow>[] = [
   { name: 'role', label: 'Role', sort: 'asc', cell: (user) => ROLES[user.role].label },
 ];
 
-/** Where somebody has their page in the back office. */
+/** Returns the path of a user's page in the back office. */
 export function getUserPath({ id }: { readonly id: string }): string {
   return `/admin/users/${id}`;
 }
