@@ -69,10 +69,10 @@ export function updateBoardInCache(client: QueryClient, board: BoardCard): void 
  * What is shown of a board, after a change. The answer has the rights of whoever may make it, and the website shows a board of
  * somebody else with fewer: a change ends rights, and gives none.
  */
-function applyChange<Shown extends BoardCard>(shown: Shown, board: BoardCard): Shown {
+function applyChange<Board extends BoardCard>(current: Board, board: BoardCard): Board {
   const may = { ...board.may };
-  for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= shown.may[right];
-  return { ...shown, ...board, may };
+  for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= current.may[right];
+  return { ...current, ...board, may };
 }
 
 /** Asks again for the pages of a board, whose locations have other places now. */
@@ -81,15 +81,15 @@ export function refetchOrder(client: QueryClient, id: string): Promise<void> {
 }
 
 /** Notes in the lists that were asked about a location, and among the candidates, whether the board holds it now. */
-export function setHolding(client: QueryClient, id: string, locationId: string, holds: boolean): void {
+export function setHoldsLocation(client: QueryClient, id: string, locationId: string, holds: boolean): void {
   // Taken off one board, it may be on another.
   if (!holds) void client.invalidateQueries({ queryKey: KEYS.kept });
   else client.setQueryData<ReadonlySet<string>>(KEYS.kept, (kept) => kept && new Set(kept).add(locationId));
   for (const [key, page] of client.getQueriesData<CardPage>({ queryKey: KEYS.lists })) {
-    const asked = key.some(
+    const isAboutLocation = key.some(
       (part) => typeof part === 'object' && part !== null && 'locationId' in part && part.locationId === locationId,
     );
-    if (!page || !asked) continue;
+    if (!page || !isAboutLocation) continue;
     client.setQueryData<CardPage>(key, {
       ...page,
       data: page.data.map((card) => (card.id === id ? { ...card, holds } : card)),
@@ -125,15 +125,15 @@ export function moveLocation(view: BoardView, locationId: string, position: numb
   const first = (current_page - 1) * per_page;
   const item = data.find(({ id }) => id === locationId);
   if (!item) return view;
-  if (position < first || position > first + data.length) return withoutLocation(view, locationId);
-  const items = new Map(data.map((shown) => [shown.id, shown]));
+  if (position < first || position > first + data.length) return removeLocationFromView(view, locationId);
+  const items = new Map(data.map((current) => [current.id, current]));
   const order = moveBefore([...items.keys()], locationId, position - first);
   const reordered = order.map((id, n) => ({ ...(items.get(id) ?? item), position: first + n }));
   return { ...view, locations: { ...view.locations, data: reordered } };
 }
 
 /** A page of a board without one of its locations. */
-export function withoutLocation(view: BoardView, locationId: string): BoardView {
+export function removeLocationFromView(view: BoardView, locationId: string): BoardView {
   const data = view.locations.data.filter(({ id }) => id !== locationId);
   return { ...view, locations: { ...view.locations, data } };
 }

@@ -30,7 +30,7 @@ const run = <Data, Variables, Before>(options: MutationOptions<Data, Error, Vari
 const list = () => client.getQueryData(boards.boardsQuery(api, 'own', { locationId: mill }).queryKey);
 const view = () => client.getQueryData(boards.boardQuery(api, id).queryKey);
 const order = () => view()?.locations.data.map(({ location }) => location?.title);
-const stale = () =>
+const listStaleQueries = () =>
   client
     .getQueryCache()
     .getAll()
@@ -39,9 +39,9 @@ const stale = () =>
 
 describe('without asking again', () => {
   test('a new board stands at the head of the list, one that is deleted nowhere', async () => {
-    const made = await run(boards.createBoardMutation(api), { title: 'Another' });
+    const created = await run(boards.createBoardMutation(api), { title: 'Another' });
     expect(list()).toMatchObject({ total: 2, data: [{ title: 'Another' }, { title: 'Episode 4' }] });
-    await run(boards.deleteBoardMutation(api), { id: made.id });
+    await run(boards.deleteBoardMutation(api), { id: created.id });
     expect(list()).toMatchObject({ total: 1, data: [{ title: 'Episode 4' }] });
   });
 
@@ -51,7 +51,7 @@ describe('without asking again', () => {
     expect(list()?.data).toMatchObject([{ title: 'Renamed', covers: [{ title: 'Tower' }, { title: 'Mill' }, {}] }]);
     expect(view()).toMatchObject({ title: 'Renamed', primary_location_id: tower });
     expect(view()?.locations.data.map(({ primary }) => primary)).toEqual([false, true, false]);
-    expect(stale()).toEqual([]);
+    expect(listStaleQueries()).toEqual([]);
   });
 
   test('shares and link are shown in list and board', async () => {
@@ -65,7 +65,7 @@ describe('without asking again', () => {
     expect(list()?.data).toMatchObject([{ shared: { people: 0, link: false } }]);
     expect(view()?.link).toBeNull();
     expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
-    expect(stale()).toEqual([]);
+    expect(listStaleQueries()).toEqual([]);
   });
 
   test('a location that is removed and added again is shown so, also where boards are offered for it', async () => {
@@ -74,7 +74,7 @@ describe('without asking again', () => {
     expect(list()?.data).toMatchObject([{ count: 2, holds: false }]);
     await run(boards.addLocationMutation(api), { id, locationId: mill, position: 0 });
     expect(list()?.data).toMatchObject([{ count: 3, holds: true }]);
-    expect(stale()).toEqual(['board']);
+    expect(listStaleQueries()).toEqual(['board']);
   });
 
   test('an archived board is in no list, and its page shows that it stays as it is', async () => {
@@ -98,33 +98,33 @@ test('what the Locations Team changes in the admin area gives it no rights on th
 
 describe('a move', () => {
   /** An API whose next answer waits until it is let go. */
-  function held(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
+  function createDelayedApi(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const slow: Api = async (route, input, options) => {
+    const delayed: Api = async (route, input, options) => {
       await promise;
       if (outcome === 'fail') throw new ApiError('INTERNAL', 'no');
       return api(route, input, options);
     };
-    return { api: slow, letGo: resolve };
+    return { api: delayed, letGo: resolve };
   }
 
   test('is shown before it is answered', async () => {
-    const { api: slow, letGo } = held('answer');
-    const moving = run(boards.updateLocationMutation(slow), { id, locationId: shore, position: 0 });
+    const { api: delayed, letGo: release } = createDelayedApi('answer');
+    const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 });
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
-    letGo();
-    await moving;
+    release();
+    await move;
     expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
     await client.refetchQueries({ queryKey: ['boards', 'board', id] });
     expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
   });
 
   test('is taken back when it fails', async () => {
-    const { api: slow, letGo } = held('fail');
-    const moving = run(boards.updateLocationMutation(slow), { id, locationId: shore, position: 0 }).catch(String);
+    const { api: delayed, letGo: release } = createDelayedApi('fail');
+    const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 }).catch(String);
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
-    letGo();
-    await moving;
+    release();
+    await move;
     expect(order()).toEqual(['Mill', 'Tower', 'Shore']);
   });
 

@@ -32,7 +32,7 @@ import {
   KEYS,
   refetchOrder,
   updateViews,
-  setHolding,
+  setHoldsLocation,
   moveLocation,
   prependToList,
   updateBoardInCache,
@@ -40,7 +40,7 @@ import {
   setShares,
   removeFromLists,
   mapItems,
-  withoutLocation,
+  removeLocationFromView,
 } from './cache-updates.ts';
 
 const LIST_ROUTES = {
@@ -149,7 +149,7 @@ export const addLocationMutation = (api: Api) =>
     mutationFn: (input: z.input<typeof addLocation.input>) => api(addLocation, input),
     onSuccess: ({ board }, { locationId }, _, { client }) => {
       updateBoardInCache(client, board);
-      setHolding(client, board.id, locationId, true);
+      setHoldsLocation(client, board.id, locationId, true);
       return refetchOrder(client, board.id);
     },
   });
@@ -186,8 +186,8 @@ export const removeLocationMutation = (api: Api) =>
     mutationFn: (input: z.input<typeof removeLocation.input>) => api(removeLocation, input),
     onSuccess: (board, { id, locationId }, _, { client }) => {
       updateBoardInCache(client, board);
-      updateViews(client, id, (view) => withoutLocation(view, locationId));
-      setHolding(client, id, locationId, false);
+      updateViews(client, id, (view) => removeLocationFromView(view, locationId));
+      setHoldsLocation(client, id, locationId, false);
       return refetchOrder(client, id);
     },
   });

@@ -9,8 +9,8 @@ import { can, listRolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
-import { type BoardFacts, type BoardRole, getBoardRole } from './policy.ts';
-import { NOT_ON_BOARD_MESSAGE, factColumns, throwNoBoard, assertRight } from './access/queries.server.ts';
+import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
+import { NOT_ON_BOARD_MESSAGE, accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -175,7 +175,7 @@ async function assertBelowDuplicateLimit(trx: Trx, { id }: Actor, at: Date): Pro
   );
 }
 
-interface LockedBoard extends BoardFacts {
+interface LockedBoard extends BoardAccess {
   readonly title: string;
   readonly primary_location_id: string | null;
   readonly boardRole: BoardRole;
@@ -187,10 +187,10 @@ interface LockedBoard extends BoardFacts {
  */
 export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyof BoardRights): Promise<LockedBoard> {
   const { rows } = await sql<Omit<LockedBoard, 'boardRole'>>`
-    select ${factColumns(caller)}, b.title, b.primary_location_id
+    select ${accessColumns(caller)}, b.title, b.primary_location_id
     from boards b where b.id = ${id} for update of b`.execute(trx);
-  const board = rows[0] ?? throwNoBoard();
-  const boardRole = getBoardRole(caller, board) ?? throwNoBoard();
+  const board = rows[0] ?? throwBoardNotFound();
+  const boardRole = getBoardRole(caller, board) ?? throwBoardNotFound();
   assertRight(right, caller, { ...board, boardRole });
   return { ...board, boardRole };
 }

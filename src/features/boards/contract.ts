@@ -15,12 +15,12 @@ import {
   share,
 } from './schema.ts';
 
-const onBoard = z.object({ id: z.uuid() });
-const ofLocation = onBoard.extend({ locationId: z.uuid() });
+const boardId = z.object({ id: z.uuid() });
+const boardLocationId = boardId.extend({ locationId: z.uuid() });
 /** A place among all locations of a board, from 0; what stands there now and all after it make room. Behind the last one: at the end. */
 const position = z.number().int().min(0).max(1_000_000);
 /** A location on a board, and the board's card as it is now. */
-const changed = z.object({ board: boardCard, item: boardLocation });
+const changedLocation = z.object({ board: boardCard, item: boardLocation });
 
 export const ownBoards = route({
   method: 'GET',
@@ -99,7 +99,7 @@ export const boardById = route({
   path: '/boards/{id}',
   summary: 'A board with one page of its locations, to read for whoever it is shared with and for the Locations Team',
   access: 'board.view',
-  input: page.extend(onBoard.shape),
+  input: page.extend(boardId.shape),
   output: boardView,
 });
 
@@ -108,7 +108,7 @@ export const updateBoard = route({
   path: '/boards/{id}',
   summary: 'Rename a board, or choose the location whose picture stands for it',
   access: 'board.edit',
-  input: onBoard.extend({ title: boardTitle.optional(), primaryLocationId: z.uuid().nullable().optional() }),
+  input: boardId.extend({ title: boardTitle.optional(), primaryLocationId: z.uuid().nullable().optional() }),
   output: boardCard,
 });
 
@@ -117,7 +117,7 @@ export const deleteBoard = route({
   path: '/boards/{id}',
   summary: 'Delete a board for good',
   access: 'board.delete',
-  input: onBoard,
+  input: boardId,
   output: z.void(),
 });
 
@@ -126,7 +126,7 @@ export const archiveBoard = route({
   path: '/boards/{id}/archive',
   summary: 'Archive a board for good: it stays as it is, and its public link ends',
   access: 'board.archive',
-  input: onBoard,
+  input: boardId,
   output: boardCard,
 });
 
@@ -135,7 +135,7 @@ export const duplicateBoard = route({
   path: '/boards/{id}/duplicate',
   summary: 'Make a new board of the same locations; whom it was shared with is not copied',
   access: 'board.duplicate',
-  input: onBoard.extend({ title: boardTitle }),
+  input: boardId.extend({ title: boardTitle }),
   output: boardCard,
 });
 
@@ -144,7 +144,7 @@ export const candidatesForBoard = route({
   path: '/boards/{id}/candidates',
   summary: 'Search the locations that could be added to a board; for a private one those not published as well',
   access: 'board.edit',
-  input: onBoard.extend({ query: singleLine.max(100).default(''), page: page.shape.page }),
+  input: boardId.extend({ query: singleLine.max(100).default(''), page: page.shape.page }),
   output: pageSchema(candidate),
 });
 
@@ -153,8 +153,8 @@ export const addLocation = route({
   path: '/boards/{id}/locations',
   summary: 'Add a location to a board, at its end unless a position is given',
   access: 'board.edit',
-  input: onBoard.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
-  output: changed,
+  input: boardId.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
+  output: changedLocation,
 });
 
 export const locationOnBoard = route({
@@ -162,7 +162,7 @@ export const locationOnBoard = route({
   path: '/boards/{id}/locations/{locationId}',
   summary: 'A location within a board, with its details if it is published',
   access: 'board.view',
-  input: ofLocation,
+  input: boardLocationId,
   output: z.object({
     board: boardCard.pick({ id: true, title: true, private: true, archived_at: true, may: true }),
     item: boardLocation,
@@ -175,8 +175,8 @@ export const updateLocation = route({
   path: '/boards/{id}/locations/{locationId}',
   summary: 'Move a location before the one at a position, or change its note',
   access: 'board.edit',
-  input: ofLocation.extend({ note: boardNote.optional(), position: position.optional() }),
-  output: changed,
+  input: boardLocationId.extend({ note: boardNote.optional(), position: position.optional() }),
+  output: changedLocation,
 });
 
 export const removeLocation = route({
@@ -184,7 +184,7 @@ export const removeLocation = route({
   path: '/boards/{id}/locations/{locationId}',
   summary: 'Take a location off a board',
   access: 'board.edit',
-  input: ofLocation,
+  input: boardLocationId,
   output: boardCard,
 });
 
@@ -193,7 +193,7 @@ export const boardShares = route({
   path: '/boards/{id}/shares',
   summary: 'The addresses that a board is shared with, in the order in which it was',
   access: 'board.share',
-  input: onBoard,
+  input: boardId,
   output: z.array(share),
 });
 
@@ -202,7 +202,7 @@ export const shareBoard = route({
   path: '/boards/{id}/shares',
   summary: 'Share a board with these addresses; each that is new gets a mail. Answers with all addresses',
   access: 'board.share',
-  input: onBoard.extend({
+  input: boardId.extend({
     emails: z
       .array(sharedEmail)
       .min(1, 'Enter an e-mail address.')
@@ -216,7 +216,7 @@ export const removeShare = route({
   path: '/boards/{id}/shares/{shareId}',
   summary: 'Stop sharing a board with an address',
   access: 'board.share',
-  input: onBoard.extend({ shareId: z.uuid() }),
+  input: boardId.extend({ shareId: z.uuid() }),
   output: z.void(),
 });
 
@@ -225,7 +225,7 @@ export const createLink = route({
   path: '/boards/{id}/link',
   summary: 'Give a board a public link; one that has one keeps it',
   access: 'board.link',
-  input: onBoard,
+  input: boardId,
   output: z.object({ link: z.string() }),
 });
 
@@ -234,7 +234,7 @@ export const deleteLink = route({
   path: '/boards/{id}/link',
   summary: 'End the public link of a board, at once and for good',
   access: 'board.link',
-  input: onBoard,
+  input: boardId,
   output: z.void(),
 });
 

@@ -4,7 +4,7 @@ import { type Scope, can } from '../accounts/permissions.ts';
 import type { BoardRights } from './schema.ts';
 
 /** What decisions about a board need to know of it. */
-export interface BoardFacts {
+export interface BoardAccess {
   /** Who keeps it. */
   readonly user_id: string;
   /** Kept by the Locations Team as a whole. */
@@ -24,11 +24,14 @@ export type BoardRole = 'owner' | 'team' | 'viewer';
 export type Area = 'website' | 'admin';
 
 /** The scope that a permission must be held on to cover a board. */
-export const SCOPE_OF = { owner: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<BoardRole, Scope>;
+export const SCOPE_BY_ROLE = { owner: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<
+  BoardRole,
+  Scope
+>;
 
 type Caller = Pick<Actor, 'id' | 'permissions'>;
 
-export function getBoardRole(caller: Caller, board: BoardFacts): BoardRole | null {
+export function getBoardRole(caller: Caller, board: BoardAccess): BoardRole | null {
   if (board.private ? can(caller, 'board.private') : board.user_id === caller.id) return 'owner';
   if (can(caller, 'board.view', 'any')) return 'team';
   return board.shared_with_caller && can(caller, 'board.view', 'shared') ? 'viewer' : null;
@@ -37,24 +40,24 @@ export function getBoardRole(caller: Caller, board: BoardFacts): BoardRole | nul
 /** What somebody may do with a board that they see. An archived one stays as it is, until it is deleted. */
 export function getBoardRights(
   { permissions }: Pick<Caller, 'permissions'>,
-  board: Pick<BoardFacts, 'private' | 'archived'> & { readonly boardRole: BoardRole },
+  board: Pick<BoardAccess, 'private' | 'archived'> & { readonly boardRole: BoardRole },
   area: Area,
 ): BoardRights {
   const { boardRole, archived } = board;
   const isReadOnly = boardRole === 'team' && area === 'website';
-  const may = (permission: Permission) => !isReadOnly && can({ permissions }, permission, SCOPE_OF[boardRole]);
+  const has = (permission: Permission) => !isReadOnly && can({ permissions }, permission, SCOPE_BY_ROLE[boardRole]);
   return {
-    change: may('board.edit') && !archived,
-    choosePrimary: may('board.choose-picture') && !archived,
-    share: may('board.share') && !archived,
-    link: may('board.link') && !archived && !board.private,
-    duplicate: may('board.duplicate') && !archived,
-    archive: may('board.archive') && !archived,
-    delete: may('board.delete'),
+    change: has('board.edit') && !archived,
+    choosePrimary: has('board.choose-picture') && !archived,
+    share: has('board.share') && !archived,
+    link: has('board.link') && !archived && !board.private,
+    duplicate: has('board.duplicate') && !archived,
+    archive: has('board.archive') && !archived,
+    delete: has('board.delete'),
   };
 }
 
 /** Whether somebody sees what a board says of locations that are not published. */
-export function seesUnpublished(caller: Pick<Caller, 'permissions'>, board: Pick<BoardFacts, 'private'>): boolean {
+export function canSeeUnpublished(caller: Pick<Caller, 'permissions'>, board: Pick<BoardAccess, 'private'>): boolean {
   return board.private && can(caller, 'board.private');
 }

@@ -2,18 +2,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import { type BoardFacts, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
+import { type BoardAccess, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
 import type { BoardRights } from '../schema.ts';
 
 /** Said of every board that the caller does not see, whether it exists or not. */
-export function throwNoBoard(): never {
+export function throwBoardNotFound(): never {
   throw new ApiError('NOT_FOUND', 'We cannot find this board. It may have been deleted, or is not shared with you.');
 }
 
 export const NOT_ON_BOARD_MESSAGE = 'This location is not on the board any more.';
 
 /** Of board `b`, what decides who may do what with it. */
-export function factColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
+export function accessColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
   return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${selectSharedIds(id)}) as shared_with_caller`;
 }
 
@@ -28,14 +28,14 @@ export function selectSharedIds(userId: string): RawBuilder<unknown> {
  * What decides who may do what with a board, and how the caller stands to it.
  * @throws {ApiError} NOT_FOUND when there is none that the caller sees
  */
-export async function getBoardFacts(
+export async function getBoardAccess(
   db: Kysely<Database>,
   caller: Actor,
   id: string,
-): Promise<BoardFacts & { boardRole: BoardRole }> {
-  const { rows } = await sql<BoardFacts>`select ${factColumns(caller)} from boards b where b.id = ${id}`.execute(db);
-  const facts = rows[0] ?? throwNoBoard();
-  return { ...facts, boardRole: getBoardRole(caller, facts) ?? throwNoBoard() };
+): Promise<BoardAccess & { boardRole: BoardRole }> {
+  const { rows } = await sql<BoardAccess>`select ${accessColumns(caller)} from boards b where b.id = ${id}`.execute(db);
+  const access = rows[0] ?? throwBoardNotFound();
+  return { ...access, boardRole: getBoardRole(caller, access) ?? throwBoardNotFound() };
 }
 
 /**
@@ -45,11 +45,11 @@ export async function getBoardFacts(
 export function assertRight(
   right: keyof BoardRights,
   caller: Pick<Actor, 'permissions'>,
-  board: BoardFacts & { boardRole: BoardRole },
+  board: BoardAccess & { boardRole: BoardRole },
 ): void {
   if (getBoardRights(caller, board, 'admin')[right]) return;
-  const unlessArchived = getBoardRights(caller, { ...board, archived: false }, 'admin');
-  if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
+  const rightsIfActive = getBoardRights(caller, { ...board, archived: false }, 'admin');
+  if (rightsIfActive[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
   if (board.boardRole === 'owner') throw new ApiError('CONFLICT', 'A private board has no public link.');
   throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
 }

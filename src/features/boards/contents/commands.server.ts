@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
-import { seesUnpublished } from '../policy.ts';
+import { canSeeUnpublished } from '../policy.ts';
 import { NOT_ON_BOARD_MESSAGE } from '../access/queries.server.ts';
 
 /** A location on a board. */
@@ -33,7 +33,7 @@ export async function addLocation(
   { position, note }: BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
-  await assertAvailable(trx, locationId, seesUnpublished(actor, board));
+  await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('board_locations')
     .values(({ selectFrom, fn, lit }) => ({

@@ -65,13 +65,13 @@ describe('a location', () => {
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.errorType] : []));
     expect(reasons).toEqual(Array(7).fill('CONFLICT'));
     expect(await order()).toEqual(['Mill']);
-    const audited = await db
+    const entries = await db
       .selectFrom('audit_logs')
       .select('location_id')
       .where('board_id', '=', id)
       .where('type', '=', AUDIT_TYPES.BOARD_LOCATION_ADDED.number)
       .execute();
-    expect(audited).toEqual([{ location_id: mill }]);
+    expect(entries).toEqual([{ location_id: mill }]);
   });
 
   test('that is removed comes back to its place with its note', async () => {
@@ -112,12 +112,12 @@ describe('a location', () => {
     }
     const own = await asAdmin(calls.createPrivateBoard, { title: 'Studio search' });
     await asAdmin(calls.addLocation, { id: own.id, locationId: draft });
-    const shown = async (as = asAdmin) => (await as(calls.boardById, { id: own.id })).locations.data;
-    expect(await shown()).toMatchObject([
+    const listLocations = async (callApi = asAdmin) => (await callApi(calls.boardById, { id: own.id })).locations.data;
+    expect(await listLocations()).toMatchObject([
       { location: null, unpublished: { title: 'Unbuilt studio', location_status: 'DRAFT' } },
     ]);
     await asAdmin(calls.shareBoard, { id: own.id, emails: [scout.email] });
-    expect(await shown(api)).toMatchObject([{ id: draft, location: null, unpublished: null }]);
+    expect(await listLocations(api)).toMatchObject([{ id: draft, location: null, unpublished: null }]);
     expect((await api(calls.locationOnBoard, { id: own.id, locationId: draft })).item.unpublished).toBeNull();
   });
 });
@@ -136,30 +136,30 @@ describe('a note', () => {
 
 describe('the order', () => {
   test('is that of a list in which each move takes one out and puts it before another', async () => {
-    const place = fc.nat({ max: 8 });
-    const which = fc.nat({ max: ids.length - 1 });
-    const act = fc.oneof(
-      fc.record({ act: fc.constant('add' as const), which, position: fc.option(place, { nil: undefined }) }),
-      fc.record({ act: fc.constant('move' as const), which, position: place }),
-      fc.record({ act: fc.constant('remove' as const), which, position: fc.constant(undefined) }),
+    const position = fc.nat({ max: 8 });
+    const index = fc.nat({ max: ids.length - 1 });
+    const operation = fc.oneof(
+      fc.record({ act: fc.constant('add' as const), which: index, position: fc.option(position, { nil: undefined }) }),
+      fc.record({ act: fc.constant('move' as const), which: index, position: position }),
+      fc.record({ act: fc.constant('remove' as const), which: index, position: fc.constant(undefined) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (acts) => {
+      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 25 }), async (operations) => {
         ({ id } = await api(calls.createBoard, { title: 'Model' }));
         let model: string[] = [];
-        for (const { act: name, which: n, position } of acts) {
+        for (const { act: name, which: n, position } of operations) {
           const locationId = ids[n]!;
           const title = titles[n]!;
-          const there = model.includes(title);
-          if (name === 'add' && !there) {
+          const isOnBoard = model.includes(title);
+          if (name === 'add' && !isOnBoard) {
             await add(locationId, position === undefined ? {} : { position });
             model.splice(position ?? model.length, 0, title);
-          } else if (name === 'move' && there) {
+          } else if (name === 'move' && isOnBoard) {
             await move(locationId, position ?? 0);
             const marked: (string | null)[] = model.map((other) => (other === title ? null : other));
             marked.splice(position ?? 0, 0, title);
             model = marked.filter((other) => other !== null);
-          } else if (name === 'remove' && there) {
+          } else if (name === 'remove' && isOnBoard) {
             await api(calls.removeLocation, { id, locationId });
             model = model.filter((other) => other !== title);
           }

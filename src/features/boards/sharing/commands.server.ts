@@ -144,7 +144,7 @@ export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<vo
  * Removes the boards that somebody kept, and what others shared with them, when their account is deleted. Private boards are the
  * Locations Team's: whoever of it deletes the account keeps them from then on.
  */
-export async function deleteSharesWith(
+export async function deleteBoardsAndShares(
   trx: Trx,
   { userId, email, actorId }: { userId: string; email: string; actorId: string },
 ): Promise<void> {

@@ -24,8 +24,8 @@ export default function AddLocationDialog(props: { api: Api; board: BoardView; o
 
 function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
-  const find = useSearchQuery();
-  const { request } = find;
+  const search = useSearchQuery();
+  const { request } = search;
   const found = useQuery({ ...candidatesQuery(api, board.id, request), placeholderData: (before) => before });
   const addition = useMutation(addLocationMutation(api));
   const total = found.data?.total;
@@ -36,7 +36,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
       <FindField
         label="Search for a location to add"
         placeholder="Name or place"
-        find={find}
+        find={search}
         failed={found.isError}
         describedBy={`${id}found`}
       />
@@ -53,7 +53,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={find.goToPage} />
+      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={search.goToPage} />
     </div>
   );
 }

@@ -56,8 +56,8 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
     <div className="dialog__body">
       <p className="muted small location-candidates__what">{location.title}</p>
       {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
-      <NewBoard api={api} onCreated={add} onFailure={setFailure} />
-      <Boards
+      <NewBoardForm api={api} onCreated={add} onFailure={setFailure} />
+      <BoardChoices
         api={api}
         list="own"
         heading="My boards"
@@ -66,7 +66,7 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
         onChoose={(board) => void add(board)}
       />
       {withPrivate && (
-        <Boards
+        <BoardChoices
           api={api}
           list="private"
           heading="Private boards"
@@ -86,20 +86,20 @@ function toMessage(error: unknown): string {
   return error instanceof AlreadyOnBoardError ? 'Error: Location already in this board' : getErrorMessage(error);
 }
 
-function NewBoard(props: {
+function NewBoardForm(props: {
   api: Api;
   onCreated: (board: BoardCard) => Promise<void>;
   onFailure: (message: string) => void;
 }) {
   const { api, onCreated, onFailure } = props;
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [value, setValue] = useState('');
   const creation = useMutation(createBoardMutation(api));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // A blank title does nothing.
-    if (typed.trim() === '' || creation.isPending) return;
-    const title = boardTitle.safeParse(typed);
+    if (value.trim() === '' || creation.isPending) return;
+    const title = boardTitle.safeParse(value);
     if (!title.success) return onFailure(title.error.issues[0]?.message ?? '');
     try {
       await onCreated(await creation.mutateAsync({ title: title.data }));
@@ -118,8 +118,8 @@ function NewBoard(props: {
           className="input"
           placeholder="Title of the board"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
         />
         <button type="submit" className="button">
           Create and add
@@ -130,7 +130,7 @@ function NewBoard(props: {
 }
 
 /** The boards of a list, one page more at a time, and on which of them the location is. */
-function Boards(props: {
+function BoardChoices(props: {
   api: Api;
   list: 'own' | 'private';
   heading: string;

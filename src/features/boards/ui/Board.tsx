@@ -128,12 +128,12 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
     await router.navigate({ href: board.private ? '/boards/private' : '/boards' });
     toast({ text: `‘${board.title}’ was archived.` });
   };
-  const of = (act: BoardAction) => ({ open: openDialog === act, onClose });
+  const getDialogProps = (act: BoardAction) => ({ open: openDialog === act, onClose });
   return (
     <>
       <LazyMount isWanted={openDialog === 'rename'}>
         <BoardTitleDialog
-          {...of('rename')}
+          {...getDialogProps('rename')}
           heading="Rename board"
           submitLabel="Rename board"
           title={board.title}
@@ -142,7 +142,7 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
       </LazyMount>
       <LazyMount isWanted={openDialog === 'duplicate'}>
         <BoardTitleDialog
-          {...of('duplicate')}
+          {...getDialogProps('duplicate')}
           heading="Duplicate board"
           submitLabel="Duplicate board"
           title={`Copy of ${board.title}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()}
@@ -150,15 +150,20 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
         />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'share'}>
-        <ShareDialog {...of('share')} api={api} board={board} />
+        <ShareDialog {...getDialogProps('share')} api={api} board={board} />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'primary'}>
-        <PrimaryImageDialog {...of('primary')} api={api} board={board} />
+        <PrimaryImageDialog {...getDialogProps('primary')} api={api} board={board} />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'add'}>
-        <AddLocationDialog {...of('add')} api={api} board={board} />
+        <AddLocationDialog {...getDialogProps('add')} api={api} board={board} />
       </LazyMount>
-      <ConfirmDialog {...of('archive')} title="Archive board?" confirmLabel="Archive board" onConfirm={archive}>
+      <ConfirmDialog
+        {...getDialogProps('archive')}
+        title="Archive board?"
+        confirmLabel="Archive board"
+        onConfirm={archive}
+      >
         <p>
           ‘{board.title}’ moves to the archived boards. It can still be read there, but no longer changed or shared
           {board.shared.link && ', and its public link stops working'}. Archiving cannot be undone.

@@ -63,7 +63,7 @@ export function BoardList(props: {
     if (page > 1) await router.navigate({ href: href(1) });
   };
   const actions = useBoardActions(api, list, data.data, toFirstPage);
-  const creates = CREATE_LABELS[list];
+  const createLabel = CREATE_LABELS[list];
   return (
     <section
       id={`${list}-boards`}
@@ -85,7 +85,7 @@ export function BoardList(props: {
       {data.total === 0 && <div className="card-grid__empty">{empty}</div>}
       {data.total > 0 && data.data.length === 0 && <EmptyPage href={href(1)} />}
       <div className="card-grid">
-        {creates !== null && (
+        {createLabel !== null && (
           <button
             type="button"
             id={`${list}-create`}
@@ -93,7 +93,7 @@ export function BoardList(props: {
             onClick={() => actions.show({ act: 'create' })}
           >
             <Plus />
-            {creates}
+            {createLabel}
           </button>
         )}
         {data.data.map((board, index) => (

@@ -125,24 +125,24 @@ function useReordering(
   const [status, setStatus] = useState('');
   const { data, total, current_page: page, per_page: size } = board.locations;
   /** The location that was moved by keyboard or menu, and the order that it is to leave behind. */
-  const held = useRef<{ id: string; order: string }>(undefined);
+  const movedItem = useRef<{ id: string; order: string }>(undefined);
   const order = data.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    const grip = held.current && document.getElementById(getPartId('grip', held.current.id));
-    if (!grip || held.current?.order === order) return;
-    held.current = undefined;
+    const grip = movedItem.current && document.getElementById(getPartId('grip', movedItem.current.id));
+    if (!grip || movedItem.current?.order === order) return;
+    movedItem.current = undefined;
     grip.focus({ preventScroll: true });
     grip.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, [order]);
 
   const move = (item: Item, position: number) => {
-    const place = Math.min(position > item.position ? position - 1 : position, total - 1);
-    held.current = { id: item.id, order };
+    const newPosition = Math.min(position > item.position ? position - 1 : position, total - 1);
+    movedItem.current = { id: item.id, order };
     update
       .mutateAsync({ id: board.id, locationId: item.id, position })
       .then(() => {
-        setStatus(`${getTitle(item)} moved to place ${place + 1} of ${total}.`);
-        const to = Math.floor(place / size) + 1;
+        setStatus(`${getTitle(item)} moved to place ${newPosition + 1} of ${total}.`);
+        const to = Math.floor(newPosition / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })
       .catch(onFailure);

@@ -31,22 +31,22 @@ export default function BoardTitleDialog(props: Props) {
 
 function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState(title);
-  const [wrong, setWrong] = useState<string>();
+  const [value, setValue] = useState(title);
+  const [invalid, setInvalid] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // A blank title does nothing.
-    if (busy || typed.trim() === '') return;
-    const checked = boardTitle.safeParse(typed);
+    if (busy || value.trim() === '') return;
+    const parsed = boardTitle.safeParse(value);
     setFailure(undefined);
-    setWrong(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
+    setInvalid(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
     setBusy(true);
     try {
-      await onTitle(checked.data);
+      await onTitle(parsed.data);
       onClose();
     } catch (error) {
       setFailure(getErrorMessage(error));
@@ -68,16 +68,16 @@ function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
             onFocus={(event) => event.currentTarget.select()}
             id={id}
             className="input"
-            value={typed}
+            value={value}
             autoComplete="off"
-            aria-invalid={wrong !== undefined}
-            aria-describedby={wrong === undefined ? undefined : `${id}-error`}
-            onChange={(event) => setTyped(event.target.value)}
+            aria-invalid={invalid !== undefined}
+            aria-describedby={invalid === undefined ? undefined : `${id}-error`}
+            onChange={(event) => setValue(event.target.value)}
           />
-          {wrong !== undefined && (
+          {invalid !== undefined && (
             <p className="error" id={`${id}-error`} role="alert">
               <CircleAlert small />
-              {wrong}
+              {invalid}
             </p>
           )}
         </div>

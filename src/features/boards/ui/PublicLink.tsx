@@ -62,7 +62,7 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
 function ExistingLink(props: { id: string; link: string; onStatus: (said: string) => void; onDelete: () => void }) {
   const { id, link, onStatus, onDelete } = props;
   const focusById = useFocusById();
-  const [sure, setSure] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const url = location.origin + getPublicBoardPath(link);
   const copy = async () => {
     try {
@@ -73,8 +73,8 @@ function ExistingLink(props: { id: string; link: string; onStatus: (said: string
       onStatus('The link is marked: copy it with the keyboard.');
     }
   };
-  const ask = (next: boolean) => {
-    setSure(next);
+  const showConfirmation = (next: boolean) => {
+    setConfirming(next);
     focusById(next ? `${id}keep` : `${id}delete`);
   };
   return (
@@ -97,13 +97,18 @@ function ExistingLink(props: { id: string; link: string; onStatus: (said: string
           </button>
         </div>
       </div>
-      {sure ? (
+      {confirming ? (
         <div className="share__sure" role="group" aria-label="Delete public link">
           <p>The link stops working at once for everyone who has it. A new one will be different.</p>
           <button type="button" className="button button--danger" onClick={onDelete}>
             Delete link
           </button>
-          <button type="button" id={`${id}keep`} className="button button--quiet" onClick={() => ask(false)}>
+          <button
+            type="button"
+            id={`${id}keep`}
+            className="button button--quiet"
+            onClick={() => showConfirmation(false)}
+          >
             Keep it
           </button>
         </div>
@@ -112,7 +117,7 @@ function ExistingLink(props: { id: string; link: string; onStatus: (said: string
           type="button"
           id={`${id}delete`}
           className="button button--quiet share__another"
-          onClick={() => ask(true)}
+          onClick={() => showConfirmation(true)}
         >
           Delete public link
         </button>

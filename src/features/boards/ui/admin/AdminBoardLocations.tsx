@@ -54,7 +54,7 @@ function Thumbnail({ location }: Pick<BoardLocation, 'location'>) {
 export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (page: number) => string }) {
   const { api, board, href } = props;
   const { data, total, current_page, per_page } = board.locations;
-  const [adds, setAdds] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const failures = useErrorDialog();
   const remove = useRemoval(api, board, failures.report);
   return (
@@ -62,7 +62,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
       <div className="record__head">
         <h2 id="board-locations">Locations</h2>
         {board.may.change && (
-          <button type="button" id={ADD_BUTTON_ID} className="button button--compact" onClick={() => setAdds(true)}>
+          <button type="button" id={ADD_BUTTON_ID} className="button button--compact" onClick={() => setIsAdding(true)}>
             <Plus small /> Add New Location
           </button>
         )}
@@ -105,8 +105,8 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
         noun={['location', 'locations']}
         hrefFor={({ page = 1 }) => href(page)}
       />
-      <LazyMount isWanted={adds}>
-        <AddLocationDialog open={adds} onClose={() => setAdds(false)} api={api} board={board} />
+      <LazyMount isWanted={isAdding}>
+        <AddLocationDialog open={isAdding} onClose={() => setIsAdding(false)} api={api} board={board} />
       </LazyMount>
       {failures.alert}
     </section>
