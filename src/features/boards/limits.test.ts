@@ -11,7 +11,7 @@ import * as calls from './contract.ts';
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 
-/** How many of these calls at the same moment succeed; all others are refused alike. */
+/** Runs calls concurrently. Returns how many succeed, and the error, which must be the same for all others. */
 async function countFulfilled(attempts: readonly Promise<unknown>[]): Promise<[number, ApiError | undefined]> {
   const outcomes = await Promise.all(attempts.map((attempt) => attempt.catch((error: unknown) => error)));
   const rejected = outcomes.filter((outcome) => outcome instanceof ApiError);
@@ -19,7 +19,7 @@ async function countFulfilled(attempts: readonly Promise<unknown>[]): Promise<[n
   return [outcomes.length - rejected.length, rejected[0]];
 }
 
-test('an account gets no more than 200 boards, also of calls at the same moment and of the Locations Team', async () => {
+test('limits an account to 200 boards, for concurrent calls and the Locations Team too', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const api = boardsApi(db, scout);
   const { id } = await api(calls.createBoard, { title: 'First' });
@@ -43,7 +43,7 @@ test('an account gets no more than 200 boards, also of calls at the same moment 
   await api(calls.createBoard, { title: 'Last' });
 });
 
-test('a board gets no more than 500 locations, also of calls at the same moment', async () => {
+test('limits a board to 500 locations, for concurrent calls too', async () => {
   const api = boardsApi(db, await addPerson(db, 'SCOUT'));
   const { id } = await api(calls.createBoard, { title: 'Everything' });
   const places = await addPublished(db, ['Mill', 'Tower', 'Shore'], false);
@@ -64,7 +64,7 @@ test('a board gets no more than 500 locations, also of calls at the same moment'
   expect(await api(calls.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
 });
 
-test('an account duplicates no more than 20 boards an hour, deleted ones included, and is told when to try again', async () => {
+test('limits an account to 20 duplicates an hour, including deleted ones, with a Retry-After', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const api = boardsApi(db, scout);
   const { id } = await api(calls.createBoard, { title: 'Episode 4' });

@@ -18,16 +18,16 @@ import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type Pu
 
 type Db = Kysely<Database>;
 
-/** The published ones among these locations, in this order. */
+/** Returns the cards of those of the locations that are published, in the same order. */
 type GetCards = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
 
-/** Where boards are read: the database, and the cards of published locations. */
+/** Data sources of boards: the database and the cards of published locations. */
 export interface BoardSource {
   readonly db: Db;
   readonly cards: GetCards;
 }
 
-/** Which boards a list holds, and in which order. */
+/** Filter and order of a list of boards. */
 export interface BoardList {
   readonly area: Area;
   readonly where: RawBuilder<boolean>;
@@ -36,7 +36,7 @@ export interface BoardList {
 
 const LATEST_CHANGE = sql`b.updated_at desc, b.id`;
 
-/** The boards that somebody keeps, without archived and private ones. */
+/** The boards of a user without archived and private ones. */
 export function ownedBy(userId: string): BoardList {
   return {
     area: 'website',
@@ -45,7 +45,7 @@ export function ownedBy(userId: string): BoardList {
   };
 }
 
-/** The archived boards that somebody keeps; with `team`, those of the Locations Team as well. */
+/** The archived boards of a user; with `team`, also archived private boards. */
 export function archivedBy(userId: string, team: boolean): BoardList {
   const orderBy = sql`b.archived_at desc, b.id`;
   const own = sql<boolean>`b.user_id = ${userId} and b.archived_at is not null and not b.private`;
@@ -53,19 +53,19 @@ export function archivedBy(userId: string, team: boolean): BoardList {
   return { area: 'website', where: sql`(${own}) or (b.private and b.archived_at is not null)`, orderBy };
 }
 
-/** What the Locations Team keeps for itself. */
+/** The private boards of the Locations Team. */
 export const PRIVATE_BOARDS: BoardList = {
   area: 'website',
   where: sql`b.private and b.archived_at is null`,
   orderBy: LATEST_CHANGE,
 };
 
-/** The boards of either list. */
+/** The boards of both lists. */
 export function combineLists(first: BoardList, second: BoardList): BoardList {
   return { ...first, where: sql`(${first.where}) or (${second.where})` };
 }
 
-/** The boards of others that are shared with an address that the caller has verified. */
+/** The boards of others that are shared with the caller's verified address. */
 export function sharedWith(caller: Actor): BoardList {
   return {
     area: 'website',
@@ -75,8 +75,8 @@ export function sharedWith(caller: Actor): BoardList {
 }
 
 /**
- * A page of a list of boards.
- * @param locationId says of each board whether this location is on it
+ * Lists a page of boards.
+ * @param locationId adds to each board whether it has this location
  */
 export async function listBoardCards(
   { db, cards }: BoardSource,
@@ -96,7 +96,7 @@ export async function listBoardCards(
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
 }
 
-/** The locations on the boards of a list, each once. The boards as an array: their locations are read in one go, not board by board. */
+/** Lists the distinct locations on the boards of a list. The array makes PostgreSQL read them in one index scan, not board by board. */
 export async function listLocationIds(db: Db, { where }: BoardList): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct location_id as id from board_locations
@@ -105,8 +105,8 @@ export async function listLocationIds(db: Db, { where }: BoardList): Promise<str
 }
 
 /**
- * The card of one board, as a change to it is answered.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ * Returns the card of a board, with the rights of the admin area.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
 export async function getBoardCard({ db, cards }: BoardSource, caller: Actor, id: string): Promise<BoardCard> {
   const [card] = await toCards(cards, caller, 'admin', [await getCardRow(db, caller, id)]);
@@ -114,8 +114,8 @@ export async function getBoardCard({ db, cards }: BoardSource, caller: Actor, id
 }
 
 /**
- * A board with a page of its locations.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ * Returns a board with a page of its locations.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
 export async function getBoardView(
   source: BoardSource,
@@ -135,8 +135,8 @@ export async function getBoardView(
 }
 
 /**
- * A location on a board.
- * @throws {ApiError} NOT_FOUND when the caller sees no such board, or the location is not on it
+ * Returns a location of a board.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board, or the location is not on it
  */
 export async function getBoardLocation(
   source: BoardSource,
@@ -153,7 +153,7 @@ export async function getBoardLocation(
 }
 
 /**
- * A board as everyone with its public link sees it: without notes, which are for those whom the keeper knows.
+ * Returns a board by its public link, without notes, which are not public.
  * @throws {ApiError} NOT_FOUND
  */
 export async function getPublicBoard(source: BoardSource, link: string, params: PageParams): Promise<PublicBoard> {
@@ -197,14 +197,14 @@ interface CardRow extends BoardAccess {
   readonly count: number;
   readonly people: number;
   readonly covers: readonly string[];
-  /** The locations of its first page. */
+  /** Ids of the locations of the first page. */
   readonly first: readonly string[];
   readonly holds: boolean | null;
 }
 
 const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
-/** Of board `b` and of `u`, who keeps it. Covers are looked for among the first locations only, so that large boards cost no more. */
+/** Selects the columns of CardRow for board `b` and its owner `u`. Covers come from the first page only, to limit the cost of large boards. */
 function cardColumns(caller: Actor, locationId: string | undefined) {
   const holds = locationId
     ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${locationId})`
@@ -275,7 +275,7 @@ function toCard(
   };
 }
 
-/** Whom a board is shared with is for who keeps it; a surname is for the Locations Team. */
+/** Shows shares to the owner only, and the owner's surname to the Locations Team only. */
 function toSharing(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
   const { people, link, first_name, last_name } = row;
   if (boardRole === 'owner') return { people, link: link !== null, from: null };
@@ -291,7 +291,7 @@ interface ItemRow {
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
 }
 
-/** A page of the locations of a board, or one of them. Whether one is published is asked of the database in any case. */
+/** Lists a page of the locations of a board, or one of them. The database decides whether one is published, not the cache of cards. */
 async function listBoardLocations(
   { db, cards }: BoardSource,
   board: { readonly id: string; readonly primary_location_id: string | null },

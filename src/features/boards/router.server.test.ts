@@ -31,7 +31,7 @@ const updatedAt = async (id: string) => (await view(id)).updated_at;
 const unpublish = (id: string) =>
   db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(), { id, actorId: null, at: new Date() }));
 
-/** Awaits all, so that none is refused unheard. */
+/** Awaits all calls and expects each to be rejected. */
 async function expectEach(attempts: readonly Promise<unknown>[], rejection: object): Promise<void> {
   const outcomes = await Promise.all(attempts.map((attempt) => attempt.catch((error: unknown) => error)));
   expect(outcomes).toEqual(attempts.map(() => expect.objectContaining(rejection)));
@@ -57,11 +57,11 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute();
 });
 
-describe('a board has the fields of its entity', () => {
+describe('the fields of a board', () => {
   const entity = { user_id: scout.id, private: false, archived_at: null, link: null, primary_location_id: null };
   const withLocation = (...ids: string[]) => ({ data: ids.map((id) => ({ id })), total: ids.length, current_page: 1 });
 
-  test('for its owner, as it is created and changed, in lists and by itself', async () => {
+  test('are the same for its owner after creation, after changes, in lists and in the view', async () => {
     const { id, ...created } = await newBoard();
     expect(created).toMatchObject({ ...entity, locations: withLocation() });
     expect((await add(id, shore)).board).toMatchObject({ ...entity, locations: withLocation(shore) });
@@ -77,7 +77,7 @@ describe('a board has the fields of its entity', () => {
     expect(await apiFor(scout)(calls.archiveBoard, { id })).toMatchObject({ link: null, user_id: scout.id });
   });
 
-  test('but tells those whom it is shared with neither whose it is nor its public link', async () => {
+  test('hide the owner and the public link from viewers', async () => {
     const { id } = await newBoard();
     await shareWith(id, [other.email]);
     await apiFor(scout)(calls.createLink, { id });
@@ -87,8 +87,8 @@ describe('a board has the fields of its entity', () => {
   });
 });
 
-describe('a new board', () => {
-  test('is empty, for its owner alone, and told to the Locations Team', async () => {
+describe('creating a board', () => {
+  test('makes it empty and unshared, and notifies the Locations Team', async () => {
     const board = await newBoard('  Episode 4,\nthe causeway ');
     expect(board).toMatchObject({
       title: 'Episode 4, the causeway',
@@ -104,7 +104,7 @@ describe('a new board', () => {
     expect(await getLastAuditEntry('BOARD_CREATED')).toMatchObject({ user_id: scout.id, board_id: board.id });
   });
 
-  test.each(['', '  \n', 'x'.repeat(121)])('needs a title of 1 to 120 characters, not %j', async (title) => {
+  test.each(['', '  \n', 'x'.repeat(121)])('rejects the title %j', async (title) => {
     await expect(newBoard(title)).rejects.toMatchObject({
       errorType: 'INVALID',
       fields: { title: expect.any(String) },
@@ -112,7 +112,7 @@ describe('a new board', () => {
     expect(await lastNotification()).toBeUndefined();
   });
 
-  test('of a Location Professional can be made by the Locations Team', async () => {
+  test('is possible for a Location Professional by the Locations Team', async () => {
     const board = await apiFor(admin)(calls.createBoard, { title: 'For you', userId: scout.id });
     expect((await apiFor(scout)(calls.ownBoards, {})).data).toMatchObject([{ id: board.id, may: { share: true } }]);
     expect(board).toMatchObject({ shared: { from: 'Catriona Muir' }, may: { change: true, share: false } });
@@ -120,7 +120,7 @@ describe('a new board', () => {
     expect(await lastNotification()).toMatchObject({ user_id: admin.id, board_id: board.id });
   });
 
-  test('of somebody else cannot be made otherwise', async () => {
+  test('is rejected for other users', async () => {
     await expect(apiFor(scout)(calls.createBoard, { title: 'x', userId: other.id })).rejects.toMatchObject({
       errorType: 'FORBIDDEN',
     });
@@ -132,7 +132,7 @@ describe('a new board', () => {
     }
   });
 
-  test('that is private belongs to the Locations Team', async () => {
+  test('as private makes it belong to the Locations Team', async () => {
     const board = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     expect(getSharingLabel(board)).toBe('Locations Team');
     expect(board).toMatchObject({ private: true, may: { change: true, link: false } });
@@ -153,7 +153,7 @@ describe('a new board', () => {
 });
 
 describe('lists', () => {
-  test('have the latest change first, in pages', async () => {
+  test('are paginated with the latest change first', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 13; n++) ids.unshift((await newBoard(`Board ${n}`)).id);
     await add(ids[5]!, mill);
@@ -165,7 +165,7 @@ describe('lists', () => {
     expect((await apiFor(scout)(calls.ownBoards, { page: 9 })).total).toBe(13);
   });
 
-  test('show three pictures: the primary one, then those of the order, and places without one last', async () => {
+  test('show three covers: the primary one, then pictures in order, then locations without pictures', async () => {
     const { id } = await newBoard();
     const [plain] = (await addPublished(db, ['Plain'], false)) as [string];
     for (const location of [plain, mill, tower, shore, bridge]) await add(id, location);
@@ -177,7 +177,7 @@ describe('lists', () => {
     expect(await covers()).toEqual(['Plain', 'Mill', 'Tower']);
   });
 
-  test('say which boards hold a location', async () => {
+  test('say which boards have a location', async () => {
     const withLocation = await newBoard('With');
     await newBoard('Without');
     await add(withLocation.id, mill);
@@ -186,7 +186,7 @@ describe('lists', () => {
     expect((await apiFor(scout)(calls.ownBoards, {})).data[0]).not.toHaveProperty('holds');
   });
 
-  test('of a Location Professional are open to the Locations Team', async () => {
+  test('of a Location Professional can be read by the Locations Team', async () => {
     const board = await newBoard();
     const archived = await newBoard('Done');
     await apiFor(scout)(calls.archiveBoard, { id: archived.id });
@@ -196,8 +196,8 @@ describe('lists', () => {
   });
 });
 
-describe('what others have', () => {
-  test('does not exist: an id that is foreign is answered like one that is unknown', async () => {
+describe('boards of others', () => {
+  test('are answered like unknown ids', async () => {
     const { id } = await newBoard();
     await add(id, mill);
     const [{ id: shareId } = { id: '' }] = await shareWith(id, ['isla@northlight.example']);
@@ -226,7 +226,7 @@ describe('what others have', () => {
     expect(await view(id)).toMatchObject({ title: 'Episode 4', count: 1 });
   });
 
-  test('is only read by the Locations Team on the website, shared with it or not', async () => {
+  test('are read-only for the Locations Team on the website, shared or not', async () => {
     const { id } = await newBoard();
     const noRights = Object.fromEntries(Object.keys((await view(id)).may).map((right) => [right, false]));
     expect((await view(id, admin)).may).toEqual(noRights);
@@ -235,7 +235,7 @@ describe('what others have', () => {
     expect((await apiFor(admin)(calls.sharedBoards, {})).data).toMatchObject([{ id, may: noRights }]);
   });
 
-  test('can be managed by the Locations Team in the admin area, but not shared or duplicated by it', async () => {
+  test('can be changed by the Locations Team in the admin area, but not shared or duplicated', async () => {
     const { id } = await newBoard();
     const { data } = await apiFor(admin)(calls.boardsOfUser, { id: scout.id });
     const managed = await apiFor(admin)(calls.boardOfUser, { id: scout.id, boardId: id });
@@ -272,7 +272,7 @@ describe('what others have', () => {
     expect(await getLastAuditEntry('BOARD_DELETED')).toMatchObject({ user_id: admin.id, board_id: id });
   });
 
-  test('of the team does not exist for Location Professionals', async () => {
+  test('that are private are hidden from Location Professionals', async () => {
     const { id } = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     await expect(view(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect((await view(id, colleague)).may).toMatchObject({ change: true, delete: true, share: true, link: false });
@@ -280,7 +280,7 @@ describe('what others have', () => {
 });
 
 describe('the primary image', () => {
-  test('is of a location on the board, and goes with it', async () => {
+  test('is that of a location on the board, and is reset when the location is removed', async () => {
     const { id } = await newBoard();
     await add(id, mill);
     await add(id, tower);
@@ -296,7 +296,7 @@ describe('the primary image', () => {
 });
 
 describe('the time of the last change', () => {
-  test('follows every change of what the board shows, and nothing else', async () => {
+  test('follows changes of title, primary image, contents, order and notes only', async () => {
     const { id } = await newBoard();
     let before = await updatedAt(id);
     const changes: [string, () => Promise<unknown>][] = [
@@ -322,7 +322,7 @@ describe('the time of the last change', () => {
 });
 
 describe('archiving', () => {
-  test('keeps a board as it is, until it is deleted', async () => {
+  test('makes a board read-only until it is deleted', async () => {
     const { id } = await newBoard();
     await add(id, mill);
     const { link } = await apiFor(scout)(calls.createLink, { id });
@@ -358,7 +358,7 @@ describe('archiving', () => {
     expect((await apiFor(scout)(calls.archivedBoards, {})).total).toBe(0);
   });
 
-  test('of private boards is seen by the whole team', async () => {
+  test('a private board keeps it visible to the whole team', async () => {
     const { id } = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     await apiFor(admin)(calls.archiveBoard, { id });
     expect((await apiFor(colleague)(calls.archivedBoards, {})).data).toMatchObject([{ id, may: { delete: true } }]);
@@ -367,7 +367,7 @@ describe('archiving', () => {
 });
 
 describe('duplicating', () => {
-  test('copies locations, notes, order and primary image, but not whom the board is shared with', async () => {
+  test('copies locations, notes, order and primary image, but not shares and link', async () => {
     const { id } = await newBoard();
     for (const location of [mill, tower, shore]) await add(id, location);
     await apiFor(scout)(calls.updateLocation, { id, locationId: shore, position: 0, note: 'Dawn only.' });
@@ -395,8 +395,8 @@ describe('duplicating', () => {
   });
 });
 
-describe('a location that went offline', () => {
-  test('stays without its details, everywhere', async () => {
+describe('an unpublished location', () => {
+  test('stays on boards without its details', async () => {
     const [unpublished] = (await addPublished(db, ['Secret cove'])) as [string];
     const { id } = await newBoard();
     await add(id, unpublished);

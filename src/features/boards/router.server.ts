@@ -44,7 +44,7 @@ import { listBoardShares } from './sharing/queries.server.ts';
 
 type Deps = BoardSource & SharingDeps & { readonly find: FindPublished };
 
-/** Answers every call about boards: each change is one transaction, and is answered with the board as it is then. */
+/** Routes of boards. Each change is one transaction and returns the updated board. */
 export function boardsHandlers(deps: Deps): RouteHandler[] {
   return [...listHandlers(deps), ...boardHandlers(deps), ...contentsHandlers(deps), ...sharingHandlers(deps)];
 }

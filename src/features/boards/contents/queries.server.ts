@@ -6,14 +6,14 @@ import type { Paged } from '../../../platform/http/paging.ts';
 import type { BoardSource } from '../queries.server.ts';
 import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
 
-/** Searches the published locations: the ids of a page, best first, and how many there are. */
+/** Searches published locations. Returns the ids of a page by relevance and the total number. */
 export type FindPublished = (
   words: string,
   page: { offset: number; limit: number },
 ) => Promise<{ readonly ids: readonly string[]; readonly total: number }>;
 
 /**
- * A page of the locations that could be added to a board: those that a search finds, for a private board all whose title has
+ * Lists a page of locations that can be added to a board: search results, or for a private board all locations whose title contains
  * the words.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
@@ -56,7 +56,7 @@ async function findPublished(
   return { locations: ids.map((id) => ({ id, unpublished: null })), total };
 }
 
-/** By title: the Locations Team knows what it looks for, and the search index holds published locations only. */
+/** Finds locations by title, including unpublished ones, which are not in the search index. */
 async function findByTitle(
   db: BoardSource['db'],
   query: string,

@@ -15,7 +15,7 @@ const handlers = boardRouteHandlers(db);
 const api = boardsApi(db, scout);
 const [mill = '', shore = ''] = await addPublished(db, ['Mill, with lade', 'Shore']);
 
-test('the boards of a Location Professional are kept as a file, those in use or those that are archived', async () => {
+test('exports the active or archived boards of a Location Professional', async () => {
   const { id } = await api(calls.createBoard, { title: 'Episode 4' });
   const done = await api(calls.createBoard, { title: 'Done' });
   await boardsApi(db, other)(calls.createBoard, { title: 'Of another' });
@@ -32,7 +32,7 @@ test('the boards of a Location Professional are kept as a file, those in use or 
   ]);
 });
 
-test('the locations of a board are kept as a file in their order, for those who see it', async () => {
+test('exports the locations of a board in their order, for those who can see it', async () => {
   const { id } = await api(calls.createBoard, { title: 'Episode 5' });
   await api(calls.addLocation, { id, locationId: mill, note: 'At dawn' });
   await api(calls.addLocation, { id, locationId: shore, position: 0 });
@@ -45,7 +45,7 @@ test('the locations of a board are kept as a file in their order, for those who 
   await expect(exportLines(handlers, exportBoard, other, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
-test('a board of several batches has each location once', async () => {
+test('exports each location of a large board once', async () => {
   const { id } = await api(calls.createBoard, { title: 'Everything' });
   await sql`
     with places as (insert into locations (title, locationurl) select 'Place ' || n, 'place-' || n from generate_series(1, 1001) n returning id)

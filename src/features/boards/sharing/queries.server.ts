@@ -8,7 +8,7 @@ import { SCOPE_BY_ROLE } from '../policy.ts';
 import type { Share } from '../schema.ts';
 
 /**
- * The addresses that a board is shared with, for who keeps it.
+ * Lists the addresses that a board is shared with, for its owner.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN
  */
 export async function listBoardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
@@ -17,7 +17,7 @@ export async function listBoardShares(db: Kysely<Database>, caller: Actor, id: s
   return listShares(db, id);
 }
 
-/** In the order in which they were added. */
+/** Lists shares, oldest first. */
 export function listShares(db: Kysely<Database>, boardId: string): Promise<Share[]> {
   return db
     .selectFrom('board_shares')
@@ -28,7 +28,7 @@ export function listShares(db: Kysely<Database>, boardId: string): Promise<Share
     .execute();
 }
 
-/** How many boards, shares and links go with somebody's account, as `deleteBoardsAndShares` has it. */
+/** Counts what deleteBoardsAndShares() would delete. */
 export async function countDeletedBoards(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
   const { rows } = await sql<{
     boards: number;

@@ -35,7 +35,7 @@ const listSharedTitles = async (person: Person) =>
   (await apiFor(person)(calls.sharedBoards, {})).data.map(({ title }) => title);
 
 describe('sharing by e-mail', () => {
-  test('tells each address in both forms, with a link to the board', async () => {
+  test('mails each address in text and HTML with a link to the board', async () => {
     const shares = await share('isla.robertson@northlight.example', 'new@northlight.example');
     expect(shares.map(({ email }) => email)).toEqual(['isla.robertson@northlight.example', 'new@northlight.example']);
     expect(await api(calls.boardShares, { id })).toEqual(shares);
@@ -50,7 +50,7 @@ describe('sharing by e-mail', () => {
     }
   });
 
-  test('lets whoever has the address read the board, with its notes, and nobody else', async () => {
+  test('allows the user of the address to read the board and its notes, but not to change it', async () => {
     await share('isla.robertson@northlight.example');
     const { data } = await apiFor(director)(calls.sharedBoards, {});
     expect(data).toMatchObject([
@@ -78,7 +78,7 @@ describe('sharing by e-mail', () => {
     }
   });
 
-  test('reaches somebody who registers later, once the address is verified', async () => {
+  test('takes effect for a later account once its address is verified', async () => {
     await share('Later@Northlight.example');
     const later = await addPerson(db, 'SCOUT', { email: 'later@northlight.example', email_verified_at: null });
     const verified = { ...later, verified: true };
@@ -97,7 +97,7 @@ describe('sharing by e-mail', () => {
     });
   });
 
-  test('counts an address once however it is written, and mails it once', async () => {
+  test('ignores case and duplicates of an address', async () => {
     await share('a@b.example', ' A@B.example ', 'a@B.EXAMPLE');
     await Promise.all([share('A@b.example', 'c@d.example'), share('C@d.example', 'a@b.example')]);
     expect((await api(calls.boardShares, { id })).map(({ email }) => email.toLowerCase())).toEqual([
@@ -115,13 +115,13 @@ describe('sharing by e-mail', () => {
     [[`${'x'.repeat(291)}@b.example`]],
     [[]],
     [Array(21).fill('a@b.example')],
-  ])('refuses %j whole', async (emails) => {
+  ])('rejects %j entirely', async (emails) => {
     await expect(share(...emails)).rejects.toMatchObject({ errorType: 'INVALID' });
     expect(await mails()).toEqual([]);
     expect(await api(calls.boardShares, { id })).toEqual([]);
   });
 
-  test('takes an address of 300 characters', async () => {
+  test('accepts an address of 300 characters', async () => {
     const email = `${'x'.repeat(60)}@${`${'y'.repeat(59)}.`.repeat(3)}${'z'.repeat(51)}.example`;
     expect(email).toHaveLength(300);
     expect(await share(email)).toMatchObject([{ email }]);
@@ -135,7 +135,7 @@ describe('sharing by e-mail', () => {
     await expect(api(calls.removeShare, { id, shareId })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('a share of one board is not removed through another', async () => {
+  test('cannot be ended through another board', async () => {
     const [{ id: shareId } = { id: '' }] = await share(director.email);
     const mine = await apiFor(director)(calls.createBoard, { title: 'Mine' });
     await expect(apiFor(director)(calls.removeShare, { id: mine.id, shareId })).rejects.toMatchObject({
@@ -145,11 +145,11 @@ describe('sharing by e-mail', () => {
   });
 });
 
-describe('mails that sharing causes', () => {
+describe('mails about sharing', () => {
   const addresses = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => `person${from + n}@northlight.example`);
 
-  test('are 60 an hour for one user, also when the shares are removed and many come at once', async () => {
+  test('are limited to 60 an hour for a user, also for removed shares and concurrent calls', async () => {
     for (let n = 0; n < 2; n++) {
       for (const { id: shareId } of await share(...addresses(n * 20, 20)))
         await api(calls.removeShare, { id, shareId });
@@ -173,7 +173,7 @@ describe('mails that sharing causes', () => {
     expect(await mails()).toHaveLength(61);
   });
 
-  test('are five a day for one address, which finds the board all the same', async () => {
+  test('are limited to five a day for an address, with which the board is still shared', async () => {
     for (let n = 0; n < 6; n++) {
       const [{ id: shareId } = { id: '' }] = await share(director.email);
       if (n < 5) await api(calls.removeShare, { id, shareId });
@@ -184,7 +184,7 @@ describe('mails that sharing causes', () => {
 });
 
 describe('the public link', () => {
-  test('cannot be guessed, and shows nothing private', async () => {
+  test('cannot be guessed and shows no private data', async () => {
     await share(director.email);
     await api(calls.updateBoard, { id, primaryLocationId: mill });
     const { link } = await api(calls.createLink, { id });
@@ -205,11 +205,11 @@ describe('the public link', () => {
     expect(board && getSharingLabel(board)).toBe('Public link');
   });
 
-  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('%j is none', async (link) => {
+  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('is not %j', async (link) => {
     await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('is dead once it is deleted, and another one is another address', async () => {
+  test('stops working when it is deleted, and a new one is different', async () => {
     const { link } = await api(calls.createLink, { id });
     await api(calls.deleteLink, { id });
     await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
@@ -217,7 +217,7 @@ describe('the public link', () => {
     await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('read while it is deleted answers whole or not at all, and never afterwards', async () => {
+  test('answers completely or not at all while it is deleted', async () => {
     const { link } = await api(calls.createLink, { id });
     const read = () =>
       apiFor(null)(calls.boardByLink, { link }).then(({ locations }) => locations.data.length, getErrorType);
@@ -230,12 +230,12 @@ describe('the public link', () => {
     expect(await Promise.all(Array.from({ length: 5 }, read))).toEqual(Array(5).fill('NOT_FOUND'));
   });
 
-  test('made several times at once is one', async () => {
+  test('is the same for concurrent calls that create it', async () => {
     const links = await Promise.all(Array.from({ length: 6 }, () => api(calls.createLink, { id })));
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
   });
 
-  test('is not for private boards', async () => {
+  test('is rejected for private boards', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const own = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     await expect(apiFor(admin)(calls.createLink, { id: own.id })).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('the public link', () => {
   });
 });
 
-describe('when an account is deleted', () => {
+describe('deleting an account', () => {
   const remove = async (person: Person, by?: Person) => {
     const { id: actorId } = by ?? (await addPerson(db, 'ADMIN'));
     await db
@@ -253,7 +253,7 @@ describe('when an account is deleted', () => {
       .execute((trx) => deleteAccount(trx, { id: person.id, actorId, at: new Date() }, publishEvent));
   };
 
-  test('the private boards that it made stay with the Locations Team', async () => {
+  test('keeps its private boards for the Locations Team', async () => {
     const [leaving, staying] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
     const board = await apiFor(leaving)(calls.createPrivateBoard, { title: 'For the commissioner' });
     const own = await apiFor(leaving)(calls.createBoard, { title: 'Own' });
@@ -263,7 +263,7 @@ describe('when an account is deleted', () => {
     await expect(apiFor(staying)(calls.boardById, { id: own.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('of two admins who delete each other one is left', async () => {
+  test('leaves one of two admins who delete each other', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
       const outcomes = await Promise.all(
@@ -273,7 +273,7 @@ describe('when an account is deleted', () => {
     }
   });
 
-  test('its boards are gone, with their links and shares, and nothing is shared with its address any more', async () => {
+  test('deletes its boards with links and shares, and the shares with its address', async () => {
     const deleted = await addPerson(db, 'SCOUT', { email: 'Gone@northlight.example' });
     const board = await apiFor(deleted)(calls.createBoard, { title: 'Gone' });
     const { link } = await apiFor(deleted)(calls.createLink, { id: board.id });
@@ -285,7 +285,7 @@ describe('when an account is deleted', () => {
     expect((await api(calls.boardShares, { id })).map(({ email }) => email)).toEqual([director.email]);
   });
 
-  test('while its boards are made, filled and shared, none is left', async () => {
+  test('leaves no boards that are created, filled or shared concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const deleted = await addPerson(db, 'SCOUT');
       const board = await apiFor(deleted)(calls.createBoard, { title: 'Gone' });

@@ -17,12 +17,12 @@ import '../../../ui/form.css';
 interface Props {
   readonly api: Api;
   readonly location: Pick<LocationCard, 'id' | 'title'>;
-  /** Whether the visitor has private boards as well. */
+  /** Whether to list private boards too. */
   readonly withPrivate: boolean;
   readonly onClose: () => void;
 }
 
-/** Puts a location on a board: one of the visitor's, or one that is made for it. */
+/** Dialog that adds a location to an existing or a new board. */
 export default function AddToBoardDialog(props: Props & { open: boolean }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Add to board">
@@ -48,13 +48,13 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
     }
     onClose();
     toast({
-      text: `${location.title} is on ‘${board.title}’ now.`,
+      text: `${location.title} was added to ‘${board.title}’.`,
       action: { label: 'View board', run: () => void router.navigate({ href: getBoardPath(board) }) },
     });
   };
   return (
     <div className="dialog__body">
-      <p className="muted small location-candidates__what">{location.title}</p>
+      <p className="muted small location-candidates__title">{location.title}</p>
       {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
       <NewBoardForm api={api} onCreated={add} onFailure={setFailure} />
       <BoardChoices
@@ -79,7 +79,7 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
   );
 }
 
-/** What the server says of a board that holds the location, found before asking it. */
+/** The board already has the location; thrown without calling the API. */
 class AlreadyOnBoardError extends Error {}
 
 function toMessage(error: unknown): string {
@@ -129,13 +129,13 @@ function NewBoardForm(props: {
   );
 }
 
-/** The boards of a list, one page more at a time, and on which of them the location is. */
+/** The boards of a list with a button to load more, and a mark on those that have the location. */
 function BoardChoices(props: {
   api: Api;
   list: 'own' | 'private';
   heading: string;
   locationId: string;
-  /** The board that it is being put on. */
+  /** Id of the board to which the location is being added. */
   adding: string | undefined;
   onChoose: (board: BoardCard) => void;
 }) {
@@ -187,7 +187,7 @@ function BoardChoices(props: {
 
 function OnBoardMark() {
   return (
-    <span className="location-candidates__held">
+    <span className="location-candidates__on-board">
       <Check small />
       On this board
     </span>

@@ -21,7 +21,7 @@ const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
 type BoardAction = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 
-/** A board: its locations, and all that may be done with it. */
+/** The page of a board: its locations and actions. */
 export function Board({ api, id, page }: { api: Api; id: string; page: number }) {
   const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
   const user = useUser(api);
@@ -67,11 +67,11 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
   );
 }
 
-function BoardActions({ board, onAction }: { board: BoardView; onAction: (act: BoardAction) => void }) {
+function BoardActions({ board, onAction }: { board: BoardView; onAction: (action: BoardAction) => void }) {
   const { may } = board;
   if (!may.choosePrimary && !may.duplicate && !may.share) return null;
   return (
-    <div className="acts no-print">
+    <div className="board-actions no-print">
       {may.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>
           <Image />
@@ -115,20 +115,20 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
 
   const rename = async (title: string) => {
     await update.mutateAsync({ id: board.id, title });
-    // The title of the page is made where it is loaded.
+    // The loader sets the document title.
     await router.invalidate();
   };
   const duplicate = async (title: string) => {
     const copy = await duplication.mutateAsync({ id: board.id, title });
     await router.navigate({ href: getBoardPath(copy) });
-    toast({ text: `This is ‘${copy.title}’, the duplicate.` });
+    toast({ text: `You are now viewing the duplicate, ‘${copy.title}’.` });
   };
   const archive = async () => {
     await archiving.mutateAsync({ id: board.id });
     await router.navigate({ href: board.private ? '/boards/private' : '/boards' });
     toast({ text: `‘${board.title}’ was archived.` });
   };
-  const getDialogProps = (act: BoardAction) => ({ open: openDialog === act, onClose });
+  const getDialogProps = (action: BoardAction) => ({ open: openDialog === action, onClose });
   return (
     <>
       <LazyMount isWanted={openDialog === 'rename'}>

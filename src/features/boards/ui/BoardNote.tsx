@@ -7,8 +7,8 @@ import { boardNote } from '../schema.ts';
 import '../../../ui/form.css';
 
 /**
- * What the owner says of a location on a board, edited in place.
- * @param props.onNote null where it is only read
+ * The note on a location of a board, edited in place.
+ * @param props.onNote null if the user may not edit it
  */
 export function BoardNote(props: {
   title: string;
@@ -100,7 +100,7 @@ function NoteForm(props: {
           {invalid}
         </p>
       )}
-      <div className="note__acts">
+      <div className="note__actions">
         <button type="submit" className="button button--primary" aria-disabled={busy || invalid !== undefined}>
           Save note
         </button>
@@ -112,7 +112,6 @@ function NoteForm(props: {
   );
 }
 
-/** Writing goes on behind what is there. */
 function moveCursorToEnd(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.setSelectionRange(area.value.length, area.value.length);

@@ -10,17 +10,16 @@ import '../../../ui/form.css';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What the dialog is called. */
+  /** Title of the dialog. */
   readonly heading: string;
-  /** The verb on its button. */
   readonly submitLabel: string;
-  /** The title to begin with. */
+  /** Initial title of the board. */
   readonly title?: string;
-  /** Should it fail, the dialog says so and stays. */
+  /** If it rejects, the dialog shows the error and stays open. */
   readonly onTitle: (title: string) => Promise<unknown>;
 }
 
-/** Asks for the title of a board. */
+/** Dialog for the title of a board. */
 export default function BoardTitleDialog(props: Props) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.heading}>
@@ -64,7 +63,7 @@ function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
           </div>
           <input
             ref={markInitialFocus}
-            // Typing replaces what is there.
+            // Typing replaces the current title.
             onFocus={(event) => event.currentTarget.select()}
             id={id}
             className="input"

@@ -10,11 +10,11 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { shareBoardMutation } from '../client.ts';
 import { MAX_ADDRESSES } from '../schema.ts';
 
-/** Shares a board with one address or several; with none of them as long as one is wrong. */
+/** Form that shares a board with one or more addresses. It is not sent while any of them is invalid. */
 export function ShareByEmail(props: {
   api: Api;
   boardId: string;
-  /** As typed so far; kept while another tab is shown. */
+  /** The typed addresses, kept while another tab is shown. */
   emails: readonly string[];
   onEmails: (emails: readonly string[]) => void;
   onClose: () => void;
@@ -47,14 +47,14 @@ export function ShareByEmail(props: {
   };
 
   return (
-    // What went wrong is shown above the addresses.
+    // Errors are shown above the addresses.
     <form method="post" noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <div className="dialog__body">
         {sharing.isError && <ErrorAlert message={getErrorMessage(sharing.error)} />}
-        <p className="muted small">People you share with can look at the board. Only you can change it.</p>
+        <p className="muted small">People you share with can view the board. Only you can change it.</p>
         {emails.map((email, index) => (
           <AddressField
-            // Addresses have no identity but their place.
+            // Addresses have no id.
             key={index}
             id={`${id}${index}`}
             name={`E-mail address ${index + 1}`}
@@ -65,7 +65,7 @@ export function ShareByEmail(props: {
           />
         ))}
         {emails.length < MAX_ADDRESSES && (
-          <button type="button" className="button button--quiet share__another" onClick={add}>
+          <button type="button" className="button button--quiet share__add" onClick={add}>
             <Plus />
             Add another address
           </button>

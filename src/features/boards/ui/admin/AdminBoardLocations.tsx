@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
     cell: (item) => (
       <>
         {getTitle(item)}
-        <small>{item.location?.nearesttown ?? 'It has been taken out of the directory.'}</small>
+        <small>{item.location?.nearesttown ?? 'This location has been removed from the directory.'}</small>
       </>
     ),
   },
@@ -48,8 +48,8 @@ function Thumbnail({ location }: Pick<BoardLocation, 'location'>) {
 }
 
 /**
- * A page of the locations of a board in the back office, each to be looked at or taken off, and the way to add more.
- * @param props.href the address of a page
+ * A page of the locations of a board in the back office, with actions to view, remove and add them.
+ * @param props.href returns the path of a page
  */
 export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (page: number) => string }) {
   const { api, board, href } = props;
@@ -113,7 +113,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
   );
 }
 
-/** Takes a location off the board, with the offer to undo it. */
+/** Returns a function that removes a location from the board and offers to undo it. */
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
   const focusById = useFocusById();
@@ -135,8 +135,8 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
       return onFailure(error);
     }
     focusById(ADD_BUTTON_ID);
-    // One that is not available any more cannot be put on a board again.
+    // A location that is no longer available cannot be added again.
     const action = { label: 'Undo', run: () => void undo(item) };
-    toast({ text: `${getTitle(item)} was taken off the board.`, ...(item.location && { action }) });
+    toast({ text: `${getTitle(item)} was removed from the board.`, ...(item.location && { action }) });
   };
 }
