@@ -51,7 +51,7 @@ const LABELS: ReadonlyMap<number, string> = new Map(
 );
 
 /** The label of a type by its number; 'Unknown' for a type that no longer exists. */
-export function auditTypeLabel(number: number): string {
+export function getAuditTypeLabel(number: number): string {
   return LABELS.get(number) ?? 'Unknown';
 }
 

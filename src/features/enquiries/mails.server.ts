@@ -59,7 +59,7 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     subject: location ? `We have your enquiry about ${location.title}` : 'We have your enquiry',
     preview: 'The locations team answers within two working days.',
     picture: toMailPicture(location, siteUrl),
-    paragraphs: [promiseReply(enquiry)],
+    paragraphs: [formatReplyPromise(enquiry)],
     facts: [
       ...toFacts(location),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
@@ -68,20 +68,20 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     quote: { label: 'Your comment', text: enquiry.comment },
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
     notes: [
-      `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${withoutBreaks(site.telephone)}.`,
+      `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${toNonBreaking(site.telephone)}.`,
       'You get this message because an enquiry was sent with your address. If it was not you, tell us and we delete it.',
     ],
   });
 }
 
-function promiseReply({ location, phone }: Enquiry): string {
+function formatReplyPromise({ location, phone }: Enquiry): string {
   const ways = phone ? 'at this address or by telephone' : 'at this address';
   const steps = location ? 'read your enquiry, speak to the owner and answer you' : 'read your enquiry and answer you';
   return `Thank you. The locations team will ${steps} within two working days, ${ways}.`;
 }
 
 /** Keeps a number on one line. */
-function withoutBreaks(telephone: string): string {
+function toNonBreaking(telephone: string): string {
   return telephone.replaceAll(' ', '\u00A0');
 }
 
@@ -101,7 +101,7 @@ function toMailPicture(location: EnquiredLocation | null, siteUrl: string): Mail
   if (!location?.primaryimage) return undefined;
   const { sha256, width, alt, focal } = location.primaryimage;
   const widths = renditionWidths(width).toSorted((a, b) => a - b);
-  const shown = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1) ?? width;
+  const renditionWidth = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1) ?? width;
   // Hardly any mail program shows AVIF.
-  return { url: `${siteUrl}${renditionUrl(sha256, shown, 'webp')}`, alt: alt || location.title, focal };
+  return { url: `${siteUrl}${renditionUrl(sha256, renditionWidth, 'webp')}`, alt: alt || location.title, focal };
 }

@@ -34,7 +34,7 @@ const enquiry = {
 };
 
 /** Stands in for another provider: whoever says so is a person. */
-const trusting: HumanVerification = {
+const fakeVerification: HumanVerification = {
   challenge: async () => ({}),
   verify: async (_trx, _action, solution) => {
     if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
@@ -42,13 +42,15 @@ const trusting: HumanVerification = {
 };
 let jobs = 0;
 const queueMail = createOutbox({ enqueue: async () => void jobs++ });
-const apiWith = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
-  jsonApi(inProcessCaller(enquiriesHandlers({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call));
-const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = apiWith({})) =>
+const createApi = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
+  jsonApi(
+    inProcessCaller(enquiriesHandlers({ db, site, siteUrl, queueMail, verification: fakeVerification, ...deps }), call),
+  );
+const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = createApi({})) =>
   api(sendEnquiry, { ...enquiry, ...changes });
 const enquiries = () => db.selectFrom('enquiries').selectAll().execute();
 const mails = () => db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('kind').execute();
-const mail = async (kind: string) => (await mails()).find((found) => found.kind === kind);
+const findMail = async (kind: string) => (await mails()).find((found) => found.kind === kind);
 
 beforeEach(async () => {
   jobs = 0;
@@ -57,7 +59,7 @@ beforeEach(async () => {
   await clearCatalogue(db);
 });
 
-async function publishedMill(): Promise<{ id: string; sha256: string }> {
+async function addPublishedMill(): Promise<{ id: string; sha256: string }> {
   const place = { title: 'Weir mill', locationurl: 'weir-mill', nearesttown: 'Stirling', description: 'A mill.' };
   const id = await addLocation(db, { ...place, options: SAMPLE_OPTIONS });
   await addImage(db, id, { is_primary: true });
@@ -69,7 +71,7 @@ async function publishedMill(): Promise<{ id: string; sha256: string }> {
 
 describe('an enquiry about a location', () => {
   test('is stored, and told to the agency and to whoever enquires', async () => {
-    const { id } = await publishedMill();
+    const { id } = await addPublishedMill();
     const { message } = await send({ locationUrl: 'weir-mill' });
     expect(message).toBe(
       'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team answers within two working days.',
@@ -96,9 +98,9 @@ describe('an enquiry about a location', () => {
   });
 
   test('tells the agency everything, in both forms', async () => {
-    await publishedMill();
+    await addPublishedMill();
     await send({ locationUrl: 'weir-mill' });
-    const { text = '', html = '' } = (await mail('enquiry')) ?? {};
+    const { text = '', html = '' } = (await findMail('enquiry')) ?? {};
     for (const part of [text, html]) {
       for (const fact of ['Weir mill', 'Stirling', 'Isla Robertson', 'isla@northlight.example', '0131 496 0177']) {
         expect(part).toContain(fact);
@@ -110,9 +112,9 @@ describe('an enquiry about a location', () => {
   });
 
   test('is confirmed with the picture of the location and the time in Scotland', async () => {
-    const { sha256 } = await publishedMill();
+    const { sha256 } = await addPublishedMill();
     await send({ locationUrl: 'weir-mill' });
-    const { html = '', text = '' } = (await mail('enquiry-confirmation')) ?? {};
+    const { html = '', text = '' } = (await findMail('enquiry-confirmation')) ?? {};
     expect(html).toContain(`<img src="https://recce.example/media/${sha256}/1440.webp"`);
     expect(text).toContain('Dear Isla Robertson,');
     expect(text).toContain(
@@ -137,10 +139,10 @@ describe('a general enquiry', () => {
   test('names no location', async () => {
     await send({ phone: '' });
     expect(await enquiries()).toMatchObject([{ location_id: null, location_title: null, phone: null }]);
-    expect((await mail('enquiry'))?.subject).toBe('General enquiry from Isla Robertson');
-    expect((await mail('enquiry'))?.text).toContain('Not given');
-    expect((await mail('enquiry-confirmation'))?.html).not.toContain('<img');
-    expect((await mail('enquiry-confirmation'))?.text).toContain(
+    expect((await findMail('enquiry'))?.subject).toBe('General enquiry from Isla Robertson');
+    expect((await findMail('enquiry'))?.text).toContain('Not given');
+    expect((await findMail('enquiry-confirmation'))?.html).not.toContain('<img');
+    expect((await findMail('enquiry-confirmation'))?.text).toContain(
       'answer you within two working days, at this address.',
     );
   });
@@ -178,7 +180,7 @@ describe('all or nothing', () => {
   test('an enquiry whose mail cannot be queued is not stored, and its solution is not spent', async () => {
     const verification = proofOfWork(db);
     let failing = true;
-    const api = apiWith({
+    const api = createApi({
       verification,
       queueMail: async (trx, queued) => {
         if (failing && queued.kind === 'enquiry-confirmation') throw new Error('the disk is full');
@@ -195,11 +197,11 @@ describe('all or nothing', () => {
   });
 
   test('a solution is worth one enquiry, of its kind', async () => {
-    await publishedMill();
-    const people = proofOfWork(db);
-    const api = apiWith({ verification: people });
+    await addPublishedMill();
+    const proof = proofOfWork(db);
+    const api = createApi({ verification: proof });
     const rejected = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
-    const verification = await solveAsBrowser(await people.challenge('LocationEnquiry'));
+    const verification = await solveAsBrowser(await proof.challenge('LocationEnquiry'));
     await expect(send({ verification }, api)).rejects.toMatchObject(rejected);
     await send({ verification, locationUrl: 'weir-mill' }, api);
     await expect(send({ verification, locationUrl: 'weir-mill' }, api)).rejects.toMatchObject(rejected);

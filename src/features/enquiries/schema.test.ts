@@ -8,26 +8,26 @@ const valid = {
   phone: '',
   comment: 'Two nights in February.',
 };
-const errorsOf = (changes: object) => {
+const getErrors = (changes: object) => {
   const issues = enquiryForm.safeParse({ ...valid, ...changes }).error?.issues ?? [];
   // The first of each field is the one that is shown.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 };
-const accepts = (changes: object) => Object.keys(errorsOf(changes)).length === 0;
+const accepts = (changes: object) => Object.keys(getErrors(changes)).length === 0;
 
 /** Text of characters that matter to the rule under test, rather than of all there are. */
-const of = (characters: string, maxLength: number) =>
+const stringOf = (characters: string, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength });
 
 describe('an enquiry', () => {
   test('is taken as it was written, but for the spaces around it and what no keyboard writes', () => {
-    const typed = {
+    const value = {
       name: ' Isla\tRobertson ',
       email: ' isla@northlight.example ',
       phone: ' 0131 496 0177 ',
       comment: '\n Two nights.\r\n\r\nA\0 low\tcrane.\u0007 ',
     };
-    expect(enquiryForm.parse(typed)).toEqual({
+    expect(enquiryForm.parse(value)).toEqual({
       name: 'Isla Robertson',
       email: 'isla@northlight.example',
       phone: '0131 496 0177',
@@ -36,7 +36,7 @@ describe('an enquiry', () => {
   });
 
   test('says what is missing', () => {
-    expect(errorsOf({ name: ' ', email: '', comment: '\n' })).toEqual({
+    expect(getErrors({ name: ' ', email: '', comment: '\n' })).toEqual({
       name: 'Enter your name.',
       email: 'Enter your e-mail address.',
       comment: 'Tell us what you are looking for.',
@@ -49,12 +49,12 @@ describe('an enquiry', () => {
     ['comment', 2000, 'Use at most 2,000 characters.'],
   ])('has a %s of at most %i characters', (field, max, message) => {
     expect(accepts({ [field]: 'x'.repeat(max) })).toBe(true);
-    expect(errorsOf({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: message });
+    expect(getErrors({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: message });
   });
 
   test('never holds a control character but line breaks and tabs in the comment', () => {
     fc.assert(
-      fc.property(of('\0\u0007\b\t\n\v\r\u001b\u007f\u0085\u009f a.é', 60), (text) => {
+      fc.property(stringOf('\0\u0007\b\t\n\v\r\u001b\u007f\u0085\u009f a.é', 60), (text) => {
         const { name, comment } = enquiryForm.parse({ ...valid, name: `x${text}`.slice(0, 100), comment: `x${text}` });
         expect(name).not.toMatch(/\p{Cc}/u);
         expect(comment).not.toMatch(/(?![\n\t])\p{Cc}/u);
@@ -66,12 +66,12 @@ describe('an enquiry', () => {
 describe('a telephone number', () => {
   test('has 7 to 30 of digits, spaces and + ( ) - . and at least 7 digits', () => {
     fc.assert(
-      fc.property(of('0123456789 +()-./x', 34), (typed) => {
-        const text = typed.trim();
+      fc.property(stringOf('0123456789 +()-./x', 34), (value) => {
+        const text = value.trim();
         const digits = [...text].filter((character) => '0123456789'.includes(character)).length;
         const allowed = [...text].every((character) => '0123456789 +()-.'.includes(character));
         const expected = text === '' || (text.length >= 7 && text.length <= 30 && allowed && digits >= 7);
-        expect(accepts({ phone: typed }), typed).toBe(expected);
+        expect(accepts({ phone: value }), value).toBe(expected);
       }),
       { numRuns: 2000 },
     );
@@ -106,11 +106,15 @@ describe('an e-mail address', () => {
   };
 
   test('follows the HTML standard and has a dot in its domain', () => {
-    const parts = fc.tuple(of('aZ9.+-_\'"é,', 6), fc.constantFrom('@', '@', '@', '', '@@'), of('aZ9.-_é', 9));
+    const addressParts = fc.tuple(
+      stringOf('aZ9.+-_\'"é,', 6),
+      fc.constantFrom('@', '@', '@', '', '@@'),
+      stringOf('aZ9.-_é', 9),
+    );
     fc.assert(
-      fc.property(parts, (pieces) => {
-        const typed = pieces.join('');
-        expect(accepts({ email: typed }), typed).toBe(isAddress(typed));
+      fc.property(addressParts, (parts) => {
+        const value = parts.join('');
+        expect(accepts({ email: value }), value).toBe(isAddress(value));
       }),
       { numRuns: 2000 },
     );

@@ -20,8 +20,8 @@ const { id: board } = await db
   .values({ user_id: scout.id, title: 'Episode 4' })
   .returning('id')
   .executeTakeFirstOrThrow();
-const bindings = notificationHandlers(db);
-const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
+const handlers = notificationHandlers(db);
+const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
 const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
   api(contract.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
@@ -66,10 +66,10 @@ test.each([
   ['location', ['LOCATION_REQUESTING_APPROVAL', 'LOCATION_REQUESTING_UPDATES_APPROVAL']],
   ['user', ['OWNER_REGISTERED', 'SCOUT_REGISTERED']],
   ['board', ['BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED']],
-] as const)('filters by the kind of subject: %s', async (type, found) => {
+] as const)('filters by the kind of subject: %s', async (type, types) => {
   const { data, total } = await list({ type, sortBy: 'id', sortOrder: 'asc' });
-  expect(data.map((one) => one.type)).toEqual(found);
-  expect(total).toBe(found.length);
+  expect(data.map((one) => one.type)).toEqual(types);
+  expect(total).toBe(types.length);
 });
 
 test('is read or unread for the team as a whole', async () => {
@@ -114,7 +114,7 @@ test('is sorted by each column, then by id', async () => {
 
 test('exports what the filter matches', async () => {
   expect(
-    await exportLines(bindings, contract.exportNotifications, admin, {
+    await exportLines(handlers, contract.exportNotifications, admin, {
       type: 'user',
       sortBy: 'type',
       sortOrder: 'asc',
@@ -132,7 +132,7 @@ test('exports each notification once in any order when there are several batches
       await notify(trx, { type: 'SCOUT_REGISTERED', userId: scout.id, at: at(minute % 3) });
   });
   for (const sortBy of ['id', 'type', 'created_at']) {
-    const lines = await exportLines(bindings, contract.exportNotifications, admin, { sortBy });
+    const lines = await exportLines(handlers, contract.exportNotifications, admin, { sortBy });
     expect(new Set(lines).size).toBe(1_108);
   }
 });

@@ -8,11 +8,12 @@ const { kysely } = await testDatabase();
 const verification = proofOfWork(kysely);
 const anotherNode = proofOfWork(kysely);
 
-const verify = (solution: string, action: VerificationAction = 'Contact', by = verification) =>
-  kysely.transaction().execute((trx) => by.verify(trx, action, solution));
-const solved = async (action: VerificationAction = 'Contact') => solveAsBrowser(await verification.challenge(action));
-const refusal = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
-const spent = () => kysely.selectFrom('used_challenges').selectAll().execute();
+const verify = (solution: string, action: VerificationAction = 'Contact', node = verification) =>
+  kysely.transaction().execute((trx) => node.verify(trx, action, solution));
+const createSolution = async (action: VerificationAction = 'Contact') =>
+  solveAsBrowser(await verification.challenge(action));
+const rejection = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
+const listUsed = () => kysely.selectFrom('used_challenges').selectAll().execute();
 
 interface Payload {
   challenge: { parameters: Record<string, unknown>; signature?: string };
@@ -20,7 +21,7 @@ interface Payload {
 }
 
 /** Changes what a solution says, as a program would that wants to spare itself the work. */
-function tampered(solution: string, change: (payload: Payload) => void): string {
+function tamper(solution: string, change: (payload: Payload) => void): string {
   const payload = JSON.parse(Buffer.from(solution, 'base64').toString()) as Payload;
   change(payload);
   return Buffer.from(JSON.stringify(payload)).toString('base64');
@@ -33,24 +34,24 @@ afterEach(async () => {
 
 describe('a solution', () => {
   test('is accepted by every node, and once', async () => {
-    const solution = await solved();
+    const solution = await createSolution();
     await verify(solution, 'Contact', anotherNode);
-    await expect(verify(solution)).rejects.toMatchObject(refusal);
+    await expect(verify(solution)).rejects.toMatchObject(rejection);
   });
 
   test('is accepted once of fifty at the same time', async () => {
-    const solution = await solved();
+    const solution = await createSolution();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => verify(solution, 'Contact', proofOfWork(kysely))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(
-      Array.from({ length: 49 }, () => ({ status: 'rejected', reason: expect.objectContaining(refusal) })),
+      Array.from({ length: 49 }, () => ({ status: 'rejected', reason: expect.objectContaining(rejection) })),
     );
   });
 
   test('can be used again when what it was for did not come about', async () => {
-    const solution = await solved();
+    const solution = await createSolution();
     const failing = kysely.transaction().execute(async (trx) => {
       await verification.verify(trx, 'Contact', solution);
       throw new Error('the act failed');
@@ -60,23 +61,23 @@ describe('a solution', () => {
   });
 
   test('is good for its action only', async () => {
-    const solution = await solved('LocationEnquiry');
-    await expect(verify(solution, 'Contact')).rejects.toMatchObject(refusal);
+    const solution = await createSolution('LocationEnquiry');
+    await expect(verify(solution, 'Contact')).rejects.toMatchObject(rejection);
     await verify(solution, 'LocationEnquiry');
   });
 
   test('is good for ten minutes', async () => {
     // However long the two take to solve.
     vi.useFakeTimers({ toFake: ['Date'] });
-    const [early, late] = [await solved(), await solved()];
+    const [early, late] = [await createSolution(), await createSolution()];
     vi.setSystemTime(Date.now() + (CHALLENGE_LIFETIME_SECONDS - 5) * 1000);
     await verify(early);
     vi.setSystemTime(Date.now() + 10_000);
-    await expect(verify(late)).rejects.toMatchObject(refusal);
+    await expect(verify(late)).rejects.toMatchObject(rejection);
   });
 
   test('does not stand when anything in it was changed', async () => {
-    const solution = await solved('Register');
+    const solution = await createSolution('Register');
     const changes: ((payload: Payload) => void)[] = [
       ({ challenge }) => Object.assign(challenge.parameters, { data: { action: 'Contact' } }),
       ({ challenge }) =>
@@ -93,7 +94,7 @@ describe('a solution', () => {
     ];
     for (const change of changes) {
       const action = change === changes[0] ? 'Contact' : 'Register';
-      await expect(verify(tampered(solution, change), action)).rejects.toMatchObject(refusal);
+      await expect(verify(tamper(solution, change), action)).rejects.toMatchObject(rejection);
     }
     await verify(solution, 'Register');
   });
@@ -101,7 +102,7 @@ describe('a solution', () => {
   test.each(['', 'x', '%%%', 'bnVsbA==', 'e30=', Buffer.from('['.repeat(7_000)).toString('base64')])(
     'that is none is refused: %.12s',
     async (text) => {
-      await expect(verify(text)).rejects.toMatchObject(refusal);
+      await expect(verify(text)).rejects.toMatchObject(rejection);
     },
   );
 });
@@ -113,9 +114,9 @@ describe('solutions that were spent', () => {
       expires_at: new Date(Date.now() - 1000),
     }));
     await kysely.insertInto('used_challenges').values(old).execute();
-    await verify(await solved());
-    await verify(await solved());
-    const left = await spent();
+    await verify(await createSolution());
+    await verify(await createSolution());
+    const left = await listUsed();
     expect(left).toHaveLength(2);
     expect(left.every(({ expires_at }) => expires_at.getTime() > Date.now())).toBe(true);
   });

@@ -46,7 +46,7 @@ const payload = z.object({
 
 /** ALTCHA's proof of work, without a third party. All nodes sign with the same key, which the database holds. */
 export function proofOfWork(db: Kysely<Database>): HumanVerification {
-  const signing = createKeyCache();
+  const getSigningKey = createKeyCache();
   return {
     challenge: async (action) => ({
       ...(await createChallenge({
@@ -56,14 +56,14 @@ export function proofOfWork(db: Kysely<Database>): HumanVerification {
         data: { action },
         deriveKey,
         expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME_SECONDS,
-        ...(await signing(db)),
+        ...(await getSigningKey(db)),
       })),
     }),
     verify: async (trx, action, solution) => {
       const solved = payload.safeParse(decode(solution)).data;
-      if (solved?.challenge.parameters.data.action !== action) throw verificationFailed();
-      const { verified } = await verifySolution({ ...solved, deriveKey, ...(await signing(trx)) });
-      if (!verified) throw verificationFailed();
+      if (solved?.challenge.parameters.data.action !== action) throw verificationError();
+      const { verified } = await verifySolution({ ...solved, deriveKey, ...(await getSigningKey(trx)) });
+      if (!verified) throw verificationError();
       await markUsed(trx, solved.challenge.signature, new Date(solved.challenge.parameters.expiresAt * 1000));
     },
   };
@@ -85,7 +85,7 @@ async function markUsed(trx: Trx, signature: string, expiresAt: Date): Promise<v
     .values({ signature, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows !== 1n) throw verificationFailed();
+  if (numInsertedOrUpdatedRows !== 1n) throw verificationError();
   await deleteExpired(trx);
 }
 
@@ -105,19 +105,19 @@ async function deleteExpired(trx: Trx): Promise<void> {
     .execute();
 }
 
-function verificationFailed(): ApiError {
+function verificationError(): ApiError {
   return new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
 }
 
 /** Reads the key when it is first needed; a failure to do so is not remembered. */
 function createKeyCache() {
-  let remembered: ReturnType<typeof readKey> | undefined;
+  let cached: ReturnType<typeof readKey> | undefined;
   return (db: Kysely<Database>) => {
-    remembered ??= readKey(db).catch((error: unknown) => {
-      remembered = undefined;
+    cached ??= readKey(db).catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return remembered;
+    return cached;
   };
 }
 

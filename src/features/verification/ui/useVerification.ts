@@ -21,22 +21,24 @@ export function useVerification(
   challenge: (action: VerificationAction) => Promise<unknown>,
 ): Verification {
   const current = useRef<{ readonly since: number; readonly solution: Promise<string> }>(undefined);
-  const begin = () => {
-    const begun = { since: Date.now(), solution: challenge(action).then(solve) };
+  const start = () => {
+    const preparation = { since: Date.now(), solution: challenge(action).then(solve) };
     // A failure matters only to whoever takes the solution; before that it is a reason to begin again.
-    begun.solution.catch(() => {
-      if (current.current === begun) current.current = undefined;
+    preparation.solution.catch(() => {
+      if (current.current === preparation) current.current = undefined;
     });
-    return (current.current = begun);
+    return (current.current = preparation);
   };
-  const prepared = () => {
-    const { current: begun } = current;
-    return begun && Date.now() - begun.since < CHALLENGE_LIFETIME_SECONDS * 1000 - EXPIRY_MARGIN_MS ? begun : begin();
+  const getPreparation = () => {
+    const { current: preparation } = current;
+    return preparation && Date.now() - preparation.since < CHALLENGE_LIFETIME_SECONDS * 1000 - EXPIRY_MARGIN_MS
+      ? preparation
+      : start();
   };
   return {
-    prepare: () => void prepared(),
+    prepare: () => void getPreparation(),
     take: () => {
-      const { solution } = prepared();
+      const { solution } = getPreparation();
       current.current = undefined;
       return solution.catch(() => {
         throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);

@@ -15,10 +15,10 @@ import {
   AUDIT_TYPE_NAMES,
   type AuditLogEntry,
   type AuditType,
-  auditTypeLabel,
+  getAuditTypeLabel,
 } from '../../schema.ts';
 import { type SubjectKind, type Subjects, formatPerson } from '../../../subjects/schema.ts';
-import { Subject, subjectHref, subjectTitle } from '../../../subjects/ui/Subject.tsx';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
 
 export const AUDIT_LOG_LIST: ListDefinition = {
   name: 'audit-logs',
@@ -41,7 +41,7 @@ export const AUDIT_LOG_LIST: ListDefinition = {
 const COLUMNS: readonly Column<AuditLogEntry>[] = [
   { name: 'id', label: 'Id', sort: 'desc', isAlwaysShown: true, cell: ({ id }) => id },
   { name: 'user', label: 'User', sort: 'asc', cell: (row) => <Actor {...row} /> },
-  { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => auditTypeLabel(type) },
+  { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => getAuditTypeLabel(type) },
   { name: 'about', label: 'About', grow: true, cell: (row) => <About {...row} /> },
   { name: 'created_at', label: 'Date', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },
 ];
@@ -53,9 +53,9 @@ function Actor({ user, user_id }: AuditLogEntry) {
 
 /** The first subject of an entry as a link; the second one, or else the note, beside it in words: a row has no room for two links. */
 function About(entry: AuditLogEntry) {
-  const [first, second] = subjectsOf(entry);
+  const [first, second] = listSubjects(entry);
   const small = second
-    ? `${second.kind === 'board' ? 'on' : 'to'} ${subjectTitle(second.of, second.kind)}`
+    ? `${second.kind === 'board' ? 'on' : 'to'} ${getSubjectTitle(second.of, second.kind)}`
     : entry.note;
   return (
     <>
@@ -65,7 +65,7 @@ function About(entry: AuditLogEntry) {
   );
 }
 
-function subjectsOf(entry: AuditLogEntry): { readonly of: Subjects; readonly kind: SubjectKind }[] {
+function listSubjects(entry: AuditLogEntry): { readonly of: Subjects; readonly kind: SubjectKind }[] {
   const { location_id, board_id, concerned } = entry;
   return [
     ...(location_id === null ? [] : [{ of: entry, kind: 'location' } as const]),
@@ -75,7 +75,7 @@ function subjectsOf(entry: AuditLogEntry): { readonly of: Subjects; readonly kin
 }
 
 /** The parameters of the API for a state of the list. */
-export function auditLogParams({ page, sortBy, sortOrder, filters }: TableState) {
+export function toAuditLogParams({ page, sortBy, sortOrder, filters }: TableState) {
   return {
     page,
     sortBy: sortBy as (typeof AUDIT_LOG_COLUMNS)[number],
@@ -91,7 +91,7 @@ type Screen = Parameters<typeof TablePage<AuditLogEntry>>[0];
 /** The audit log as a page of the back office. */
 export function AuditLogs(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
   const { api, table } = props;
-  const { page: _, ...params } = auditLogParams(table.state);
+  const { page: _, ...params } = toAuditLogParams(table.state);
   return (
     <TablePage
       {...props}
@@ -102,12 +102,12 @@ export function AuditLogs(props: { api: Api; table: TableControl } & Pick<Screen
       resets
       rowKey={({ id }) => String(id)}
       rowHref={(row) => {
-        const [first] = subjectsOf(row);
-        return first && subjectHref(first.of, first.kind);
+        const [first] = listSubjects(row);
+        return first && getSubjectPath(first.of, first.kind);
       }}
       rowName={(row) => {
-        const [first] = subjectsOf(row);
-        return first ? subjectTitle(first.of, first.kind) : '';
+        const [first] = listSubjects(row);
+        return first ? getSubjectTitle(first.of, first.kind) : '';
       }}
       fetchFile={() => api(exportAuditLogs, params)}
     />

@@ -12,7 +12,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { markReadMutation } from '../../client.ts';
 import { exportNotifications } from '../../contract.ts';
 import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../../schema.ts';
-import { Subject, subjectHref, subjectTitle } from '../../../subjects/ui/Subject.tsx';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
 
 const ALL = 'all';
@@ -82,7 +82,7 @@ function ReadIcon({ isRead }: { isRead: boolean }) {
 }
 
 /** The parameters of the API for a state of the list. */
-export function notificationParams({ page, sortBy, sortOrder, filters }: TableState) {
+export function toNotificationParams({ page, sortBy, sortOrder, filters }: TableState) {
   const [type] = filters['type'] ?? [];
   const [status] = filters['status'] ?? [];
   return {
@@ -102,7 +102,7 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
   const { report, alert } = useErrorDialog();
   const toast = useToast();
   const markRead = useMutation({ ...markReadMutation(api), onError: report });
-  const { page: _, ...params } = notificationParams(table.state);
+  const { page: _, ...params } = toNotificationParams(table.state);
   /** Where the list is filtered by status the row disappears, so a toast says so and offers to undo it. */
   const mark = async (row: Notification, read: boolean, canUndo: boolean) => {
     const isMarked = await markRead.mutateAsync({ id: row.id, read }).then(
@@ -112,7 +112,7 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
     if (!isMarked || params.status === undefined || (params.status === 'read') === read) return;
     if (canUndo) focusTable();
     toast({
-      text: `‘${subjectTitle(row, NOTIFICATION_TYPES[row.type].about)}’ was marked as ${read ? 'read' : 'unread'}.`,
+      text: `‘${getSubjectTitle(row, NOTIFICATION_TYPES[row.type].about)}’ was marked as ${read ? 'read' : 'unread'}.`,
       ...(canUndo && { action: { label: 'Undo', run: () => void mark(row, !read, false) } }),
     });
   };
@@ -125,8 +125,8 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
         columns={COLUMNS}
         filters={NOTIFICATION_LIST.filters}
         rowKey={({ id }) => String(id)}
-        rowHref={(row) => subjectHref(row, NOTIFICATION_TYPES[row.type].about)}
-        rowName={(row) => subjectTitle(row, NOTIFICATION_TYPES[row.type].about)}
+        rowHref={(row) => getSubjectPath(row, NOTIFICATION_TYPES[row.type].about)}
+        rowName={(row) => getSubjectTitle(row, NOTIFICATION_TYPES[row.type].about)}
         onOpen={(row) => row.read_at === null && void mark(row, true, false)}
         rowActions={(row) => (
           <button type="button" className="link" onClick={() => void mark(row, row.read_at === null, true)}>
