@@ -72,7 +72,7 @@ test('names deleted users, and says that the account is deleted', async () => {
   expect(data[0]!.user).toEqual({ id: ina.id, first_name: 'Ìna', last_name: 'NicLeòid', enabled_at: null });
 });
 
-/** The ids that the list should hold, filtered and sorted in JavaScript. */
+/** The expected ids, filtered and sorted in JavaScript. */
 function expected(params: Params): number[] {
   const names = new Map([
     [admin.id, 'zora young'],
@@ -116,7 +116,7 @@ const FILTERS: readonly Params[] = [
   { type: 'LOGIN', user: 'z', to: '2026-05-08' },
 ];
 
-test.each(SORTS)('by $sortBy $sortOrder every page and the export hold the matching entries in order', async (sort) => {
+test.each(SORTS)('pages and exports the matching entries in order of $sortBy $sortOrder', async (sort) => {
   for (const filter of FILTERS) {
     const all = expected({ ...filter, ...sort });
     const pages = [
@@ -159,8 +159,8 @@ test('names the account concerned, and notes the details', async () => {
       details: { field: 'century', renamed: '19th', to: '1800s' },
     });
     await recordAudit(trx, { ...by, type: 'MAINTENANCE_SWITCHED', details: { on: true } });
-    const gone = { ...by, locationId: randomUUID(), details: { title: 'Weir mill' } };
-    await recordAudit(trx, { ...gone, type: 'LOCATION_DELETED' });
+    const deletion = { ...by, locationId: randomUUID(), details: { title: 'Weir mill' } };
+    await recordAudit(trx, { ...deletion, type: 'LOCATION_DELETED' });
   });
   const { data } = await list();
   expect(data.slice(0, 5).map(({ concerned, note }) => [concerned?.first_name, note])).toEqual([

@@ -13,7 +13,7 @@ import { AUDIT_TYPES, type AuditLogEntry, getAuditTypeLabel } from './schema.ts'
 type Db = Kysely<Database>;
 type Params = z.output<typeof exportAuditLogs.input>;
 
-/** A page of the entries that match. */
+/** Lists a page of the matching entries. */
 export async function listEntries(
   db: Db,
   counts: EntryCounts,
@@ -28,7 +28,7 @@ export async function listEntries(
   return { data: await getEntriesByIds(db, ids), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-/** The entries with these ids, in this order. */
+/** Returns the entries with these ids in this order. */
 async function getEntriesByIds(db: Db, ids: readonly { readonly id: number }[]): Promise<AuditLogEntry[]> {
   const { rows } = await sql<SubjectRow & EntryRow>`
     select e.id, e.type, e.created_at, e.details, ${SUBJECT_COLUMNS},

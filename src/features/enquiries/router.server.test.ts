@@ -33,7 +33,7 @@ const enquiry = {
   verification: 'solved',
 };
 
-/** Stands in for another provider: whoever says so is a person. */
+/** Accepts the solution 'solved'. */
 const fakeVerification: HumanVerification = {
   challenge: async () => ({}),
   verify: async (_trx, _action, solution) => {
@@ -70,7 +70,7 @@ async function addPublishedMill(): Promise<{ id: string; sha256: string }> {
 }
 
 describe('an enquiry about a location', () => {
-  test('is stored, and told to the agency and to whoever enquires', async () => {
+  test('is saved and mailed to the agency and to the sender', async () => {
     const { id } = await addPublishedMill();
     const { message } = await send({ locationUrl: 'weir-mill' });
     expect(message).toBe(
@@ -97,7 +97,7 @@ describe('an enquiry about a location', () => {
     expect(jobs).toBe(2);
   });
 
-  test('tells the agency everything, in both forms', async () => {
+  test('is mailed to the agency with all details in text and HTML', async () => {
     await addPublishedMill();
     await send({ locationUrl: 'weir-mill' });
     const { text = '', html = '' } = (await findMail('enquiry')) ?? {};
@@ -111,7 +111,7 @@ describe('an enquiry about a location', () => {
     expect(html).toContain('Two nights on the bridge.<br>\nA crew of forty.');
   });
 
-  test('is confirmed with the picture of the location and the time in Scotland', async () => {
+  test('is confirmed with a picture of the location and the time in Scotland', async () => {
     const { sha256 } = await addPublishedMill();
     await send({ locationUrl: 'weir-mill' });
     const { html = '', text = '' } = (await findMail('enquiry-confirmation')) ?? {};
@@ -123,7 +123,7 @@ describe('an enquiry about a location', () => {
     expect(text).toMatch(/Sent: +\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
   });
 
-  test('needs one that is published', async () => {
+  test('is rejected unless the location is published', async () => {
     await addLocation(db, { title: 'Not yet', locationurl: 'not-yet' });
     for (const locationUrl of ['not-yet', 'nowhere']) {
       await expect(send({ locationUrl })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('an enquiry about a location', () => {
 });
 
 describe('a general enquiry', () => {
-  test('names no location', async () => {
+  test('has no location', async () => {
     await send({ phone: '' });
     expect(await enquiries()).toMatchObject([{ location_id: null, location_title: null, phone: null }]);
     expect((await findMail('enquiry'))?.subject).toBe('General enquiry from Isla Robertson');
@@ -148,8 +148,8 @@ describe('a general enquiry', () => {
   });
 });
 
-describe('what a visitor writes', () => {
-  test('is refused with the words of the form', async () => {
+describe('input', () => {
+  test('is rejected with the messages of the form', async () => {
     const wrong = { name: '', email: 'isla', phone: '12', comment: ' ' };
     const issues = enquiryForm.safeParse(wrong).error?.issues ?? [];
     const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
@@ -158,7 +158,7 @@ describe('what a visitor writes', () => {
     expect(await enquiries()).toEqual([]);
   });
 
-  test('stays text in every mail', async () => {
+  test('is escaped in all mails', async () => {
     const hostile = fc.string({
       unit: fc.constantFrom('<', '>', '"', "'", '&', '\r', '\n', '\0', 'a', '\u2028', '<img src=x>'),
     });
@@ -176,8 +176,8 @@ describe('what a visitor writes', () => {
   });
 });
 
-describe('all or nothing', () => {
-  test('an enquiry whose mail cannot be queued is not stored, and its solution is not spent', async () => {
+describe('the transaction', () => {
+  test('saves nothing and leaves the solution usable when a mail cannot be queued', async () => {
     const verification = proofOfWork(db);
     let failing = true;
     const api = createApi({
@@ -196,7 +196,7 @@ describe('all or nothing', () => {
     expect(await enquiries()).toHaveLength(1);
   });
 
-  test('a solution is worth one enquiry, of its kind', async () => {
+  test('accepts a solution once, for its action', async () => {
     await addPublishedMill();
     const proof = proofOfWork(db);
     const api = createApi({ verification: proof });
@@ -209,8 +209,8 @@ describe('all or nothing', () => {
   });
 });
 
-describe('somebody else’s mailbox', () => {
-  test('cannot be flooded: after five confirmations an hour only the agency is told', async () => {
+describe('confirmations to one address', () => {
+  test('are limited to five an hour; the agency gets all enquiries', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         send({ email: n % 2 ? 'isla@northlight.example' : 'Isla@Northlight.example' }),
@@ -225,7 +225,7 @@ describe('somebody else’s mailbox', () => {
     expect(message).toContain('a copy is on its way');
   });
 
-  test('is free again after an hour', async () => {
+  test('are sent again after an hour', async () => {
     for (let n = 0; n < 5; n++) await send();
     await db
       .updateTable('outbox')

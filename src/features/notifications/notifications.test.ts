@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-test('lists each notification with its subject and who acted', async () => {
+test('lists each notification with its subject and the user', async () => {
   const { data, total, current_page, per_page } = await list();
   expect({ total, current_page, per_page }).toEqual({ total: 7, current_page: 1, per_page: 25 });
   expect(data.map(({ type }) => type)).toEqual(NOTIFICATION_TYPE_NAMES.toReversed());
@@ -84,7 +84,7 @@ test('is read or unread for the team as a whole', async () => {
   expect(await api(contract.toggleNotification, { id: first.id })).toEqual(first);
 });
 
-test('is marked as read or unread as often as asked', async () => {
+test('can be marked as read or unread repeatedly', async () => {
   const { id } = (await list()).data[0]!;
   const mark = (read: boolean) => api(contract.toggleNotification, { id, read });
   const { read_at } = await mark(true);
@@ -112,7 +112,7 @@ test('is sorted by each column, then by id', async () => {
   );
 });
 
-test('exports what the filter matches', async () => {
+test('exports the matching notifications', async () => {
   expect(
     await exportLines(handlers, contract.exportNotifications, admin, {
       type: 'user',

@@ -13,7 +13,7 @@ import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type Notification, type No
 type Db = Kysely<Database>;
 type Params = z.output<typeof exportNotifications.input>;
 
-/** A page of the notifications that match. */
+/** Lists a page of the matching notifications. */
 export async function listNotifications(
   db: Db,
   { page, ...params }: z.output<typeof notifications.input>,
@@ -26,14 +26,14 @@ export async function listNotifications(
   return { data: await getNotificationsByIds(db, rows), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-/** How many notifications match. */
+/** Counts the matching notifications. */
 export async function countNotifications(db: Db, params: Pick<Params, 'type' | 'status'>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from notifications where ${toCondition(params)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** @throws {ApiError} NOT_FOUND */
+/** Returns a notification. @throws {ApiError} NOT_FOUND */
 export async function getNotification(db: Db, id: number): Promise<Notification> {
   const [found] = await getNotificationsByIds(db, [{ id }]);
   if (!found) throw new ApiError('NOT_FOUND', 'There is no such notification.');
@@ -59,7 +59,7 @@ function toCells(row: Notification): Cell[] {
   return [id, label, subject, name, created_at, read_at];
 }
 
-/** The notifications with these ids, in this order. */
+/** Returns the notifications with these ids in this order. */
 async function getNotificationsByIds(db: Db, ids: readonly { readonly id: number }[]): Promise<Notification[]> {
   const { rows } = await sql<SubjectRow & NotificationRow>`
     select e.id, e.type, e.read_at, e.created_at, ${SUBJECT_COLUMNS}
@@ -90,7 +90,7 @@ function toCondition({ type, status }: Pick<Params, 'type' | 'status'>): RawBuil
   return sql`${ofType} and ${status === undefined ? sql`true` : inState[status]}`;
 }
 
-/** The ids of all notifications that match, in the order asked for. */
+/** Selects the ids of all matching notifications in the requested order. */
 function selectIds(params: Params): RawBuilder<{ id: number }> {
   const { sortBy = 'id', sortOrder = 'desc' } = params;
   const direction = sql.raw(sortOrder);

@@ -41,7 +41,7 @@ async function addDeadLetter(error: string): Promise<string> {
   return id;
 }
 
-test('mails that were given up are listed without what is personal, and sent again or discarded, with a trace', async () => {
+test('lists failed mails without personal data, and records retrying and discarding them', async () => {
   const id = await addDeadLetter('ECONNREFUSED');
   const other = await addDeadLetter('550 5.1.1 RCPT TO');
   const { total, data } = await api(calls.failedMails, {});
@@ -69,14 +69,14 @@ test('mails that were given up are listed without what is personal, and sent aga
   expect(await api(calls.retryMails, {})).toEqual({ count: 1 });
 });
 
-test('jobs that failed are listed without paths, and done once more', async () => {
+test('lists failed jobs without paths, and retries them', async () => {
   const worker = await startJobs({ url, queues: [testQueue, mailQueue], log });
   let isOpen = false;
-  const done: string[] = [];
+  const completed: string[] = [];
   await worker.work(testQueue, {
     run: async ({ to }) => {
       if (!isOpen) throw new Error(`cannot open /srv/recce/${to}: no such file\n at line 1`);
-      done.push(to);
+      completed.push(to);
     },
     giveUp: async () => {},
   });
@@ -92,7 +92,7 @@ test('jobs that failed are listed without paths, and done once more', async () =
   isOpen = true;
   await api(calls.retryJob, { queue: 'errands', id: failed!.id });
   expect(await getLastAuditEntry()).toEqual({ type: 33, details: { queue: 'errands', job: failed!.id } });
-  await expect.poll(() => done).toEqual(['mill']);
+  await expect.poll(() => completed).toEqual(['mill']);
   expect(await api(calls.failedJobs, {})).toEqual({ total: 0, data: [] });
   for (const queue of ['errands', 'nothing']) {
     const again = api(calls.retryJob, { queue, id: randomUUID() });

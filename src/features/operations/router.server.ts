@@ -20,7 +20,7 @@ import { mailQueue } from '../../platform/mail/outbox.ts';
 import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
 import * as calls from './contract.ts';
 
-/** Whoever has more has one cause to find, not many rows to read. */
+/** Rows in a list. More failures usually have the same cause. */
 const MAX_LISTED = 100;
 
 interface Deps {
@@ -29,7 +29,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Answers every call about mails and jobs that failed; each change is one transaction. */
+/** Routes of failed mails and jobs. Each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   const toCommandContext = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [

@@ -20,7 +20,7 @@ interface Payload {
   solution?: Record<string, unknown>;
 }
 
-/** Changes what a solution says, as a program would that wants to spare itself the work. */
+/** Manipulates a solution, as a bot would to avoid the work. */
 function tamper(solution: string, change: (payload: Payload) => void): string {
   const payload = JSON.parse(Buffer.from(solution, 'base64').toString()) as Payload;
   change(payload);
@@ -32,14 +32,14 @@ afterEach(async () => {
   await kysely.deleteFrom('used_challenges').execute();
 });
 
-describe('a solution', () => {
-  test('is accepted by every node, and once', async () => {
+describe('solutions', () => {
+  test('are accepted by every node, but once', async () => {
     const solution = await createSolution();
     await verify(solution, 'Contact', anotherNode);
     await expect(verify(solution)).rejects.toMatchObject(rejection);
   });
 
-  test('is accepted once of fifty at the same time', async () => {
+  test('are accepted once in fifty concurrent calls', async () => {
     const solution = await createSolution();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => verify(solution, 'Contact', proofOfWork(kysely))),
@@ -50,24 +50,24 @@ describe('a solution', () => {
     );
   });
 
-  test('can be used again when what it was for did not come about', async () => {
+  test('can be used again after a rollback', async () => {
     const solution = await createSolution();
     const failing = kysely.transaction().execute(async (trx) => {
       await verification.verify(trx, 'Contact', solution);
-      throw new Error('the act failed');
+      throw new Error('the command failed');
     });
-    await expect(failing).rejects.toThrow('the act failed');
+    await expect(failing).rejects.toThrow('the command failed');
     await verify(solution);
   });
 
-  test('is good for its action only', async () => {
+  test('are valid for their action only', async () => {
     const solution = await createSolution('LocationEnquiry');
     await expect(verify(solution, 'Contact')).rejects.toMatchObject(rejection);
     await verify(solution, 'LocationEnquiry');
   });
 
-  test('is good for ten minutes', async () => {
-    // However long the two take to solve.
+  test('are valid for ten minutes', async () => {
+    // Fake time, so that the time for solving does not count.
     vi.useFakeTimers({ toFake: ['Date'] });
     const [early, late] = [await createSolution(), await createSolution()];
     vi.setSystemTime(Date.now() + (CHALLENGE_LIFETIME_SECONDS - 5) * 1000);
@@ -76,7 +76,7 @@ describe('a solution', () => {
     await expect(verify(late)).rejects.toMatchObject(rejection);
   });
 
-  test('does not stand when anything in it was changed', async () => {
+  test('are rejected when any part was manipulated', async () => {
     const solution = await createSolution('Register');
     const changes: ((payload: Payload) => void)[] = [
       ({ challenge }) => Object.assign(challenge.parameters, { data: { action: 'Contact' } }),
@@ -100,15 +100,15 @@ describe('a solution', () => {
   });
 
   test.each(['', 'x', '%%%', 'bnVsbA==', 'e30=', Buffer.from('['.repeat(7_000)).toString('base64')])(
-    'that is none is refused: %.12s',
+    'are rejected when malformed: %.12s',
     async (text) => {
       await expect(verify(text)).rejects.toMatchObject(rejection);
     },
   );
 });
 
-describe('solutions that were spent', () => {
-  test('are forgotten once they could no longer be used', async () => {
+describe('used solutions', () => {
+  test('are deleted after they expire', async () => {
     const old = Array.from({ length: 3 }, (_, n) => ({
       signature: `old ${n}`,
       expires_at: new Date(Date.now() - 1000),
@@ -122,8 +122,8 @@ describe('solutions that were spent', () => {
   });
 });
 
-describe('a challenge', () => {
-  test('never gives away the key', async () => {
+describe('challenges', () => {
+  test('do not reveal the key', async () => {
     const { value } = await kysely.selectFrom('secrets').select('value').executeTakeFirstOrThrow();
     expect(value).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(await verification.challenge('Contact'))).not.toContain(value);

@@ -7,20 +7,20 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from './schema.ts';
 
-/** Tells people from programs. Another provider is another implementation. */
+/** Verifies that a request comes from a human. Other providers can implement the same interface. */
 export interface HumanVerification {
-  /** What the browser needs to prove that a person asks for the action. */
+  /** Creates a challenge that the browser has to solve for an action. */
   challenge(action: VerificationAction): Promise<Record<string, unknown>>;
   /**
-   * Accepts a proof once: it is spent if and only if the transaction commits.
+   * Accepts a solution once: it is used up if and only if the transaction commits.
    * @throws {ApiError} VERIFICATION_FAILED
    */
   verify(trx: Trx, action: VerificationAction, solution: string): Promise<void>;
 }
 
 /**
- * The work asked for: PBKDF2 with this many rounds, tried for each number up to the secret one. The number is drawn from a
- * range, so that nobody waits long: see the README for what that takes.
+ * Cost of a challenge: PBKDF2 with this number of rounds for each counter up to a secret one. The secret counter is drawn from a
+ * range, which limits the longest wait: see the README for measurements.
  */
 const HASH_ROUNDS = 5_000;
 const COUNTER_RANGE = { min: 100, max: 300 };
@@ -44,7 +44,7 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** ALTCHA's proof of work, without a third party. All nodes sign with the same key, which the database holds. */
+/** ALTCHA's proof of work, self-hosted. All nodes sign with the same key from the database. */
 export function proofOfWork(db: Kysely<Database>): HumanVerification {
   const getSigningKey = createKeyCache();
   return {
@@ -69,7 +69,7 @@ export function proofOfWork(db: Kysely<Database>): HumanVerification {
   };
 }
 
-/** The widget's form: JSON in base64. */
+/** Decodes a solution: base64 of JSON. */
 function decode(solution: string): unknown {
   try {
     return JSON.parse(Buffer.from(solution, 'base64').toString());
@@ -78,7 +78,7 @@ function decode(solution: string): unknown {
   }
 }
 
-/** Of transactions that spend the same solution at the same time, the others wait for the first, and fail if it commits. */
+/** Concurrent transactions with the same solution wait for the first, and fail if it commits. */
 async function markUsed(trx: Trx, signature: string, expiresAt: Date): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('used_challenges')
@@ -89,7 +89,7 @@ async function markUsed(trx: Trx, signature: string, expiresAt: Date): Promise<v
   await deleteExpired(trx);
 }
 
-/** Skips what another transaction clears already, for waiting could be mutual. */
+/** Deletes a batch of expired entries. SKIP LOCKED prevents deadlocks with concurrent deletions. */
 async function deleteExpired(trx: Trx): Promise<void> {
   await trx
     .deleteFrom('used_challenges')
@@ -109,7 +109,7 @@ function verificationError(): ApiError {
   return new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
 }
 
-/** Reads the key when it is first needed; a failure to do so is not remembered. */
+/** Returns a function that reads the key once. A failure is not cached. */
 function createKeyCache() {
   let cached: ReturnType<typeof readKey> | undefined;
   return (db: Kysely<Database>) => {
