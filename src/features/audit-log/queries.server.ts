@@ -94,7 +94,7 @@ function toCells(entry: AuditLogEntry): Cell[] {
 }
 
 /**
- * The ids of all entries that match, in the order asked for. The order by name has no index, since names change: it walks users by name,
+ * The ids of all entries that match, in the requested order. The order by name has no index, since names change: it walks users by name,
  * then the entries of each, and those of the command line last.
  */
 function selectIds(params: Params, reversed = false): RawBuilder<{ id: number }> {
