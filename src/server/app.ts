@@ -147,8 +147,8 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       passwords: argon2id,
       cookie,
       publishEvent,
-      belongingsOf: createBelongingsQuery(db),
-      admit: (person) => {
+      countBelongings: createBelongingsQuery(db),
+      assertCanLogIn: (person) => {
         if (content.maintenance && !bypassesMaintenance(person)) throw maintenanceError();
       },
       now,

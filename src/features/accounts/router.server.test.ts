@@ -44,8 +44,8 @@ const handlers = accountHandlers({
   passwords: countingPasswords,
   cookie: sessionCookie(true),
   publishEvent: async (_trx, event) => void events.push(event),
-  belongingsOf: createBelongingsQuery(db),
-  admit: () => {},
+  countBelongings: createBelongingsQuery(db),
+  assertCanLogIn: () => {},
   now: () => now,
 });
 const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));

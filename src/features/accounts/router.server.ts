@@ -45,9 +45,9 @@ interface Deps extends AccountDeps {
   readonly passwords: Passwords;
   readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
-  readonly belongingsOf: CountBelongings;
+  readonly countBelongings: CountBelongings;
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
-  readonly admit: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
+  readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
   readonly now: () => Date;
 }
 
@@ -63,7 +63,7 @@ export function accountHandlers(parts: Deps): RouteHandler[] {
 
 const WRONG_PASSWORD_MESSAGE = 'This e-mail address and this password do not go together. Please check both.';
 
-function sessionHandlers({ db, passwords, cookie, admit, now }: Deps): RouteHandler[] {
+function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): RouteHandler[] {
   return [
     createHandler(routes.currentSession, async (_input, { actor, session }) => ({
       session: actor && session ? await getSessionView(db, actor.id, session) : null,
@@ -88,7 +88,7 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Deps): RouteHand
     const account = await findAccountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
     if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
-    admit({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
+    assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const created = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (created) await undoAttempt(trx, attempt);

@@ -16,7 +16,7 @@ const getErrors = (changes: object) => {
 const accepts = (changes: object) => Object.keys(getErrors(changes)).length === 0;
 
 /** Strings of the characters that matter to the rule under test. */
-const stringOf = (characters: string, maxLength: number) =>
+const stringFrom = (characters: string, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength });
 
 describe('the enquiry form', () => {
@@ -54,7 +54,7 @@ describe('the enquiry form', () => {
 
   test('keeps no control characters except line breaks and tabs in the comment', () => {
     fc.assert(
-      fc.property(stringOf('\0\u0007\b\t\n\v\r\u001b\u007f\u0085\u009f a.é', 60), (text) => {
+      fc.property(stringFrom('\0\u0007\b\t\n\v\r\u001b\u007f\u0085\u009f a.é', 60), (text) => {
         const { name, comment } = enquiryForm.parse({ ...valid, name: `x${text}`.slice(0, 100), comment: `x${text}` });
         expect(name).not.toMatch(/\p{Cc}/u);
         expect(comment).not.toMatch(/(?![\n\t])\p{Cc}/u);
@@ -66,7 +66,7 @@ describe('the enquiry form', () => {
 describe('telephone numbers', () => {
   test('have 7 to 30 characters of digits, spaces and + ( ) - . with at least 7 digits', () => {
     fc.assert(
-      fc.property(stringOf('0123456789 +()-./x', 34), (value) => {
+      fc.property(stringFrom('0123456789 +()-./x', 34), (value) => {
         const text = value.trim();
         const digits = [...text].filter((character) => '0123456789'.includes(character)).length;
         const allowed = [...text].every((character) => '0123456789 +()-.'.includes(character));
@@ -107,9 +107,9 @@ describe('e-mail addresses', () => {
 
   test('follow the HTML standard and have a dot in the domain', () => {
     const addressParts = fc.tuple(
-      stringOf('aZ9.+-_\'"é,', 6),
+      stringFrom('aZ9.+-_\'"é,', 6),
       fc.constantFrom('@', '@', '@', '', '@@'),
-      stringOf('aZ9.-_é', 9),
+      stringFrom('aZ9.-_é', 9),
     );
     fc.assert(
       fc.property(addressParts, (parts) => {

@@ -27,8 +27,8 @@ const handlers = accountHandlers({
   passwords: argon2id,
   cookie: sessionCookie(true),
   publishEvent: async () => {},
-  belongingsOf: createBelongingsQuery(db),
-  admit: () => {},
+  countBelongings: createBelongingsQuery(db),
+  assertCanLogIn: () => {},
   now: () => new Date(),
 });
 const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));

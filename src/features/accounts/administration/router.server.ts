@@ -23,12 +23,12 @@ export type CountBelongings = (user: { readonly id: string; readonly email: stri
 interface Deps extends AccountDeps {
   readonly db: Kysely<Database>;
   readonly passwords: Passwords;
-  readonly belongingsOf: CountBelongings;
+  readonly countBelongings: CountBelongings;
   readonly now: () => Date;
 }
 
 /** Routes of user administration. */
-export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Deps): RouteHandler[] {
+export function administrationHandlers({ db, passwords, countBelongings, now, ...deps }: Deps): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [
     createHandler(routes.users, (params) => listUsers(db, params)),
@@ -43,7 +43,7 @@ export function administrationHandlers({ db, passwords, belongingsOf, now, ...de
         return { message, user: await getUserDetails(trx, change.id, now()) };
       }),
     ),
-    createHandler(routes.userBelongings, async ({ id }) => belongingsOf(await getAccountById(db, id))),
+    createHandler(routes.userBelongings, async ({ id }) => countBelongings(await getAccountById(db, id))),
     createHandler(routes.inviteColleague, async (person, call) => {
       const randomPasswordHash = await passwords.hash(randomBytes(32).toString('base64url'));
       return db

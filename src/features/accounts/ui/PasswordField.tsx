@@ -17,14 +17,14 @@ export function PasswordField(props: {
   aside?: ReactNode;
 }) {
   const { field, use, rules = false, aside } = props;
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <Field {...field} required={use === 'new-password'} aside={aside} {...(rules && { hint: RULES })}>
       {(control) => (
         <div className="password">
           <input
             {...control}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoComplete={use}
             autoCapitalize="none"
             autoCorrect="off"
@@ -34,11 +34,11 @@ export function PasswordField(props: {
             type="button"
             className="password__show"
             aria-label={`Show ${field.label.toLowerCase()}`}
-            aria-pressed={shown}
+            aria-pressed={isVisible}
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsVisible(!isVisible)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {isVisible ? 'Hide' : 'Show'}
           </button>
         </div>
       )}

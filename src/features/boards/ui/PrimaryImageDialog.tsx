@@ -27,8 +27,8 @@ function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onCl
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState(board.primary_location_id);
   const [failure, setFailure] = useState<string>();
-  const shown = useQuery({ ...boardQuery(api, board.id, { page }), placeholderData: (before) => before });
-  const { data = [], total = 0 } = shown.data?.locations ?? {};
+  const view = useQuery({ ...boardQuery(api, board.id, { page }), placeholderData: (before) => before });
+  const { data = [], total = 0 } = view.data?.locations ?? {};
 
   const confirm = async () => {
     if (chosen === null) return setFailure('No location selected.');
@@ -45,7 +45,7 @@ function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onCl
     <>
       <div className="dialog__body">
         {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
-        {shown.isError && <ErrorAlert message={getErrorMessage(shown.error)} />}
+        {view.isError && <ErrorAlert message={getErrorMessage(view.error)} />}
         <p className="muted small">This image represents the board in lists and where its link is shared.</p>
         <fieldset className="location-candidates">
           <legend className="visually-hidden">Location</legend>

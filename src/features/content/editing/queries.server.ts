@@ -155,7 +155,7 @@ export async function contentPictures(db: Db): Promise<Picture[]> {
   return rows.flatMap(({ image }) => picture.safeParse(image).data ?? []);
 }
 
-/** Returns the processing state of a picture that this user has uploaded for a page. @throws {ApiError} NOT_FOUND, also once it has expired after a day */
+/** Returns the processing state of a picture uploaded by this user. @throws {ApiError} NOT_FOUND, also when it was deleted after a day */
 export async function sentPicture(db: Db, userId: string, id: string): Promise<SentPicture> {
   const row = await db
     .selectFrom('uploads')
